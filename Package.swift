@@ -1,0 +1,92 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "freshet",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Freshet", targets: ["Freshet"]),
+        .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
+        .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
+        .library(name: "NewsAPI", targets: ["NewsAPI"]),
+    ],
+    traits: [
+        .trait(name: "NIO", description: "The transport on AsyncHTTPClient, and the loopback server for tests."),
+        .trait(name: "SQLite", description: "Reserved for the cache on disk; switching it changes nothing yet."),
+        .default(enabledTraits: ["NIO", "SQLite"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    ],
+    targets: [
+        .target(name: "FreshetCore", dependencies: [.httpTypes, .logging]),
+        .target(
+            name: "FreshetNIO",
+            dependencies: [
+                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOFoundationCompat"),
+                .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
+                .nio("NIOHTTPCompression", "swift-nio-extras"), .nio("AsyncHTTPClient", "async-http-client"),
+            ]
+        ),
+        .target(
+            name: "Freshet",
+            dependencies: ["FreshetCore", .target(name: "FreshetNIO", condition: .when(traits: ["NIO"]))]
+        ),
+        .target(
+            name: "FreshetCombine",
+            dependencies: ["FreshetCore", .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"), .openCombine("OpenCombineFoundation")]
+        ),
+        .target(
+            name: "FreshetTesting",
+            dependencies: [
+                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOSSL", "swift-nio-ssl"),
+                .nio("NIOHTTP2", "swift-nio-http2"),
+            ]
+        ),
+        .target(name: "NewsAPI", dependencies: ["FreshetCore", .httpTypes], path: "Sources/Services/NewsAPI"),
+        .testTarget(name: "FreshetCoreTests", dependencies: ["FreshetCore", "FreshetTesting", .httpTypes, .logging]),
+        .testTarget(name: "FreshetNIOTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
+        .testTarget(name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "FreshetTestingTests",
+            dependencies: [
+                "FreshetTesting", .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOSSL", "swift-nio-ssl"),
+                .nio("NIOHTTP2", "swift-nio-http2"),
+            ]
+        ),
+        .testTarget(name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetTesting", .httpTypes]),
+    ]
+)
+
+extension Target.Dependency {
+    static var httpTypes: Self { .product(name: "HTTPTypes", package: "swift-http-types") }
+    static var logging: Self { .product(name: "Logging", package: "swift-log") }
+
+    /// A product that only the trait `NIO` asks for.
+    static func nio(_ name: String, _ package: String = "swift-nio") -> Self {
+        .product(name: name, package: package, condition: .when(traits: ["NIO"]))
+    }
+
+    /// OpenCombine stands in wherever Combine does not exist.
+    static func openCombine(_ name: String) -> Self {
+        .product(name: name, package: "OpenCombine", condition: .when(platforms: [.linux, .android, .windows]))
+    }
+}
+
+for target in package.targets {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

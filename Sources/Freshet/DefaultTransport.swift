@@ -1,0 +1,28 @@
+public import FreshetCore
+#if NIO && !canImport(Darwin)
+import FreshetNIO
+#endif
+
+extension Client {
+    /// Makes a client on the platform's best transport.
+    ///
+    /// - Parameters:
+    ///   - service: The service to ask.
+    ///   - limits: What a call may take of time and memory.
+    ///   - observers: Listen to the steps of every call. Without any, steps cost nothing.
+    public init(_ service: API, limits: Limits = Limits(), observers: [any FetchObserver] = []) {
+        self.init(service, transport: DefaultTransport.shared, limits: limits, observers: observers)
+    }
+}
+
+/// The transport of clients that name none.
+public enum DefaultTransport {
+    /// URLSession on Apple's platforms; AsyncHTTPClient elsewhere, or URLSession without the trait `NIO`.
+    public static var shared: any Transport {
+        #if NIO && !canImport(Darwin)
+        AsyncHTTPClientTransport.shared
+        #else
+        URLSessionTransport.shared
+        #endif
+    }
+}

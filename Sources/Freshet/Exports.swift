@@ -1,0 +1,5 @@
+@_exported public import FreshetCore
+@_exported public import HTTPTypes
+#if NIO
+@_exported public import FreshetNIO
+#endif

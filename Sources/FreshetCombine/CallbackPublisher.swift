@@ -1,0 +1,35 @@
+public import FreshetCore
+
+#if canImport(Combine)
+public import Combine
+#else
+public import OpenCombine
+#endif
+
+/// A publisher of the one value that a function reports by callback, in whichever of the three shapes.
+///
+/// Unlike `Future` it is cold, starts anew for each subscription and can be cancelled:
+///
+/// ```swift
+/// CallbackPublisher { completion in
+///     let task = directory.user(named: name, completion.pair)
+///     return { task.cancel() }
+/// }
+/// ```
+public struct CallbackPublisher<Output: Sendable, Failure: Error>: Publisher {
+    private let start: (Completion<Output, Failure>) -> (@Sendable () -> Void)?
+
+    /// Makes a publisher of a function with a callback.
+    ///
+    /// - Parameter start: Starts the work once a value is asked for, and returns what cancels it.
+    public init(_ start: @escaping (Completion<Output, Failure>) -> (@Sendable () -> Void)?) {
+        self.start = start
+    }
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        let subscription = CallbackSubscription<Output, Failure>(subscriber) { [start] completion in
+            start(Completion(completion))
+        }
+        subscriber.receive(subscription: subscription)
+    }
+}

@@ -1,0 +1,78 @@
+import Synchronization
+
+#if canImport(Combine)
+import Combine
+#else
+import OpenCombine
+#endif
+
+/// The subscription of a publisher whose one value comes by callback.
+///
+/// It starts the work with the first demand, delivers the value and the end at most once, and after a cancel
+/// nothing; then it holds neither the subscriber nor the work.
+///
+/// `@unchecked Sendable`: all its state is behind the lock. A subscriber is called from one thread at a time: once
+/// from where it subscribed, then from the one callback.
+final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription, @unchecked Sendable {
+    typealias Start = (@escaping @Sendable (Result<Output, Failure>) -> Void) -> (@Sendable () -> Void)?
+
+    private enum State {
+        case waiting(any Downstream, Start)
+        case running(any Downstream, cancel: (@Sendable () -> Void)?)
+        case ended
+    }
+
+    private let lock = Mutex<Void>(())
+    private var state: State
+
+    private typealias Downstream = Subscriber<Output, Failure>
+
+    init<S: Subscriber>(_ downstream: S, start: @escaping Start) where S.Input == Output, S.Failure == Failure {
+        state = .waiting(downstream, start)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        guard demand > .none else { return }
+        let start = lock.withLock { _ -> Start? in
+            guard case .waiting(let downstream, let start) = state else { return nil }
+            state = .running(downstream, cancel: nil)
+            return start
+        }
+        guard let start else { return }
+        let cancel = start { [self] result in deliver(result) }
+        let isCancelled = lock.withLock { _ in
+            if case .running(let downstream, _) = state {
+                state = .running(downstream, cancel: cancel)
+                return false
+            }
+            return true
+        }
+        // Cancelled from within the start, or already delivered; then cancelling does nothing.
+        if isCancelled { cancel?() }
+    }
+
+    func cancel() {
+        let cancel = lock.withLock { _ -> (@Sendable () -> Void)? in
+            defer { state = .ended }
+            if case .running(_, let cancel) = state { return cancel }
+            return nil
+        }
+        cancel?()
+    }
+
+    private func deliver(_ result: Result<Output, Failure>) {
+        let downstream = lock.withLock { _ -> (any Downstream)? in
+            guard case .running(let downstream, _) = state else { return nil }
+            state = .ended
+            return downstream
+        }
+        guard let downstream else { return }
+        switch result {
+        case .success(let value):
+            _ = downstream.receive(value)
+            downstream.receive(completion: .finished)
+        case .failure(let error):
+            downstream.receive(completion: .failure(error))
+        }
+    }
+}

@@ -1,0 +1,59 @@
+public import Foundation
+
+/// Asks a service and brings its answers as values.
+///
+/// ```swift
+/// let news = Client(NewsAPI(apiKey: key))
+/// let page = try await news.value(for: .topHeadlines(country: .us))
+/// ```
+///
+/// Three faces share one engine: `async` methods here, callbacks with ``fetch(_:on:completion:)``, and
+/// publishers with `publisher(for:)` of FreshetCombine. Every one fails with ``FetchError`` and can be cancelled;
+/// cancelling closes the exchange on the wire.
+///
+/// A client is a value that may be copied and used from everywhere. Give a view model the client it needs, and in tests
+/// one with the `StubTransport` of FreshetTesting.
+public struct Client<API: Service>: Sendable {
+    public let service: API
+    let engine: Engine
+
+    /// Makes a client with a transport of your choice.
+    ///
+    /// - Parameters:
+    ///   - service: The service to ask.
+    ///   - transport: Carries the exchanges. The module Freshet adds an initialiser that chooses the platform's best.
+    ///   - limits: What a call may take of time and memory.
+    ///   - observers: Listen to the steps of every call. Without any, steps cost nothing.
+    ///   - clock: Measures timeouts. Tests pass a manual one.
+    public init(
+        _ service: API,
+        transport: any Transport,
+        limits: Limits = Limits(),
+        observers: [any FetchObserver] = [],
+        clock: some Clock<Duration> = ContinuousClock()
+    ) {
+        self.service = service
+        engine = Engine(
+            pipeline: Pipeline(transport: transport, limits: limits), observers: observers, time: TimeSource(clock))
+    }
+
+    /// Returns the value of an answer.
+    ///
+    /// Runs on no particular executor and decodes off the caller's. Cancelling the task closes the exchange and
+    /// throws ``FetchError/cancelled``.
+    public func value<Value>(for request: Request<API, Value>) async throws(FetchError) -> Value {
+        try await response(for: request).value
+    }
+
+    /// Returns the value of an answer together with its status, fields and metrics.
+    public func response<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Value> {
+        if Task.isCancelled { throw .cancelled }
+        let running = engine.launch(request, service: service) { _ in }
+        return try await running.outcome().get()
+    }
+
+    /// Returns the bytes of an answer instead of its value, whatever their type. The status is checked.
+    public func data<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Data> {
+        try await response(for: request.reading(.data))
+    }
+}

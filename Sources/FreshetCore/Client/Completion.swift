@@ -1,0 +1,141 @@
+import Synchronization
+
+/// One callback in the three shapes that Swift code uses, called at most once.
+///
+/// It leads from each shape to the others:
+///
+/// ```swift
+/// old.load(completion.pair)                                    // (Value?, (any Error)?) -> Void
+/// old.load(onSuccess: completion.success, onFailure: completion.failure)
+/// old.load(completion.result)                                  // (Result<Value, any Error>) -> Void
+/// ```
+///
+/// and from Freshet to code that expects one of them:
+///
+/// ```swift
+/// news.fetch(.sources(), completion: Completion(pair: show).result)
+/// ```
+///
+/// Only the first call counts; later ones do nothing.
+public struct Completion<Value: Sendable, Failure: Error>: Sendable {
+    private final class Target: Sendable {
+        private let handler: Mutex<(@Sendable (Result<Value, Failure>) -> Void)?>
+
+        init(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
+            self.handler = Mutex(handler)
+        }
+
+        func call(_ result: Result<Value, Failure>) {
+            let handler = handler.withLock { handler in
+                defer { handler = nil }
+                return handler
+            }
+            handler?(result)
+        }
+    }
+
+    private let target: Target
+
+    /// Wraps a callback that takes a `Result`.
+    public init(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
+        target = Target(handler)
+    }
+
+    /// Wraps a callback that takes an optional value and an optional error, of which exactly one is there.
+    public init(pair handler: @escaping @Sendable (Value?, Failure?) -> Void) {
+        self.init { result in
+            switch result {
+            case .success(let value): handler(value, nil)
+            case .failure(let error): handler(nil, error)
+            }
+        }
+    }
+
+    /// Wraps one callback for success and one for failure.
+    public init(success: @escaping @Sendable (Value) -> Void, failure: @escaping @Sendable (Failure) -> Void) {
+        self.init { result in
+            switch result {
+            case .success(let value): success(value)
+            case .failure(let error): failure(error)
+            }
+        }
+    }
+
+    /// The callback that takes a `Result`.
+    public var result: @Sendable (Result<Value, Failure>) -> Void {
+        { [target] result in target.call(result) }
+    }
+
+    /// The callback for a success.
+    public var success: @Sendable (Value) -> Void {
+        { [target] value in target.call(.success(value)) }
+    }
+
+    /// The callback for a failure.
+    public var failure: @Sendable (Failure) -> Void {
+        { [target] error in target.call(.failure(error)) }
+    }
+}
+
+extension Completion where Failure == any Error {
+    /// The callback that takes an optional value and an optional error.
+    ///
+    /// An error wins over a value. Neither of them is ``MissingOutcomeError``.
+    public var pair: @Sendable (Value?, (any Error)?) -> Void {
+        { [target] value, error in
+            if let error {
+                target.call(.failure(error))
+            } else if let value {
+                target.call(.success(value))
+            } else {
+                target.call(.failure(MissingOutcomeError()))
+            }
+        }
+    }
+}
+
+/// A callback got neither a value nor an error.
+public struct MissingOutcomeError: Error, Hashable, Sendable {
+    public init() {}
+}
+
+/// Waits for a function that reports by callback, of whichever shape.
+///
+/// ```swift
+/// let user = try await valueOfCallback { completion in
+///     let task = directory.user(named: name, completion.pair)
+///     return { task.cancel() }
+/// }
+/// ```
+///
+/// - Parameter start: Starts the work, and returns what cancels it. A callback that never comes, also after
+///   a cancel, is waited for in vain only until the waiting task is cancelled.
+/// - Throws: The error that was reported, or `CancellationError` when the waiting task is cancelled.
+public func valueOfCallback<Value: Sendable>(
+    _ start: (Completion<Value, any Error>) -> (@Sendable () -> Void)?
+) async throws -> Value {
+    let cancellation = Mutex<(isCancelled: Bool, cancel: (@Sendable () -> Void)?)>((false, nil))
+    let abort = Mutex<Completion<Value, any Error>?>(nil)
+    return try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+            let completion = Completion<Value, any Error> { continuation.resume(with: $0) }
+            abort.withLock { $0 = completion }
+            let cancel = start(completion)
+            let isCancelled = cancellation.withLock { state in
+                state.cancel = cancel
+                return state.isCancelled
+            }
+            if isCancelled {
+                cancel?()
+                completion.failure(CancellationError())
+            }
+        }
+    } onCancel: {
+        let cancel = cancellation.withLock { state in
+            state.isCancelled = true
+            return state.cancel
+        }
+        cancel?()
+        abort.withLock { $0 }?.failure(CancellationError())
+    }
+}

@@ -1,0 +1,39 @@
+public import HTTPTypes
+
+/// A value together with the answer it came in.
+public struct Response<Value: Sendable>: Sendable {
+    public var value: Value
+    /// The status and fields of the answer.
+    public var head: HTTPResponse
+    /// The address that answered, behind all redirects, with secrets replaced.
+    public var url: String
+    public var metrics: CallMetrics
+
+    public init(value: Value, head: HTTPResponse, url: String, metrics: CallMetrics = CallMetrics()) {
+        self.value = value
+        self.head = head
+        self.url = url
+        self.metrics = metrics
+    }
+
+    /// Returns the same answer with another value.
+    public func map<New: Sendable, Failure: Error>(
+        _ transform: (Value) throws(Failure) -> New
+    ) throws(Failure) -> Response<New> {
+        Response<New>(value: try transform(value), head: head, url: url, metrics: metrics)
+    }
+}
+
+/// What a call took.
+public struct CallMetrics: Sendable, Hashable {
+    /// From the start of the call to its end.
+    public var duration: Duration = .zero
+    /// From the start of the call to the head of its final answer.
+    public var timeToHead: Duration = .zero
+    /// The bytes of the decoded body.
+    public var bodyBytes = 0
+    /// The redirects that were followed.
+    public var redirects = 0
+
+    public init() {}
+}

@@ -1,0 +1,45 @@
+public import Foundation
+
+/// A decoder of whole bodies, with the shape of Combine's `TopLevelDecoder`.
+///
+/// `JSONDecoder` and `PropertyListDecoder` conform. Any other decoder conforms by declaring it, when it has
+/// this method and may be used from several threads at once.
+public protocol BodyDecoder: Sendable {
+    /// Decodes a value from a whole body.
+    func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value
+}
+
+extension JSONDecoder: BodyDecoder {}
+extension PropertyListDecoder: BodyDecoder {}
+
+extension JSONDecoder {
+    /// The decoder of services that name no other: keys as they are, dates by ``InternetDate``.
+    ///
+    /// It is shared; don't change it.
+    public static let freshet = JSONDecoder.reading()
+
+    /// As ``freshet``, with keys like `published_at` read into properties like `publishedAt`. It is shared; don't change it.
+    public static let snakeCaseConverting = JSONDecoder.reading(keys: .convertFromSnakeCase)
+
+    private static func reading(keys: KeyDecodingStrategy = .useDefaultKeys) -> JSONDecoder {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = keys
+        decoder.dateDecodingStrategy = .internet
+        return decoder
+    }
+}
+
+extension JSONDecoder.DateDecodingStrategy {
+    /// Reads the forms of ``InternetDate``, in UTC where a text names no zone.
+    public static var internet: JSONDecoder.DateDecodingStrategy {
+        .custom { decoder in
+            let container = try decoder.singleValueContainer()
+            let text = try container.decode(String.self)
+            guard let date = InternetDate.date(from: text) else {
+                throw DecodingError.dataCorruptedError(
+                    in: container, debugDescription: "\"\(text.prefix(40))\" is not a date in ISO 8601.")
+            }
+            return date
+        }
+    }
+}

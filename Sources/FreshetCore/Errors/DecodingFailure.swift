@@ -1,0 +1,90 @@
+import Foundation
+
+/// Where and why a body does not have the shape of a value.
+public struct DecodingFailure: Sendable, Hashable {
+    /// The way to the broken place, such as `articles[3].publishedAt`; empty for the whole body.
+    public let codingPath: String
+    /// The type that was expected there, when the decoder told.
+    public let expectedType: String?
+    /// What the decoder says is wrong.
+    public let reason: String
+    /// The first characters of the body, in one line.
+    public let excerpt: String
+
+    public init(codingPath: String, expectedType: String?, reason: String, excerpt: String) {
+        self.codingPath = codingPath
+        self.expectedType = expectedType
+        self.reason = reason
+        self.excerpt = excerpt
+    }
+
+    /// Reads the facts out of the error that a decoder threw.
+    init(_ error: any Error, body: Data) {
+        let excerpt = Excerpt.text(of: body)
+        guard let error = error as? DecodingError else {
+            self.init(codingPath: "", expectedType: nil, reason: "\(error)", excerpt: excerpt)
+            return
+        }
+        switch error {
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            self.init(context, key: nil, expectedType: "\(type)", excerpt: excerpt)
+        case .keyNotFound(let key, let context):
+            self.init(context, key: key, expectedType: nil, excerpt: excerpt)
+        case .dataCorrupted(let context):
+            self.init(context, key: nil, expectedType: nil, excerpt: excerpt)
+        @unknown default:
+            self.init(codingPath: "", expectedType: nil, reason: "\(error)", excerpt: excerpt)
+        }
+    }
+
+    private init(
+        _ context: DecodingError.Context,
+        key: (any CodingKey)?,
+        expectedType: String?,
+        excerpt: String
+    ) {
+        var reason = context.debugDescription
+        // Foundation says only here at which line and column the text stops being JSON.
+        if let detail = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String {
+            reason += " \(detail)"
+        }
+        self.init(
+            codingPath: Self.text(of: context.codingPath + (key.map { [$0] } ?? [])),
+            expectedType: expectedType,
+            reason: reason,
+            excerpt: excerpt
+        )
+    }
+
+    private static func text(of path: [any CodingKey]) -> String {
+        path.reduce(into: "") { text, key in
+            if let index = key.intValue {
+                text += "[\(index)]"
+            } else {
+                text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+            }
+        }
+    }
+}
+
+/// The beginning of a body, fit for an error message.
+enum Excerpt {
+    /// The number of bytes an excerpt is made of.
+    static let length = 120
+
+    /// Returns the first characters in one line, control characters made visible, with an ellipsis where it was cut.
+    static func text(of body: Data) -> String {
+        let head = String(decoding: body.prefix(length), as: UTF8.self)
+        var text = ""
+        for scalar in head.unicodeScalars {
+            if scalar.properties.isWhitespace {
+                if text.last != " " { text.append(" ") }
+            } else if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) {
+                text.append("\u{FFFD}")
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return body.count > length ? text + "…" : text
+    }
+}

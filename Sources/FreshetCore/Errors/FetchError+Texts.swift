@@ -1,0 +1,134 @@
+public import Foundation
+import HTTPTypes
+
+extension FetchError: CustomStringConvertible {
+    /// A stable word for logs and metrics, without anything that varies between two calls.
+    public var code: String {
+        switch kind {
+        case .invalidRequest: "invalid_request"
+        case .cannotConnect(let failure): "cannot_connect.\(failure.rawValue)"
+        case .connectionLost: "connection_lost"
+        case .timedOut(.connect): "timed_out.connect"
+        case .timedOut(.idle): "timed_out.idle"
+        case .timedOut(.call): "timed_out.call"
+        case .tls: "tls"
+        case .protocolViolation: "protocol_violation"
+        case .redirect(.tooMany): "redirect.too_many"
+        case .redirect(.forbidden): "redirect.forbidden"
+        case .status(let status): "status.\(status.code)"
+        case .service(let error): "service.\(error.code ?? "unnamed")"
+        case .wrongContent: "wrong_content"
+        case .tooLarge: "too_large"
+        case .decoding: "decoding"
+        case .validation: "validation"
+        case .file: "file"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    /// What a developer wants to read: kind, call, and the error beneath.
+    public var description: String {
+        var text = "\(code): \(detail)"
+        if let request { text += " (\(request))" }
+        if let underlying { text += " [\(underlying)]" }
+        return text
+    }
+
+    private var detail: String {
+        switch kind {
+        case .decoding(let failure):
+            let place = failure.codingPath.isEmpty ? "the body" : failure.codingPath
+            let expected = failure.expectedType.map { ", expected \($0)" } ?? ""
+            return "at \(place)\(expected): \(failure.reason) Body: \(failure.excerpt)"
+        case .wrongContent(let content):
+            return "\(content.received) instead of \(content.expected). Body: \(content.excerpt)"
+        case .tls(let reason), .protocolViolation(let reason), .redirect(.forbidden(let reason)):
+            return reason
+        default:
+            return message
+        }
+    }
+}
+
+extension FetchError: LocalizedError {
+    public var errorDescription: String? { message }
+
+    /// One sentence for people: what failed, in the service's own words where it gave some.
+    var message: String {
+        let host = request?.host ?? "the server"
+        switch kind {
+        case .invalidRequest(let reason):
+            return "The request can't be sent: \(reason)."
+        case .cannotConnect(.offline):
+            return "This device is not connected to the internet."
+        case .cannotConnect(.refused):
+            return "\(host) refuses the connection."
+        case .cannotConnect(.unknownHost):
+            return "The server \(host) can't be found."
+        case .cannotConnect:
+            return "No connection to \(host) can be made."
+        case .connectionLost:
+            return "The connection to \(host) was lost before the answer was complete."
+        case .timedOut(.connect):
+            return "\(host) did not accept the connection in time."
+        case .timedOut(.idle(let time)):
+            return "\(host) sent nothing for \(Self.text(of: time))."
+        case .timedOut(.call(let time)):
+            return "\(host) did not answer completely within \(Self.text(of: time))."
+        case .tls:
+            return "No secure connection to \(host) can be made."
+        case .protocolViolation:
+            return "\(host) sent an answer that is not proper HTTP."
+        case .redirect(.tooMany(let limit)):
+            return "\(host) redirected the request more than \(limit) times."
+        case .redirect(.forbidden):
+            return "\(host) redirected the request to an address that can't be followed."
+        case .status(let status):
+            let reason = status.reasonPhrase.isEmpty ? "" : " (\(status.reasonPhrase))"
+            return "\(host) answered with status \(status.code)\(reason)."
+        case .service(let error):
+            return error.message
+        case .wrongContent(let content):
+            return "\(host) sent \(content.received) where \(content.expected) was expected."
+        case .tooLarge(.body(let limit)):
+            return "The answer of \(host) is larger than the \(limit) bytes allowed."
+        case .tooLarge(.header):
+            return "The answer of \(host) has a header that is too large."
+        case .tooLarge(.interimResponses(let limit)):
+            return "\(host) sent more than \(limit) interim answers."
+        case .decoding(let failure):
+            let place = failure.codingPath.isEmpty ? "" : " at \(failure.codingPath)"
+            return "The answer of \(host) can't be read\(place)."
+        case .validation(let reason):
+            return reason
+        case .file(let reason):
+            return reason
+        case .cancelled:
+            return "The request was cancelled."
+        }
+    }
+
+    /// One sentence for people: what to do about it.
+    public var recoverySuggestion: String? {
+        switch kind {
+        case .cannotConnect(.unknownHost): "Check the address and your connection, then try again."
+        case .cannotConnect, .connectionLost: "Check your connection, then try again."
+        case .timedOut: "Try again, or allow more time."
+        case .tls: "Check this device's date, or ask who runs the server for a valid certificate."
+        case .status(let status) where status.code == 429: "Wait a while before you try again."
+        case .status(let status) where status.code == 401 || status.code == 403: "Check your key or your account."
+        case .status(let status) where status.code == 404: "Check the address."
+        case .status(let status) where status.kind == .serverError: "Try again later."
+        case .service(let error): error.isRetryable ? "Try again later." : nil
+        case .invalidRequest: "Correct the request."
+        case .wrongContent: "Check that the address is that of the service."
+        case .protocolViolation, .redirect, .tooLarge, .decoding, .status: "Tell who runs the server."
+        case .validation, .file, .cancelled: nil
+        }
+    }
+
+    private static func text(of time: Duration) -> String {
+        let seconds = time / .seconds(1)
+        return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\((seconds * 1000).rounded() / 1000) s"
+    }
+}

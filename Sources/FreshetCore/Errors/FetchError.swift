@@ -1,0 +1,134 @@
+public import Foundation
+public import HTTPTypes
+
+/// Why a call gave no value; the one error of every face.
+///
+/// Switch on ``kind-swift.property`` to react, show `localizedDescription` and ``recoverySuggestion`` to people, log
+/// ``description``, and count by ``code``. No secret is in any of them.
+///
+/// The error is a struct over boxed storage, one word wide: it travels through typed throws, `Result` and
+/// publishers at no more cost than a class.
+public struct FetchError: Error, Sendable {
+    /// The method and address of the call that failed, without secrets.
+    public struct Request: Sendable, Hashable, CustomStringConvertible {
+        public let method: HTTPRequest.Method
+        /// The address with the values of secret items replaced.
+        public let url: String
+        /// The host, to name it to people.
+        public let host: String
+
+        public var description: String { "\(method.rawValue) \(url)" }
+
+        /// What is told of a call whose description gives no address.
+        static func undescribable(method: HTTPRequest.Method, baseURL: String) -> Request {
+            let base = try? WebAddress(baseURL)
+            return Request(method: method, url: base.map(Redaction.text) ?? "", host: base?.origin.host ?? "the server")
+        }
+    }
+
+    /// The answer that was refused: its head, and its body as far as it was read.
+    public struct Response: Sendable, Hashable {
+        public let head: HTTPResponse
+        /// At most ``Limits/errorBodyBytes`` of the body.
+        public let body: Data
+
+        public init(head: HTTPResponse, body: Data = Data()) {
+            self.head = head
+            self.body = body
+        }
+
+        /// The body as text in UTF-8.
+        public var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    private final class Storage: Sendable {
+        let kind: Kind
+        let request: Request?
+        let response: Response?
+        let mayRepeat: Bool
+        let underlying: (any Error)?
+
+        init(kind: Kind, request: Request?, response: Response?, mayRepeat: Bool, underlying: (any Error)?) {
+            self.kind = kind
+            self.request = request
+            self.response = response
+            self.mayRepeat = mayRepeat
+            self.underlying = underlying
+        }
+    }
+
+    private let storage: Storage
+
+    /// What went wrong.
+    public var kind: Kind { storage.kind }
+
+    /// The call that failed; `nil` where none could be made.
+    public var request: Request? { storage.request }
+
+    /// The answer behind ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
+    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``.
+    public var response: Response? { storage.response }
+
+    /// The error beneath, as it was thrown: of the transport, the decoder or a check.
+    public var underlying: (any Error)? { storage.underlying }
+
+    /// Makes an error; transports and stubs throw it with a kind, and the client adds the rest.
+    public init(_ kind: Kind, response: Response? = nil, underlying: (any Error)? = nil) {
+        storage = Storage(kind: kind, request: nil, response: response, mayRepeat: true, underlying: underlying)
+    }
+
+    private init(_ storage: Storage) {
+        self.storage = storage
+    }
+
+    /// The call was cancelled by its caller: not a failure, never to be shown.
+    public static let cancelled = FetchError(.cancelled)
+
+    /// Whether this is a cancellation, which is no failure and is never shown to anybody.
+    public var isCancellation: Bool { kind == .cancelled }
+
+    /// Whether the same request, sent again later, may succeed and may be sent.
+    ///
+    /// True for failures of the network, timeouts and the statuses 408, 425, 429, 500, 502, 503 and 504, if the
+    /// request's ``RetryPermission`` allows it. An error of the service itself says so for itself.
+    public var isRetryable: Bool {
+        guard storage.mayRepeat else { return false }
+        switch kind {
+        case .cannotConnect, .connectionLost, .timedOut: return true
+        case .status(let status): return [408, 425, 429, 500, 502, 503, 504].contains(status.code)
+        case .service(let error): return error.isRetryable
+        default: return false
+        }
+    }
+
+    /// Returns the error with the call it belongs to.
+    package func adding(request: Request, mayRepeat: Bool) -> FetchError {
+        guard storage.request == nil else { return self }
+        return FetchError(
+            Storage(
+                kind: kind, request: request, response: response, mayRepeat: mayRepeat, underlying: underlying))
+    }
+}
+
+// MARK: - Equality
+
+extension FetchError: Equatable {
+    /// Two errors are equal when they tell the same: kind, request, answer, and the domain, code and text beneath.
+    public static func == (first: FetchError, second: FetchError) -> Bool {
+        first.storage === second.storage
+            || first.kind == second.kind && first.request == second.request && first.response == second.response
+                && first.underlyingIdentity == second.underlyingIdentity
+    }
+
+    private var underlyingIdentity: String? {
+        underlying.map { error in
+            let bridged = error as NSError
+            return "\(bridged.domain) \(bridged.code) \(error)"
+        }
+    }
+}
+
+extension FetchError: Identifiable {
+    /// The code and the text for people: two failures that look the same to a person have one id.
+    public var id: String { "\(code): \(message)" }
+}

@@ -1,0 +1,58 @@
+import HTTPTypes
+public import Logging
+
+/// Writes the steps of calls to a swift-log `Logger`.
+///
+/// Failures are logged at `warning`, ends of calls at `info`, all other steps at `debug`.
+public struct LogObserver: FetchObserver {
+    private let logger: Logger
+
+    public init(logger: Logger = Logger(label: "freshet")) {
+        self.logger = logger
+    }
+
+    public func observe(_ event: FetchEvent) {
+        let level = level(of: event.step)
+        guard logger.logLevel <= level else { return }
+        var metadata: Logger.Metadata = [
+            "call": "\(event.call)", "method": "\(event.request.method.rawValue)", "url": "\(event.request.url)",
+            "elapsed": "\(event.elapsed)",
+        ]
+        logger.log(level: level, "\(message(for: event.step, &metadata))", metadata: metadata)
+    }
+
+    private func level(of step: FetchEvent.Step) -> Logger.Level {
+        switch step {
+        case .failed: .warning
+        case .finished, .cancelled: .info
+        default: .debug
+        }
+    }
+
+    private func message(for step: FetchEvent.Step, _ metadata: inout Logger.Metadata) -> String {
+        switch step {
+        case .started: return "started"
+        case .attempt(let number):
+            metadata["attempt"] = "\(number)"
+            return "sending"
+        case .redirect(let status, let target):
+            metadata["status"] = "\(status)"
+            metadata["location"] = "\(target)"
+            return "redirected"
+        case .head(let status):
+            metadata["status"] = "\(status)"
+            return "head received"
+        case .body(let bytes):
+            metadata["bytes"] = "\(bytes)"
+            return "body received"
+        case .decoded: return "decoded"
+        case .finished(let metrics):
+            metadata["bytes"] = "\(metrics.bodyBytes)"
+            return "finished"
+        case .failed(let error):
+            metadata["code"] = "\(error.code)"
+            return "failed"
+        case .cancelled: return "cancelled"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import HTTPTypes
+
+/// A request in the form in which it walks through the stages: complete, encoded and without a secret.
+struct PreparedRequest: Sendable {
+    var method: HTTPRequest.Method
+    var address: WebAddress
+    var headers: HTTPFields
+    var body: TransportRequest.Body?
+    /// What is applied just before the transport, while the address has the service's own origin.
+    var credentials: [Credentials]
+
+    /// What errors and events tell of the request.
+    var summary: FetchError.Request {
+        FetchError.Request(method: method, url: Redaction.text(of: address), host: address.origin.host)
+    }
+
+    /// The request as the transport sends it, with its credentials.
+    func outgoing() -> TransportRequest {
+        var address = address
+        var headers = headers
+        for credential in credentials {
+            guard let secret = credential.secret(), !secret.isEmpty else { continue }
+            switch credential.place {
+            case .header(let name, let prefix):
+                if headers[name] == nil { headers[name] = prefix + secret }
+            case .query(let name):
+                let item: Query = [name: secret]
+                address = address.appending(path: "", queries: [item.encoded])
+            }
+        }
+        let head = HTTPRequest(
+            method: method, scheme: address.origin.scheme, authority: address.origin.authority,
+            path: address.pathAndQuery, headerFields: headers)
+        return TransportRequest(head: head, body: body)
+    }
+}
+
+extension PreparedRequest {
+    /// The `User-Agent` of requests that name none.
+    static let userAgent = "Freshet/0.1"
+
+    /// Makes a request of its description.
+    init<API: Service, Value>(_ request: Request<API, Value>, service: API) throws(FetchError) {
+        let base: WebAddress
+        do { base = try WebAddress(service.baseURL) } catch {
+            throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))
+        }
+        switch request.target {
+        case .path(let path):
+            if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
+            address = base.appending(path: path.path, queries: [path.query, request.query.encoded])
+        case .absolute(let text):
+            do { address = try WebAddress(text).appending(path: "", queries: [request.query.encoded]) } catch {
+                throw FetchError(.invalidRequest(error.reason))
+            }
+        }
+        method = request.method
+        headers = Self.headers(of: request, service: service)
+        body = try Self.body(of: request)
+        credentials = []
+        if address.origin == base.origin {
+            credentials += [service.credentials].compactMap(\.self)
+            if request.access == .private { credentials += [service.privateCredentials].compactMap(\.self) }
+        }
+    }
+
+    private static func headers<API: Service, Value>(of request: Request<API, Value>, service: API) -> HTTPFields {
+        var headers = service.headers
+        for name in Set(request.headers.map(\.name)) { headers[fields: name] = request.headers[fields: name] }
+        if headers[.userAgent] == nil { headers[.userAgent] = userAgent }
+        if headers[.accept] == nil { headers[.accept] = request.reading.accept }
+        if headers[.contentType] == nil, let type = request.body?.contentType { headers[.contentType] = type }
+        return headers
+    }
+
+    private static func body<API: Service, Value>(
+        of request: Request<API, Value>
+    ) throws(FetchError) -> TransportRequest.Body? {
+        switch request.body?.content {
+        case nil: return nil
+        case .file(let url): return .file(url)
+        case .stream(let length, let stream): return .stream(length: length, stream)
+        case .bytes(let make):
+            do { return .bytes(try make()) } catch {
+                throw FetchError(.invalidRequest("its body can't be encoded"), underlying: error)
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import HTTPTypes
+
+/// The rules for following redirects, the same on every transport (RFC 9110 §15.4).
+enum Redirect {
+    /// Fields that describe a body and go with it when the method becomes GET.
+    private static let bodyFields: [HTTPField.Name] = [
+        .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation,
+    ]
+
+    /// Fields that identify the caller and never leave their origin.
+    private static let secretFields: [HTTPField.Name] = [
+        .authorization, .cookie, .proxyAuthorization, HTTPField.Name("X-Api-Key")!, HTTPField.Name("Api-Key")!,
+        HTTPField.Name("X-Auth-Token")!,
+    ]
+
+    /// Decides whether an answer redirects the request, and to what.
+    ///
+    /// Methods: 303 asks again with GET, unless HEAD was used; 301 and 302 turn POST into GET, as everybody does;
+    /// 307 and 308 keep method and body. To another origin credentials, cookies and keys don't follow.
+    ///
+    /// - Returns: The next request, or `nil` when the answer is the final one.
+    /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` when the redirect may not be followed.
+    static func next(after request: PreparedRequest, head: HTTPResponse) throws(FetchError) -> PreparedRequest? {
+        guard [301, 302, 303, 307, 308].contains(head.status.code), let location = head.headerFields[.location]
+        else { return nil }
+        var next = request
+        do { next.address = try request.address.resolving(location) } catch {
+            throw forbidden("its target is wrong: \(error.reason)")
+        }
+        if request.address.origin.isSecure, !next.address.origin.isSecure {
+            throw forbidden("it leads from https to http")
+        }
+
+        let becomesGet =
+            head.status.code == 303 && request.method != .head
+            || (head.status.code == 301 || head.status.code == 302) && request.method == .post
+        if becomesGet {
+            next.method = .get
+            next.body = nil
+            for name in bodyFields { next.headers[name] = nil }
+        } else if case .stream = request.body {
+            throw forbidden("the body of the request is a stream, which can be sent only once")
+        }
+
+        if next.address.origin != request.address.origin {
+            for case .header(let name, _) in request.credentials.map(\.place) { next.headers[name] = nil }
+            for name in secretFields { next.headers[name] = nil }
+            next.credentials = []
+        }
+        return next
+    }
+
+    private static func forbidden(_ reason: String) -> FetchError {
+        FetchError(.redirect(.forbidden(reason)))
+    }
+}

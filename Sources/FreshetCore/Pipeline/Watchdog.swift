@@ -1,0 +1,62 @@
+import Synchronization
+
+/// Ends the calls that take too long.
+///
+/// All calls of a client share one sleeping task: a task and a timer for each would cost more than a short call, and
+/// a cancelled timer stays in the system until it is due.
+final class Watchdog: Sendable {
+    private struct State {
+        var calls: [UInt64: Call] = [:]
+        var sleeper: (wakesAt: Duration, task: Task<Void, Never>)?
+    }
+
+    private let time: TimeSource
+    private let state = Mutex(State())
+
+    init(time: TimeSource) {
+        self.time = time
+    }
+
+    deinit {
+        state.withLock { $0.sleeper?.task.cancel() }
+    }
+
+    /// Watches a call until it is removed. A call without limits is not watched.
+    func add(_ call: Call) {
+        guard let due = call.nextDeadline else { return }
+        state.withLock { state in
+            state.calls[call.id] = call
+            wake(at: due, &state)
+        }
+    }
+
+    func remove(_ call: Call) {
+        state.withLock { _ = $0.calls.removeValue(forKey: call.id) }
+    }
+
+    private func wake(at due: Duration, _ state: inout State) {
+        if let sleeper = state.sleeper {
+            guard due < sleeper.wakesAt else { return }
+            sleeper.task.cancel()
+        }
+        let sleep = time.sleep
+        let task = Task { [weak self] in
+            do { try await sleep(due) } catch { return }
+            self?.check()
+        }
+        state.sleeper = (due, task)
+    }
+
+    /// Ends what is due and goes to sleep until the next deadline.
+    private func check() {
+        let now = time.now()
+        let overdue = state.withLock { state in
+            state.sleeper = nil
+            let overdue = state.calls.values.filter { $0.isOverdue(at: now) }
+            for call in overdue { state.calls[call.id] = nil }
+            if let next = state.calls.values.compactMap(\.nextDeadline).min() { wake(at: next, &state) }
+            return overdue
+        }
+        for call in overdue { call.expire(at: now) }
+    }
+}

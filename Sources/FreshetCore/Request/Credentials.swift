@@ -1,0 +1,37 @@
+public import HTTPTypes
+
+/// A secret that identifies the caller, and where it travels.
+///
+/// Credentials are put on a request last, just before it is sent, and only when it goes to the
+/// service's own origin. They never show in errors, events or logs. Prefer a header: a query is written
+/// to the logs of servers and proxies.
+public struct Credentials: Sendable {
+    /// Where the secret travels.
+    package enum Place: Sendable {
+        case header(HTTPField.Name, prefix: String)
+        case query(name: String)
+    }
+
+    package let place: Place
+    package let secret: @Sendable () -> String?
+
+    /// The secret as the value of a header field.
+    ///
+    /// - Parameters:
+    ///   - name: The field's name.
+    ///   - secret: The secret, read anew for each request. `nil` or an empty text sends none, so that the
+    ///     service itself says what is missing.
+    public static func header(_ name: HTTPField.Name, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
+        Credentials(place: .header(name, prefix: ""), secret: secret)
+    }
+
+    /// The secret as a bearer token in `Authorization` (RFC 6750 §2.1).
+    public static func bearer(_ token: @escaping @Sendable @autoclosure () -> String?) -> Self {
+        Credentials(place: .header(.authorization, prefix: "Bearer "), secret: token)
+    }
+
+    /// The secret as an item of the query, for services that know no better way.
+    public static func query(_ name: String, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
+        Credentials(place: .query(name: name), secret: secret)
+    }
+}

@@ -1,0 +1,29 @@
+/// The type and subtype of a `Content-Type`, in lower case and without parameters (RFC 9110 §8.3.1).
+public struct MediaType: Sendable, Hashable, CustomStringConvertible {
+    public let type: String
+    public let subtype: String
+
+    /// Reads the value of a `Content-Type` field; `nil` when it names no type.
+    public init?(_ fieldValue: String) {
+        let essence = fieldValue.prefix { $0 != ";" }
+        let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return nil }
+        let trimmed = parts.map { $0.filter { !$0.isWhitespace }.lowercased() }
+        guard !trimmed[0].isEmpty, !trimmed[1].isEmpty else { return nil }
+        type = trimmed[0]
+        subtype = trimmed[1]
+    }
+
+    public var description: String { "\(type)/\(subtype)" }
+
+    /// Whether JSON travels under this type: its own types, and those that careless servers use for it.
+    public var canHoldJSON: Bool {
+        if subtype == "json" || subtype.hasSuffix("+json") { return true }
+        switch (type, subtype) {
+        case ("text", "plain"), ("text", "javascript"), ("application", "javascript"), ("application", "octet-stream"):
+            return true
+        default:
+            return false
+        }
+    }
+}

@@ -1,0 +1,65 @@
+/// Percent-encoding after RFC 3986 §2.1, without Foundation.
+enum PercentEncoding {
+    /// Appends a text with everything encoded but the unreserved characters of RFC 3986 §2.3.
+    static func append(_ text: some StringProtocol, to result: inout String) {
+        for byte in text.utf8 {
+            if isUnreserved(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                appendEncoded(byte, to: &result)
+            }
+        }
+    }
+
+    /// Appends a text of a template, where `allowed` characters and existing escapes stay as they are.
+    static func appendTemplate(_ text: some StringProtocol, allowed: (UInt8) -> Bool, to result: inout String) {
+        let bytes = Array(text.utf8)
+        for (index, byte) in bytes.enumerated() {
+            let isEscape =
+                byte == UInt8(ascii: "%") && index + 2 < bytes.count && isHexDigit(bytes[index + 1])
+                && isHexDigit(bytes[index + 2])
+            if isEscape || isUnreserved(byte) || allowed(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                appendEncoded(byte, to: &result)
+            }
+        }
+    }
+
+    static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default:
+            false
+        }
+    }
+
+    /// The characters a path may hold unencoded beside the unreserved ones: `pchar` and `/` (RFC 3986 §3.3).
+    static func isPathCharacter(_ byte: UInt8) -> Bool {
+        switch Character(Unicode.Scalar(byte)) {
+        case "/", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", ":", "@": true
+        default: false
+        }
+    }
+
+    /// The characters a query may hold unencoded beside the unreserved ones (RFC 3986 §3.4).
+    static func isQueryCharacter(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "?") || isPathCharacter(byte)
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        Character(Unicode.Scalar(byte)).isHexDigit
+    }
+
+    private static func appendEncoded(_ byte: UInt8, to result: inout String) {
+        let digits: StaticString = "0123456789ABCDEF"
+        result.append("%")
+        digits.withUTF8Buffer { buffer in
+            result.unicodeScalars.append(Unicode.Scalar(buffer[Int(byte >> 4)]))
+            result.unicodeScalars.append(Unicode.Scalar(buffer[Int(byte & 15)]))
+        }
+    }
+}

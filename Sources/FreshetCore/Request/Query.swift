@@ -1,0 +1,56 @@
+/// The query of a request: named values in the order they were given.
+///
+/// ```swift
+/// let query: Query = ["q": "salt & pepper", "page": 2, "tags": ["a", "b"], "country": country]
+/// ```
+///
+/// A value that is `nil` is left out; an array repeats its name. Everything but the unreserved
+/// characters of RFC 3986 §2.3 is percent-encoded, so `+ & # % " '`, blanks and non-ASCII text arrive
+/// as they were given.
+public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    /// One name with one value, both unencoded.
+    public struct Item: Sendable, Hashable {
+        public var name: String
+        public var value: String
+
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The items in order.
+    public private(set) var items: [Item] = []
+
+    public init(_ items: [Item] = []) {
+        self.items = items
+    }
+
+    public init(dictionaryLiteral elements: (String, (any QueryValue)?)...) {
+        for (name, value) in elements { append(name, value) }
+    }
+
+    /// Appends a value; `nil` appends nothing.
+    public mutating func append(_ name: String, _ value: (any QueryValue)?) {
+        guard let value else { return }
+        items += value.queryTexts.map { Item(name: name, value: $0) }
+    }
+
+    /// Appends all items of another query behind those of this one.
+    public mutating func append(_ other: Query) {
+        items += other.items
+    }
+
+    /// The items as `name=value` pairs joined by `&`, or `nil` when there are none.
+    package var encoded: String? {
+        guard !items.isEmpty else { return nil }
+        var text = ""
+        for item in items {
+            if !text.isEmpty { text.append("&") }
+            PercentEncoding.append(item.name, to: &text)
+            text.append("=")
+            PercentEncoding.append(item.value, to: &text)
+        }
+        return text
+    }
+}

@@ -1,0 +1,65 @@
+public import Foundation
+
+/// A value that can stand in the query of a URL.
+///
+/// Conform your own types by giving their texts unencoded; Freshet percent-encodes them. An enum with
+/// a raw value of a conforming type gets the conformance by declaring it.
+public protocol QueryValue: Sendable {
+    /// The texts of the value: one for a single value, one per element for an array, none to be left out.
+    var queryTexts: [String] { get }
+}
+
+extension String: QueryValue {
+    public var queryTexts: [String] { [self] }
+}
+
+extension Substring: QueryValue {
+    public var queryTexts: [String] { [String(self)] }
+}
+
+extension Bool: QueryValue {
+    public var queryTexts: [String] { [self ? "true" : "false"] }
+}
+
+extension Int: QueryValue {}
+extension Int8: QueryValue {}
+extension Int16: QueryValue {}
+extension Int32: QueryValue {}
+extension Int64: QueryValue {}
+extension UInt: QueryValue {}
+extension UInt8: QueryValue {}
+extension UInt16: QueryValue {}
+extension UInt32: QueryValue {}
+extension UInt64: QueryValue {}
+extension Double: QueryValue {}
+extension Float: QueryValue {}
+
+extension QueryValue where Self: Numeric & CustomStringConvertible {
+    public var queryTexts: [String] { [description] }
+}
+
+extension URL: QueryValue {
+    public var queryTexts: [String] { [absoluteString] }
+}
+
+extension UUID: QueryValue {
+    public var queryTexts: [String] { [uuidString] }
+}
+
+/// An array repeats its name, one item per element: `id=1&id=2`.
+///
+/// For a service that wants one item with commas, pass ``Swift/Array/commaSeparated``.
+extension Array: QueryValue where Element: QueryValue {
+    public var queryTexts: [String] { flatMap(\.queryTexts) }
+}
+
+extension Array where Element: QueryValue {
+    /// The elements joined by commas, or `nil` when there are none, so that the item is left out.
+    public var commaSeparated: String? {
+        isEmpty ? nil : queryTexts.joined(separator: ",")
+    }
+}
+
+extension QueryValue where Self: RawRepresentable, RawValue: QueryValue {
+    public var queryTexts: [String] { rawValue.queryTexts }
+}

@@ -1,0 +1,7 @@
+/// Whether a request carries its service's private credentials.
+public enum RequestAccess: Sendable, Hashable {
+    /// Anyone may ask: only ``Service/credentials`` are sent.
+    case open
+    /// ``Service/privateCredentials`` sign the request, too.
+    case `private`
+}

@@ -1,0 +1,122 @@
+import Foundation
+
+/// An http or https address, split as a request needs it (RFC 3986 §3, RFC 9110 §4.2).
+package struct WebAddress: Sendable, Hashable {
+    /// Scheme, host and port: what decides where credentials may go (RFC 9110 §4.3.1).
+    package struct Origin: Sendable, Hashable {
+        package let scheme: String
+        /// The host in lower case, an IPv6 address in brackets.
+        package let host: String
+        /// The port, also where the scheme's default was left out.
+        package let port: Int
+
+        package var isSecure: Bool { scheme == "https" }
+        package var authority: String { port == (isSecure ? 443 : 80) ? host : "\(host):\(port)" }
+    }
+
+    package let origin: Origin
+    /// The encoded path, which starts with a slash.
+    package var path: String
+    /// The encoded query, without `?`.
+    package var query: String?
+
+    package var pathAndQuery: String {
+        if let query { "\(path)?\(query)" } else { path }
+    }
+
+    package var text: String { "\(origin.scheme)://\(origin.authority)\(pathAndQuery)" }
+
+    /// Why a text is no address.
+    package struct Problem: Error {
+        package let reason: String
+    }
+
+    /// Reads an absolute address; a fragment is dropped.
+    package init(_ text: String) throws(Problem) {
+        var text = text
+        if text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) {
+            // Foundation escapes what is not allowed and writes names of other scripts in ASCII.
+            guard let url = URL(string: text) else { throw Problem(reason: "\"\(text)\" is not a URL") }
+            text = url.absoluteString
+        }
+        guard let schemeEnd = text.range(of: "://") else {
+            throw Problem(reason: "\"\(text)\" has no scheme; write https:// before the host")
+        }
+        let scheme = text[..<schemeEnd.lowerBound].lowercased()
+        guard scheme == "https" || scheme == "http" else {
+            throw Problem(reason: "the scheme \"\(scheme)\" is neither https nor http")
+        }
+        let rest = text[schemeEnd.upperBound...]
+        let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+        origin = try Self.origin(scheme: scheme, authority: rest[..<authorityEnd])
+
+        let target = rest[authorityEnd...].prefix { $0 != "#" }
+        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var path = ""
+        PercentEncoding.appendTemplate(
+            parts.first ?? "", allowed: PercentEncoding.isPathCharacter, to: &path)
+        self.path = path.isEmpty ? "/" : path
+        if parts.count > 1 {
+            var query = ""
+            PercentEncoding.appendTemplate(parts[1], allowed: PercentEncoding.isQueryCharacter, to: &query)
+            self.query = query
+        }
+    }
+
+    private static func origin(scheme: String, authority: Substring) throws(Problem) -> Origin {
+        guard !authority.contains("@") else {
+            throw Problem(reason: "the address holds a user name; give credentials to the service instead")
+        }
+        let hostEnd: Substring.Index
+        if authority.first == "[" {
+            guard let bracket = authority.firstIndex(of: "]") else {
+                throw Problem(reason: "the host \"\(authority)\" misses its closing bracket")
+            }
+            hostEnd = authority.index(after: bracket)
+        } else {
+            hostEnd = authority.firstIndex(of: ":") ?? authority.endIndex
+        }
+        let host = authority[..<hostEnd].lowercased()
+        guard !host.isEmpty, host.utf8.allSatisfy(isHostCharacter) else {
+            throw Problem(reason: host.isEmpty ? "the address has no host" : "\"\(host)\" is not a host")
+        }
+        var port = scheme == "https" ? 443 : 80
+        let portText = authority[hostEnd...]
+        if portText.count > 1 {
+            guard portText.first == ":", let number = UInt16(portText.dropFirst()), number > 0 else {
+                throw Problem(reason: "\"\(portText.dropFirst())\" is not a port")
+            }
+            port = Int(number)
+        }
+        return Origin(scheme: scheme, host: host, port: port)
+    }
+
+    private static func isHostCharacter(_ byte: UInt8) -> Bool {
+        if PercentEncoding.isUnreserved(byte) { return true }
+        switch Character(Unicode.Scalar(byte)) {
+        case "[", "]", ":": return true
+        default: return false
+        }
+    }
+
+    /// Resolves a reference, such as the value of a `Location` field, against this address (RFC 3986 §5.2).
+    package func resolving(_ reference: String) throws(Problem) -> WebAddress {
+        guard let base = URL(string: text), let url = URL(string: reference, relativeTo: base) else {
+            throw Problem(reason: "\"\(reference)\" is not a URL")
+        }
+        return try WebAddress(url.absoluteString)
+    }
+
+    /// Appends an encoded path and queries below this address.
+    package func appending(path more: String, queries: [String?]) -> WebAddress {
+        var address = self
+        if !more.isEmpty {
+            if address.path.hasSuffix("/") { address.path.removeLast() }
+            address.path += more.hasPrefix("/") ? more : "/\(more)"
+        }
+        for case let query? in queries where !query.isEmpty {
+            address.query = address.query.map { $0.isEmpty ? query : "\($0)&\(query)" } ?? query
+        }
+        return address
+    }
+}

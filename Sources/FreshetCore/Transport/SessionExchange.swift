@@ -1,0 +1,193 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// One exchange of a URLSession: the delegate's callbacks on one side, a reader on the other.
+final class SessionExchange: TransportBody {
+    private struct State {
+        var head: Result<HTTPResponse, FetchError>?
+        var headWaiter: CheckedContinuation<Result<HTTPResponse, FetchError>, Never>?
+        var chunks: [Data] = []
+        var bufferedBytes = 0
+        var isSuspended = false
+        /// The end of the body: `nil` while more may come.
+        var end: Result<Void, FetchError>?
+        var reader: CheckedContinuation<Result<Data?, FetchError>, Never>?
+        var isCancelled = false
+    }
+
+    /// The buffered bytes above which the task is suspended until the reader has caught up.
+    private static let highWaterMark = 1 << 20
+
+    private let task: URLSessionTask
+    /// Kept until the exchange is over, since a temporary file goes with it.
+    private let upload: UploadBody?
+    private let state = Mutex(State())
+
+    init(task: URLSessionTask, upload: UploadBody?) {
+        self.task = task
+        self.upload = upload
+    }
+
+    deinit {
+        task.cancel()
+    }
+
+    // MARK: - The reader's side
+
+    /// Sends the request and waits for the head of its answer.
+    func start() async throws(FetchError) -> HTTPResponse {
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let known = state.withLock { state in
+                    if state.head == nil { state.headWaiter = continuation }
+                    return state.head
+                }
+                if let known { continuation.resume(returning: known) } else { task.resume() }
+            }
+        } onCancel: {
+            cancel()
+        }
+        return try result.get()
+    }
+
+    func next() async throws(FetchError) -> Data? {
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let known = state.withLock { state -> Result<Data?, FetchError>? in
+                    if state.isCancelled { return .failure(.cancelled) }
+                    guard state.chunks.isEmpty else {
+                        let chunks = state.chunks
+                        state.chunks = []
+                        state.bufferedBytes = 0
+                        return .success(chunks.count == 1 ? chunks[0] : Data(chunks.joined()))
+                    }
+                    if let end = state.end { return end.map { nil } }
+                    state.reader = continuation
+                    return nil
+                }
+                resumeTask()
+                if let known { continuation.resume(returning: known) }
+            }
+        } onCancel: {
+            cancel()
+        }
+        return try result.get()
+    }
+
+    func cancel() {
+        let (headWaiter, reader) = state.withLock { state in
+            state.isCancelled = true
+            if state.head == nil { state.head = .failure(.cancelled) }
+            defer {
+                state.headWaiter = nil
+                state.reader = nil
+            }
+            return (state.headWaiter, state.reader)
+        }
+        task.cancel()
+        headWaiter?.resume(returning: .failure(.cancelled))
+        reader?.resume(returning: .failure(.cancelled))
+    }
+
+    private func resumeTask() {
+        let wasSuspended = state.withLock { state in
+            defer { state.isSuspended = false }
+            return state.isSuspended
+        }
+        if wasSuspended { task.resume() }
+    }
+
+    // MARK: - The delegate's side
+
+    func received(_ response: HTTPURLResponse) {
+        let head = HTTPResponse(response)
+        let waiter = state.withLock { state in
+            guard state.head == nil else { return nil as CheckedContinuation<Result<HTTPResponse, FetchError>, Never>? }
+            state.head = .success(head)
+            defer { state.headWaiter = nil }
+            return state.headWaiter
+        }
+        waiter?.resume(returning: .success(head))
+    }
+
+    func received(_ data: Data) {
+        guard !data.isEmpty else { return }
+        let (reader, mustSuspend) = state.withLock { state in
+            if let reader = state.reader {
+                state.reader = nil
+                return (reader as CheckedContinuation<Result<Data?, FetchError>, Never>?, false)
+            }
+            state.chunks.append(data)
+            state.bufferedBytes += data.count
+            let mustSuspend = state.bufferedBytes > Self.highWaterMark && !state.isSuspended
+            if mustSuspend { state.isSuspended = true }
+            return (nil, mustSuspend)
+        }
+        if mustSuspend { task.suspend() }
+        reader?.resume(returning: .success(data))
+    }
+
+    func completed(_ error: (any Error)?) {
+        let failure = error.map(FetchError.init(session:))
+        let (headWaiter, reader, headResult) = state.withLock { state in
+            let headResult: Result<HTTPResponse, FetchError> = .failure(
+                failure ?? FetchError(.protocolViolation("the answer has no head")))
+            if state.head == nil { state.head = headResult }
+            state.end = failure.map { .failure($0) } ?? .success(())
+            defer {
+                state.headWaiter = nil
+                state.reader = nil
+            }
+            return (state.headWaiter, state.reader, headResult)
+        }
+        headWaiter?.resume(returning: headResult)
+        reader?.resume(returning: failure.map { .failure($0) } ?? .success(nil))
+    }
+}
+
+extension HTTPResponse {
+    /// Copies a head; the fields of a coding that URLSession decoded are left out.
+    fileprivate init(_ response: HTTPURLResponse) {
+        var fields = HTTPFields()
+        for (name, value) in response.allHeaderFields {
+            guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else { continue }
+            fields.append(HTTPField(name: name, value: value))
+        }
+        if fields[.contentEncoding] != nil {
+            fields[.contentEncoding] = nil
+            fields[.contentLength] = nil
+        }
+        self.init(status: Status(code: response.statusCode), headerFields: fields)
+    }
+}
+
+extension FetchError {
+    /// Tells what an error of URLSession means to a caller.
+    init(session error: any Error) {
+        guard let error = error as? URLError else {
+            self.init(.connectionLost, underlying: error)
+            return
+        }
+        switch error.code {
+        case .cancelled: self = .cancelled
+        case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff:
+            self.init(.cannotConnect(.offline), underlying: error)
+        case .cannotFindHost, .dnsLookupFailed: self.init(.cannotConnect(.unknownHost), underlying: error)
+        case .cannotConnectToHost: self.init(.cannotConnect(.refused), underlying: error)
+        case .timedOut: self.init(.timedOut(.connect), underlying: error)
+        case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+            .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+            .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+            self.init(.tls(error.localizedDescription), underlying: error)
+        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+            self.init(.protocolViolation(error.localizedDescription), underlying: error)
+        case .badURL, .unsupportedURL: self.init(.invalidRequest("its URL is not supported"), underlying: error)
+        default: self.init(.connectionLost, underlying: error)
+        }
+    }
+}

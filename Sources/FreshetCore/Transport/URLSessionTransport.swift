@@ -1,0 +1,135 @@
+public import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+public import FoundationNetworking
+#endif
+
+/// A transport on URLSession: the default on Apple's platforms.
+///
+/// Redirects, cookies, caches and credentials of the session are off: the client decides about them. What URLSession
+/// on Linux cannot do is listed in the guide "Platforms"; prefer AsyncHTTPClient there.
+public final class URLSessionTransport: Transport {
+    /// The transport that a whole process shares.
+    public static let shared = URLSessionTransport()
+
+    private let session: URLSession
+    private let delegate: SessionDelegate
+
+    /// Makes a transport with a session of its own.
+    ///
+    /// - Parameters:
+    ///   - configuration: The session's configuration; what the client decides itself is switched off in a copy of it.
+    ///   - trustRoots: Certificates in DER that are trusted instead of the system's own. On Apple's platforms only:
+    ///     elsewhere URLSession can't, and the parameter does nothing.
+    public init(configuration: URLSessionConfiguration = .ephemeral, trustRoots: [Data] = []) {
+        delegate = SessionDelegate(trustRoots: trustRoots)
+        session = URLSession(configuration: .forExchanges(configuration), delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit {
+        session.finishTasksAndInvalidate()
+    }
+
+    public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        let body = try await UploadBody(request.body)
+        let outgoing = try URLRequest(request.head, body: body)
+        let task = session.dataTask(with: outgoing)
+        let exchange = SessionExchange(task: task, upload: body)
+        delegate.add(exchange, for: task)
+        let head = try await exchange.start()
+        return TransportResponse(head: head, body: exchange)
+    }
+}
+
+extension URLSessionConfiguration {
+    fileprivate static func forExchanges(_ configuration: URLSessionConfiguration) -> URLSessionConfiguration {
+        // swift-format-ignore: NeverForceUnwrap
+        let configuration = configuration.copy() as! URLSessionConfiguration
+        configuration.urlCache = nil
+        configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+        configuration.httpCookieStorage = nil
+        configuration.httpCookieAcceptPolicy = .never
+        configuration.httpShouldSetCookies = false
+        configuration.urlCredentialStorage = nil
+        // The client's own limits are stricter and the same everywhere.
+        configuration.timeoutIntervalForRequest = 24 * 3600
+        return configuration
+    }
+}
+
+extension URLRequest {
+    fileprivate init(_ head: HTTPRequest, body: UploadBody?) throws(FetchError) {
+        let text = "\(head.scheme ?? "https")://\(head.authority ?? "")\(head.path ?? "/")"
+        guard let url = URL(string: text) else { throw FetchError(.invalidRequest("\"\(text)\" is not a URL")) }
+        self.init(url: url)
+        httpMethod = head.method.rawValue
+        httpShouldHandleCookies = false
+        for field in head.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+        switch body?.content {
+        case nil: break
+        case .bytes(let data): httpBody = data
+        case .file(let file, let length):
+            httpBodyStream = InputStream(url: file)
+            setValue("\(length)", forHTTPHeaderField: "Content-Length")
+        }
+    }
+}
+
+/// The body of a request as URLSession can send it.
+///
+/// URLSession pulls from an input stream, which nothing portable can feed step by step: chunks that come one by one are
+/// gathered in a temporary file first, so that memory stays constant.
+final class UploadBody: Sendable {
+    enum Content {
+        case bytes(Data)
+        case file(URL, length: Int)
+    }
+
+    let content: Content
+    private let isTemporary: Bool
+
+    init?(_ body: TransportRequest.Body?) async throws(FetchError) {
+        switch body {
+        case nil:
+            return nil
+        case .bytes(let data):
+            content = .bytes(data)
+            isTemporary = false
+        case .file(let url):
+            guard let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int else {
+                throw FetchError(.file("The file \(url.path) can't be read."))
+            }
+            content = .file(url, length: size)
+            isTemporary = false
+        case .stream(_, let stream):
+            let (url, length) = try await Self.gather(stream)
+            content = .file(url, length: length)
+            isTemporary = true
+        }
+    }
+
+    deinit {
+        if isTemporary, case .file(let url, _) = content { try? FileManager.default.removeItem(at: url) }
+    }
+
+    private static func gather(_ stream: AsyncThrowingStream<Data, any Error>) async throws(FetchError) -> (URL, Int) {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("freshet-\(UUID().uuidString).upload")
+        var length = 0
+        do {
+            try Data().write(to: url)
+            let handle = try FileHandle(forWritingTo: url)
+            defer { try? handle.close() }
+            for try await chunk in stream {
+                try handle.write(contentsOf: chunk)
+                length += chunk.count
+            }
+            if Task.isCancelled { throw CancellationError() }
+            return (url, length)
+        } catch {
+            try? FileManager.default.removeItem(at: url)
+            throw error is CancellationError
+                ? .cancelled : FetchError(.invalidRequest("its body could not be read"), underlying: error)
+        }
+    }
+}

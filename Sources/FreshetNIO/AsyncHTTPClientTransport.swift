@@ -1,0 +1,80 @@
+#if NIO
+import AsyncHTTPClient
+public import FreshetCore
+import Foundation
+import HTTPTypes
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+import NIOHTTPCompression
+public import NIOSSL
+
+/// A transport on AsyncHTTPClient and SwiftNIO: the default on Linux.
+///
+/// HTTP/1.1 and, over TLS with a peer that offers it, HTTP/2. Connections are kept and used again; gzip and deflate
+/// are decoded while they stream; bodies in both directions go only as fast as the other side takes them.
+public final class AsyncHTTPClientTransport: Transport {
+    /// How a transport connects.
+    public struct Configuration: Sendable {
+        /// Which certificates are trusted. The system's own unless told.
+        public var trustRoots: NIOSSLTrustRoots = .default
+        /// How long a connection and its TLS handshake may take: 10 seconds.
+        public var connectTimeout: Duration = .seconds(10)
+        /// How many HTTP/1.1 connections are open to one host at once; further calls wait: 8.
+        public var connectionsPerHost = 8
+        /// How long an unused connection is kept: 60 seconds.
+        public var idleConnectionTimeout: Duration = .seconds(60)
+        /// How many interim answers (1xx) may come before a final one: 16.
+        public var interimResponses = 16
+
+        public init() {}
+    }
+
+    /// The transport that a whole process shares. It lives as long as the process.
+    public static let shared = AsyncHTTPClientTransport()
+
+    private let client: HTTPClient
+
+    /// Makes a transport with connections of its own, which are closed when it is released.
+    public init(_ configuration: Configuration = Configuration()) {
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .init(configuration))
+    }
+
+    deinit {
+        // Bodies that are still being read hold the transport, so nothing is cut off here.
+        client.shutdown { _ in }
+    }
+
+    public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        let outgoing = try HTTPClientRequest(request)
+        do {
+            let response = try await client.execute(outgoing, deadline: .distantFuture)
+            return TransportResponse(
+                head: HTTPResponse(response), body: ExchangeBody(response.body, holding: self))
+        } catch {
+            throw FetchError(transport: error)
+        }
+    }
+}
+
+extension HTTPClient.Configuration {
+    init(_ configuration: AsyncHTTPClientTransport.Configuration) {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.trustRoots = configuration.trustRoots
+        let limit = configuration.interimResponses
+        self.init(
+            tlsConfiguration: tls,
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: TimeAmount(configuration.connectTimeout)),
+            // The limit of the body is the client's, which counts decoded bytes as they come.
+            decompression: .enabled(limit: .none),
+            http1_1ConnectionDebugInitializer: { InterimResponseCounter.add(to: $0, limit: limit) },
+            http2StreamChannelDebugInitializer: { InterimResponseCounter.add(to: $0, limit: limit) }
+        )
+        connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)
+        connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
+        // Or a refused connection and a bad certificate would be tried again until the connect timeout.
+        connectionPool.retryConnectionEstablishment = false
+    }
+}
+#endif

@@ -1,0 +1,78 @@
+#if NIO
+import AsyncHTTPClient
+import Foundation
+import FreshetCore
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import NIOHTTPCompression
+import NIOPosix
+import NIOSSL
+
+extension FetchError {
+    /// Tells what an error of AsyncHTTPClient or SwiftNIO means to a caller.
+    init(transport error: any Error) {
+        switch error {
+        case let error as FetchError: self = error
+        case is CancellationError: self = .cancelled
+        case let error as UploadError:
+            self.init(.invalidRequest("its body could not be read"), underlying: error.underlying)
+        default: self.init(Self.kind(of: error), underlying: error)
+        }
+    }
+
+    private static func kind(of error: any Error) -> Kind {
+        switch error {
+        case let error as HTTPClientError: kind(of: error)
+        case let error as HTTPParserError: kind(of: error)
+        case let error as NIOConnectionError: kind(of: error)
+        case let error as IOError: kind(of: error)
+        case let error as ChannelError: if case .connectTimeout = error { .timedOut(.connect) } else { .connectionLost }
+        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .tls("\(error)")
+        case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+            .protocolViolation("the compressed body is damaged: \(error)")
+        case is NIOHTTP2Errors.StreamClosed: .connectionLost
+        case is any NIOHTTP2Error: .protocolViolation("HTTP/2: \(error)")
+        default: .connectionLost
+        }
+    }
+
+    private static func kind(of error: HTTPClientError) -> Kind {
+        switch error {
+        case .cancelled: .cancelled
+        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .deadlineExceeded: .timedOut(.connect)
+        case .invalidURL, .emptyHost, .emptyScheme, .bodyLengthMismatch, .traceRequestWithBody:
+            .invalidRequest("\(error.shortDescription)")
+        case .httpEndReceivedAfterHeadWith1xx: .protocolViolation("the answer ends behind an interim head")
+        default:
+            error.shortDescription.hasPrefix("Invalid header") || error.shortDescription.hasPrefix("Header field")
+                ? .invalidRequest(error.shortDescription) : .connectionLost
+        }
+    }
+
+    private static func kind(of error: HTTPParserError) -> Kind {
+        switch error {
+        case .invalidEOFState: .connectionLost
+        case .headerOverflow: .tooLarge(.header)
+        default: .protocolViolation("\(error)")
+        }
+    }
+
+    private static func kind(of error: NIOConnectionError) -> Kind {
+        // Several addresses may have failed in several ways; the first tells most.
+        guard let first = error.connectionErrors.first else { return .cannotConnect(.unknownHost) }
+        let kind = kind(of: first.error)
+        return kind == .connectionLost ? .cannotConnect(.other) : kind
+    }
+
+    private static func kind(of error: IOError) -> Kind {
+        switch error.errnoCode {
+        case ECONNREFUSED: .cannotConnect(.refused)
+        case ENETUNREACH, ENETDOWN: .cannotConnect(.offline)
+        case EHOSTUNREACH, EHOSTDOWN, EADDRNOTAVAIL: .cannotConnect(.unreachable)
+        case ETIMEDOUT: .timedOut(.connect)
+        default: .connectionLost
+        }
+    }
+}
+#endif
