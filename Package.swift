@@ -31,7 +31,8 @@ let package = Package(
         .target(
             name: "FreshetNIO",
             dependencies: [
-                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOFoundationCompat"),
+                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
+                .nio("NIOFoundationCompat"),
                 .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
                 .nio("NIOHTTPCompression", "swift-nio-extras"), .nio("AsyncHTTPClient", "async-http-client"),
             ]
@@ -42,19 +43,25 @@ let package = Package(
         ),
         .target(
             name: "FreshetCombine",
-            dependencies: ["FreshetCore", .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"), .openCombine("OpenCombineFoundation")]
+            dependencies: [
+                "FreshetCore", .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"),
+                .openCombine("OpenCombineFoundation"),
+            ]
         ),
         .target(
             name: "FreshetTesting",
             dependencies: [
-                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOSSL", "swift-nio-ssl"),
+                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
+                .nio("NIOSSL", "swift-nio-ssl"),
                 .nio("NIOHTTP2", "swift-nio-http2"),
             ]
         ),
         .target(name: "NewsAPI", dependencies: ["FreshetCore", .httpTypes], path: "Sources/Services/NewsAPI"),
         .testTarget(name: "FreshetCoreTests", dependencies: ["FreshetCore", "FreshetTesting", .httpTypes, .logging]),
-        .testTarget(name: "FreshetNIOTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
-        .testTarget(name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "FreshetNIOTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "FreshetTestingTests",
             dependencies: [
@@ -89,4 +96,6 @@ for target in package.targets {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
+    // Our own checks allow no warning; a newer compiler that finds one breaks nobody's build.
+    if Context.environment["FRESHET_STRICT"] != nil { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }

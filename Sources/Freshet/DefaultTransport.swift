@@ -1,4 +1,5 @@
 public import FreshetCore
+
 #if NIO && !canImport(Darwin)
 import FreshetNIO
 #endif

@@ -1,5 +1,6 @@
 @_exported public import FreshetCore
 @_exported public import HTTPTypes
+
 #if NIO
 @_exported public import FreshetNIO
 #endif

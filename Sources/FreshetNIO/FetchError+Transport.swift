@@ -40,7 +40,8 @@ extension FetchError {
     private static func kind(of error: HTTPClientError) -> Kind {
         switch error {
         case .cancelled: .cancelled
-        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .deadlineExceeded: .timedOut(.connect)
+        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .deadlineExceeded:
+            .timedOut(.connect)
         case .invalidURL, .emptyHost, .emptyScheme, .bodyLengthMismatch, .traceRequestWithBody:
             .invalidRequest("\(error.shortDescription)")
         case .httpEndReceivedAfterHeadWith1xx: .protocolViolation("the answer ends behind an interim head")

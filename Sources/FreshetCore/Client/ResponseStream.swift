@@ -39,7 +39,8 @@ public struct ResponseStream: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let opened: OpenedCall
 
-        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> Data? {
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> Data?
+        {
             try await opened.next()
         }
     }

@@ -61,7 +61,9 @@ public struct LossyArray<Element: Decodable>: Decodable, RandomAccessCollection 
 
         init(from decoder: any Decoder) throws {
             // Through a container, so that the decoder applies its strategies to dates, URLs and data.
-            do { self = .value(try decoder.singleValueContainer().decode(Element.self)) } catch { self = .failure(error) }
+            do { self = .value(try decoder.singleValueContainer().decode(Element.self)) } catch {
+                self = .failure(error)
+            }
         }
     }
 }

@@ -115,7 +115,9 @@ final class Call: Sendable {
     // MARK: - Ending
 
     /// Ends the call and returns its true outcome: an interruption wins over what the work came to.
-    func end<Value>(with result: Result<Value, FetchError>, metrics: (Value) -> CallMetrics) -> Result<Value, FetchError> {
+    func end<Value>(
+        with result: Result<Value, FetchError>, metrics: (Value) -> CallMetrics
+    ) -> Result<Value, FetchError> {
         let (interruption, isFirst) = state.withLock { state in
             defer {
                 state.isEnded = true

@@ -109,7 +109,8 @@ struct Pipeline: Sendable {
                 value = try reading.read(body, head, service)
             }
         } catch {
-            throw FetchError(reading: error, response: FetchError.Response(head: head, body: body.prefix(limits.errorBodyBytes)))
+            throw FetchError(
+                reading: error, response: FetchError.Response(head: head, body: body.prefix(limits.errorBodyBytes)))
         }
         call.report(.decoded)
         return value

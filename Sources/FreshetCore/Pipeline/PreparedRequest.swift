@@ -42,6 +42,7 @@ extension PreparedRequest {
 
     /// Makes a request of its description.
     init<API: Service, Value>(_ request: Request<API, Value>, service: API) throws(FetchError) {
+        if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
         let base: WebAddress
         do { base = try WebAddress(service.baseURL) } catch {
             throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))

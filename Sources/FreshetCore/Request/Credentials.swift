@@ -21,7 +21,8 @@ public struct Credentials: Sendable {
     ///   - name: The field's name.
     ///   - secret: The secret, read anew for each request. `nil` or an empty text sends none, so that the
     ///     service itself says what is missing.
-    public static func header(_ name: HTTPField.Name, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
+    public static func header(_ name: HTTPField.Name, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self
+    {
         Credentials(place: .header(name, prefix: ""), secret: secret)
     }
 

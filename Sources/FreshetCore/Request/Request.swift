@@ -17,13 +17,18 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public var timeout: Duration?
     public var retry: RetryPermission = .whenIdempotent
     public var access: RequestAccess
+    /// Why the request must not be sent, in words that follow "The request can't be sent:".
+    ///
+    /// Set by a member of a service whose arguments make no sense; the call then fails with
+    /// ``FetchError/Kind-swift.enum/invalidRequest(_:)`` and nothing is sent.
+    public var problem: String?
     /// How the answer becomes a value.
     public var reading: ResponseReading<API, Value>
 
     /// Describes a request below the service's base URL.
     public init(
-        _ method: HTTPRequest.Method = .get,
         _ path: RequestPath,
+        method: HTTPRequest.Method = .get,
         query: Query = [:],
         headers: HTTPFields = [:],
         body: RequestBody? = nil,
@@ -37,8 +42,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     ///
     /// Credentials travel only when the address has the origin of the service's base URL.
     public init(
-        _ method: HTTPRequest.Method = .get,
         absolute address: String,
+        method: HTTPRequest.Method = .get,
         query: Query = [:],
         headers: HTTPFields = [:],
         body: RequestBody? = nil,
@@ -82,6 +87,7 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
             method, target, query: query, headers: headers, body: body, access: access, reading: reading)
         new.timeout = timeout
         new.retry = retry
+        new.problem = problem
         return new
     }
 

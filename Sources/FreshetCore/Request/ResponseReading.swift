@@ -50,7 +50,8 @@ extension ResponseReading where Value: Decodable {
 
     /// Decodes the body with the service's decoder, and gives a value of its own to an answer without a body.
     public static func decoded(whenEmpty: Value?) -> Self {
-        ResponseReading(accept: "application/json", accepts: { $0.canHoldJSON }, whenEmpty: whenEmpty) { body, head, service in
+        ResponseReading(accept: "application/json", accepts: { $0.canHoldJSON }, whenEmpty: whenEmpty) {
+            body, head, service in
             do {
                 return try service.decode(Value.self, from: body)
             } catch let error where !(error is FetchError || error is ServiceError) {
@@ -86,41 +87,41 @@ extension ResponseReading where Value == Void {
 extension Request where Value: Decodable {
     /// Describes a request whose answer the service's decoder reads.
     public init(
-        _ method: HTTPRequest.Method = .get,
         _ path: RequestPath,
+        method: HTTPRequest.Method = .get,
         query: Query = [:],
         headers: HTTPFields = [:],
         body: RequestBody? = nil,
         access: RequestAccess = .open
     ) {
-        self.init(method, path, query: query, headers: headers, body: body, access: access, reading: .decoded)
+        self.init(path, method: method, query: query, headers: headers, body: body, access: access, reading: .decoded)
     }
 }
 
 extension Request where Value == Data {
     /// Describes a request for the bytes of the answer.
     public init(
-        _ method: HTTPRequest.Method = .get,
         _ path: RequestPath,
+        method: HTTPRequest.Method = .get,
         query: Query = [:],
         headers: HTTPFields = [:],
         body: RequestBody? = nil,
         access: RequestAccess = .open
     ) {
-        self.init(method, path, query: query, headers: headers, body: body, access: access, reading: .data)
+        self.init(path, method: method, query: query, headers: headers, body: body, access: access, reading: .data)
     }
 }
 
 extension Request where Value == Void {
     /// Describes a request of which only the success matters.
     public init(
-        _ method: HTTPRequest.Method = .get,
         _ path: RequestPath,
+        method: HTTPRequest.Method = .get,
         query: Query = [:],
         headers: HTTPFields = [:],
         body: RequestBody? = nil,
         access: RequestAccess = .open
     ) {
-        self.init(method, path, query: query, headers: headers, body: body, access: access, reading: .nothing)
+        self.init(path, method: method, query: query, headers: headers, body: body, access: access, reading: .nothing)
     }
 }

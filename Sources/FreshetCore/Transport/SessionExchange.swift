@@ -155,7 +155,9 @@ extension HTTPResponse {
     fileprivate init(_ response: HTTPURLResponse) {
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
-            guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else { continue }
+            guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {
+                continue
+            }
             fields.append(HTTPField(name: name, value: value))
         }
         if fields[.contentEncoding] != nil {

@@ -1,0 +1,80 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "gazette",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "gazette", targets: ["gazette"])
+    ],
+    dependencies: [
+        .package(name: "freshet", path: "../.."),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "Emulator",
+            dependencies: [
+                "CZlib",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            resources: [.copy("NewsAPI/Data")]
+        ),
+        .target(
+            name: "GazetteCommands",
+            dependencies: [
+                "Emulator",
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "NewsAPI", package: "freshet"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "SystemPackage", package: "swift-system"),
+            ]
+        ),
+        .executableTarget(name: "gazette", dependencies: ["GazetteCommands"]),
+        .testTarget(
+            name: "EmulatorTests",
+            dependencies: [
+                "Emulator",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(
+            name: "GazetteCommandsTests",
+            dependencies: [
+                "GazetteCommands", "Emulator", "gazette",
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+                .product(name: "NewsAPI", package: "freshet"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+    // Our own checks allow no warning; a newer compiler that finds one breaks nobody's build.
+    if Context.environment["FRESHET_STRICT"] != nil { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
+}

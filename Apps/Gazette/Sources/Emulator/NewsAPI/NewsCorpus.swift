@@ -1,0 +1,96 @@
+import Foundation
+
+/// The articles and sources of the emulated news service, the same on every machine for the same day.
+struct NewsCorpus: Sendable {
+    /// An outlet in the index.
+    struct Source: Decodable, Sendable {
+        let id: String
+        let name: String
+        let description: String
+        let url: String
+        let category: String
+        let language: String
+        let country: String
+
+        var host: String { url.split(separator: "/").last.map(String.init) ?? url }
+    }
+
+    /// An outlet outside the index.
+    struct Outlet: Decodable, Sendable {
+        let name: String
+        let host: String
+        let language: String
+        let country: String
+        let category: String?
+    }
+
+    /// What happened somewhere, as a story or as a frame for several of them.
+    ///
+    /// A frame has variants: each gives words for the places in braces, such as `{city}`, and makes a story of its own.
+    struct Story: Decodable, Sendable {
+        var language: String
+        var country: String
+        var category: String
+        var title: String
+        var author: String?
+        var description: String
+        var body: String
+        var variants: [[String: String]]?
+
+        /// The stories that the frame stands for.
+        var stories: [Story] {
+            guard let variants else { return [self] }
+            return variants.map { words in
+                func filled(_ text: String) -> String {
+                    words.reduce(text) { $0.replacingOccurrences(of: "{\($1.key)}", with: $1.value) }
+                }
+                var story = self
+                story.country = words["country"] ?? country
+                story.author = words["author"] ?? author
+                story.title = filled(title)
+                story.description = filled(description)
+                story.body = filled(body)
+                story.variants = nil
+                return story
+            }
+        }
+    }
+
+    let sources: [Source]
+    /// All articles, newest first.
+    let articles: [NewsArticle]
+
+    /// Makes the corpus of a day.
+    ///
+    /// - Parameter startOfDay: The start of today; articles are dated back from it, over 30 days.
+    init(startOfDay: Date) {
+        sources = Self.sources
+        let oldest = 29.5 * 86_400
+        articles = Self.drafts.enumerated().map { index, draft in
+            // Recent days have more articles than those long past.
+            let age = pow(Double(index + 1) / Double(Self.drafts.count), 1.4) * oldest
+            return draft.article(publishedAt: startOfDay.addingTimeInterval(-age.rounded()))
+        }
+    }
+
+    /// The stories with their outlets, in an order that mixes subjects and countries.
+    private static let drafts: [NewsDraft] = {
+        var generator = SeededGenerator("the order of the news")
+        let stories = ["stories-en", "stories-world"].flatMap { load([Story].self, $0) }.flatMap(\.stories)
+        let outlets = load([Outlet].self, "outlets")
+        return stories.shuffled(using: &generator).map { NewsDraft($0, sources: sources, outlets: outlets) }
+    }()
+
+    private static let sources = load([Source].self, "sources")
+
+    private static func load<Value: Decodable>(_ type: [Value].Type, _ name: String) -> [Value] {
+        guard let url = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Data"),
+            let data = try? Data(contentsOf: url)
+        else { preconditionFailure("The emulator's file \(name).json is missing from its resources.") }
+        do {
+            return try JSONDecoder().decode(type, from: data)
+        } catch {
+            preconditionFailure("The emulator's file \(name).json can't be read: \(error)")
+        }
+    }
+}

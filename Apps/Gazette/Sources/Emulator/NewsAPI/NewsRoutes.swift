@@ -1,0 +1,239 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// The news service: headlines, search and sources, at the paths of its version 2.
+struct NewsRoutes {
+    static let origin = "https://newsapi.org"
+
+    /// The corpus of the day on which it was last asked for.
+    private final class Library: Sendable {
+        private let corpus = Mutex<(startOfDay: Date, corpus: NewsCorpus)?>(nil)
+
+        func corpus(on date: Date) -> NewsCorpus {
+            let startOfDay = ISODate.startOfDay(date)
+            return corpus.withLock { known in
+                if let known, known.startOfDay == startOfDay { return known.corpus }
+                let corpus = NewsCorpus(startOfDay: startOfDay)
+                known = (startOfDay, corpus)
+                return corpus
+            }
+        }
+    }
+
+    /// How far back the developer's plan reaches.
+    private static let planDays = 31.0
+    /// How old a headline is at most.
+    private static let headlineDays = 10.0
+
+    private let now: @Sendable () -> Date
+    private let library = Library()
+
+    init(now: @escaping @Sendable () -> Date) {
+        self.now = now
+    }
+
+    func add(to router: Router<EmulatorContext>) {
+        let service = self
+        router.get("/v2/top-headlines") { request, _ in service.answer(request, service.headlines) }
+        router.get("/v2/everything") { request, _ in service.answer(request, service.everything) }
+        router.get("/v2/top-headlines/sources") { request, _ in service.answer(request, service.sources) }
+        router.get("/v2/sources") { request, _ in service.answer(request, service.sources) }
+        router.get("/v2/**") { _, _ in NewsError.notFound.response }
+    }
+
+    private func answer(
+        _ request: Request,
+        _ body: (NewsParameters, NewsCorpus) throws -> JSONText
+    ) -> Response {
+        let items = QueryItems(request.uri.query)
+        do {
+            try check(request, items)
+            return Self.response(status: .ok, try body(NewsParameters(items), library.corpus(on: now())))
+        } catch {
+            return (error as? NewsError ?? .unexpectedError).response
+        }
+    }
+
+    static func response(status: HTTPResponse.Status, _ body: JSONText) -> Response {
+        Response(
+            status: status,
+            headers: [
+                .contentType: "application/json; charset=utf-8", .cacheControl: "no-cache",
+                HTTPField.Name("Pragma")!: "no-cache",
+                .expires: "-1", HTTPField.Name("X-Cached-Result")!: "false",
+            ],
+            body: .init(byteBuffer: ByteBuffer(string: body.text)))
+    }
+
+    // MARK: - Who asks
+
+    /// The keys that stand for keys in a certain state; every other key is good.
+    private static let badKeys: [String: NewsError] = [
+        "invalid": .apiKeyInvalid, "disabled": .apiKeyDisabled, "exhausted": .apiKeyExhausted, "limited": .rateLimited,
+        "broken": .unexpectedError,
+    ]
+
+    private func check(_ request: Request, _ items: QueryItems) throws {
+        guard request.headers[.userAgent]?.isEmpty == false else { throw NewsError.userAgentMissing }
+        guard let key = key(of: request, items), !key.isEmpty else { throw NewsError.apiKeyMissing }
+        if let error = Self.badKeys[key] { throw error }
+        if let origin = request.headers[.origin], !Self.isLocal(origin) { throw NewsError.corsNotAllowed }
+    }
+
+    private func key(of request: Request, _ items: QueryItems) -> String? {
+        if let key = request.headers[HTTPField.Name("X-Api-Key")!] { return key }
+        if let field = request.headers[.authorization] {
+            return field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : field
+        }
+        return items.value(ignoringCase: "apiKey")
+    }
+
+    private static func isLocal(_ origin: String) -> Bool {
+        guard let host = URL(string: origin)?.host() else { return false }
+        return host == "localhost" || host == "127.0.0.1" || host == "::1"
+    }
+
+    // MARK: - Endpoints
+
+    private func headlines(_ parameters: NewsParameters, _ corpus: NewsCorpus) throws -> JSONText {
+        let country = try parameters.option("country", of: NewsParameters.countries)
+        let category = try parameters.option("category", of: NewsParameters.categories)
+        let language = try parameters.option("language", of: NewsParameters.languages)
+        let query = try parameters.text("q")
+        let page = try parameters.page(defaultSize: 20)
+        let listed = parameters.list("sources")
+        if !listed.isEmpty, country != nil || category != nil { throw NewsError.parametersIncompatible }
+        let sources = try parameters.sources(known: Set(corpus.sources.map(\.id)))
+        guard !sources.isEmpty || country != nil || category != nil || language != nil || query != nil else {
+            throw NewsError.parametersMissingForHeadlines
+        }
+
+        let search = query.map(SearchQuery.init)
+        let oldest = ISODate.startOfDay(now()).addingTimeInterval(-Self.headlineDays * 86_400)
+        let matches = corpus.articles.filter { article in
+            article.publishedAt >= oldest && (country == nil || article.country == country)
+                && (category == nil || article.category == category)
+                && (language == nil || article.language == language)
+                && (sources.isEmpty || article.sourceID.map(sources.contains) == true)
+                && (search?.matches(SearchableText(parts: [article.titleText, article.descriptionText])) ?? true)
+        }
+        return try Self.body(matches, page: page)
+    }
+
+    private func everything(_ parameters: NewsParameters, _ corpus: NewsCorpus) throws -> JSONText {
+        let query = try parameters.text("q")
+        let titleQuery = try parameters.text("qInTitle")
+        let language = try parameters.option("language", of: NewsParameters.languages)
+        let order = try parameters.option("sortBy", of: ["relevancy", "popularity", "publishedAt"]) ?? "publishedAt"
+        let fields = parameters.list("searchIn")
+        if let unknown = fields.first(where: { !["title", "description", "content"].contains($0) }) {
+            throw NewsError.parameterInvalid(
+                "The searchIn param has the value \"\(unknown.prefix(40))\", which is not one of: title, description, content."
+            )
+        }
+        let domains = parameters.list("domains")
+        let excluded = parameters.list("excludeDomains")
+        let from = try parameters.date("from")
+        let to = try parameters.date("to", endOfDay: true)
+        let page = try parameters.page(defaultSize: 100)
+        let sources = try parameters.sources(known: Set(corpus.sources.map(\.id)))
+        guard query != nil || titleQuery != nil || !sources.isEmpty || !domains.isEmpty else {
+            throw NewsError.parametersMissingForEverything
+        }
+        let oldest = ISODate.startOfDay(now()).addingTimeInterval(-Self.planDays * 86_400)
+        if let from, from < oldest {
+            throw NewsError.tooFarInThePast(
+                oldest: String(ISODate.text(of: oldest).prefix(10)),
+                requested: String(ISODate.text(of: from).prefix(10)))
+        }
+
+        let search = query.map(SearchQuery.init)
+        let titleSearch = titleQuery.map(SearchQuery.init)
+        let matches = corpus.articles.filter { article in
+            (from.map { article.publishedAt >= $0 } ?? true) && (to.map { article.publishedAt <= $0 } ?? true)
+                && (language == nil || article.language == language)
+                && (sources.isEmpty || article.sourceID.map(sources.contains) == true)
+                && (domains.isEmpty || domains.contains { Self.host(article.host, isIn: $0) })
+                && !excluded.contains { Self.host(article.host, isIn: $0) }
+                && (titleSearch?.matches(article.titleText) ?? true)
+                && (search?.matches(article.text(in: fields)) ?? true)
+        }
+        return try Self.body(Self.sorted(matches, by: order, search: search ?? titleSearch), page: page)
+    }
+
+    private func sources(_ parameters: NewsParameters, _ corpus: NewsCorpus) throws -> JSONText {
+        let category = try parameters.option("category", of: NewsParameters.categories)
+        let language = try parameters.option("language", of: NewsParameters.languages)
+        let country = try parameters.option("country", of: NewsParameters.countries)
+        let matches = corpus.sources.filter { source in
+            (category == nil || source.category == category) && (language == nil || source.language == language)
+                && (country == nil || source.country == country)
+        }
+        return .object([("status", .string("ok")), ("sources", .array(matches.map(\.json)))])
+    }
+
+    // MARK: - Answers
+
+    private static func sorted(_ articles: [NewsArticle], by order: String, search: SearchQuery?) -> [NewsArticle] {
+        func ranked(_ score: (NewsArticle) -> Double) -> [NewsArticle] {
+            let scored = articles.enumerated().map {
+                (position: $0.offset, score: score($0.element), article: $0.element)
+            }
+            // The articles come newest first, and stay so among equals.
+            let order = scored.sorted { first, second in
+                first.score == second.score ? first.position < second.position : first.score > second.score
+            }
+            return order.map(\.article)
+        }
+        switch order {
+        case "popularity":
+            return ranked(\.popularity)
+        case "relevancy":
+            return ranked { article in
+                guard let search else { return 0 }
+                return Double(
+                    3 * search.hits(in: article.titleText) + 2 * search.hits(in: article.descriptionText)
+                        + search.hits(in: article.contentText))
+            }
+        default:
+            return articles
+        }
+    }
+
+    private static func host(_ host: String, isIn domain: String) -> Bool {
+        let domain = domain.lowercased()
+        return host == domain || host.hasSuffix(".\(domain)")
+    }
+
+    private static func body(_ articles: [NewsArticle], page: (number: Int, size: Int)) throws -> JSONText {
+        let (offset, overflow) = (page.number - 1).multipliedReportingOverflow(by: page.size)
+        guard !overflow, offset < NewsParameters.resultLimit else {
+            let start = overflow ? Int.max : offset
+            let end = start.addingReportingOverflow(page.size)
+            throw NewsError.maximumResultsReached(offset: start, end: end.overflow ? .max : end.partialValue)
+        }
+        return .object([
+            ("status", .string("ok")), ("totalResults", .number(articles.count)),
+            ("articles", .array(articles.dropFirst(offset).prefix(page.size).map(\.json))),
+        ])
+    }
+}
+
+extension NewsArticle {
+    fileprivate func text(in fields: [String]) -> SearchableText {
+        let parts = [("title", titleText), ("description", descriptionText), ("content", contentText)]
+        return SearchableText(parts: parts.filter { fields.isEmpty || fields.contains($0.0) }.map(\.1))
+    }
+}
+
+extension NewsCorpus.Source {
+    fileprivate var json: JSONText {
+        .object([
+            ("id", .string(id)), ("name", .string(name)), ("description", .string(description)), ("url", .string(url)),
+            ("category", .string(category)), ("language", .string(language)), ("country", .string(country)),
+        ])
+    }
+}

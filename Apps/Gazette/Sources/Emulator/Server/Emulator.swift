@@ -1,0 +1,79 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import UnixSignals
+
+/// The services that Gazette reads, answered on this machine with contents of their own.
+///
+/// Each service answers at its own paths, so one origin stands for all of them; clients keep the services' own
+/// addresses and a routing transport leads those of ``origins`` here.
+public struct Emulator: Sendable {
+    /// The origins that the emulator stands for, pictures included.
+    public static let origins = [NewsRoutes.origin, PictureRoutes.origin]
+
+    private let configuration: EmulatorConfiguration
+
+    public init(_ configuration: EmulatorConfiguration = EmulatorConfiguration()) {
+        self.configuration = configuration
+    }
+
+    /// Serves until the task is cancelled or the process gets SIGTERM, and lets running answers finish.
+    ///
+    /// - Parameter onListening: Receives the port once requests are answered.
+    /// - Throws: The system's error when the address can't be listened at.
+    public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void) async throws {
+        try await application(onListening: onListening).runService(gracefulShutdownSignals: [.sigterm])
+    }
+
+    /// Starts serving in the background of this process.
+    ///
+    /// - Returns: The running emulator, once it answers requests.
+    public func start() async throws -> RunningEmulator {
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        let application = application { port in continuation.yield(port) }
+        let task = Task {
+            defer { continuation.finish() }
+            try await application.run()
+        }
+        for await port in ports { return RunningEmulator(port: port, task: task) }
+        try await task.value
+        throw CancellationError()
+    }
+
+    /// The routes of all services, without a socket.
+    var router: Router<EmulatorContext> {
+        let router = Router(context: EmulatorContext.self)
+        router.add(middleware: FaultMiddleware(configuration.faults))
+        NewsRoutes(now: configuration.now).add(to: router)
+        PictureRoutes().add(to: router)
+        return router
+    }
+
+    private func application(
+        onListening: @escaping @Sendable (Int) async -> Void
+    ) -> some ApplicationProtocol {
+        Application(
+            router: router,
+            configuration: .init(
+                address: .hostname(configuration.host, port: configuration.port), serverName: "cloudflare"),
+            onServerRunning: { channel in
+                await onListening(channel.localAddress?.port ?? 0)
+            },
+            logger: Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }
+        )
+    }
+}
+
+/// An emulator in the background of this process.
+public struct RunningEmulator: Sendable {
+    /// The port of 127.0.0.1 at which it answers.
+    public let port: Int
+    fileprivate let task: Task<Void, any Error>
+
+    /// Stops serving and waits until it has.
+    public func stop() async {
+        task.cancel()
+        _ = await task.result
+    }
+}

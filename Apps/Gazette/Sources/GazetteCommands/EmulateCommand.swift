@@ -1,0 +1,78 @@
+import ArgumentParser
+import Emulator
+import Foundation
+
+struct EmulateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "emulate",
+        abstract: "Run the emulator of the services on its own.",
+        usage: """
+            gazette emulate --port 8080
+            gazette emulate --port 8080 --latency 300ms --error-rate 0.3
+            """,
+        discussion: """
+            It answers at the services' own paths until it is stopped, for example
+              curl 'http://127.0.0.1:8080/v2/top-headlines?country=us&apiKey=any'
+              gazette headlines --base-url http://127.0.0.1:8080
+            Any key is good, but for those that stand for trouble: invalid, disabled, exhausted, limited, broken.
+            """
+    )
+
+    @Option(help: "The port to listen at; 0 takes any that is free.")
+    var port = 8080
+
+    @Option(help: "The address to listen at.")
+    var host = "127.0.0.1"
+
+    @Option(help: "How long every answer waits, such as 300ms or 2s.")
+    var latency: Latency = Latency(duration: .zero)
+
+    @Option(help: "The share of requests that fail with status 500, from 0 to 1.")
+    var errorRate = 0.0
+
+    @Option(help: "The share of requests whose connection is dropped, from 0 to 1.")
+    var dropRate = 0.0
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("The value of --port must be 0 to 65535.") }
+        guard (0...1).contains(errorRate), (0...1).contains(dropRate) else {
+            throw ValidationError("The values of --error-rate and --drop-rate must be 0 to 1.")
+        }
+    }
+
+    func run() async throws {
+        var configuration = EmulatorConfiguration()
+        configuration.port = port
+        configuration.host = host
+        configuration.faults.latency = latency.duration
+        configuration.faults.errorRate = errorRate
+        configuration.faults.dropRate = dropRate
+        do {
+            try await Emulator(configuration).run { [host] port in
+                Output.print("The emulator answers at http://\(host):\(port)")
+            }
+        } catch  where !(error is CancellationError) {
+            throw Failure(
+                .unavailable,
+                "The emulator can't listen at \(host):\(port): \(error)\nChoose another --port, or 0 for any that is free."
+            )
+        }
+    }
+}
+
+/// A time as people write it: `300ms`, `2s`, or seconds without a unit.
+struct Latency: ExpressibleByArgument, CustomStringConvertible {
+    let duration: Duration
+
+    init(duration: Duration) {
+        self.duration = duration
+    }
+
+    init?(argument: String) {
+        let unit = argument.hasSuffix("ms") ? "ms" : argument.hasSuffix("s") ? "s" : ""
+        guard let number = Double(argument.dropLast(unit.count)), number >= 0, number < 3600 else { return nil }
+        duration = unit == "ms" ? .milliseconds(number) : .seconds(number)
+    }
+
+    var description: String { "\(Int(duration / .milliseconds(1)))ms" }
+}

@@ -1,0 +1,52 @@
+import Freshet
+import NewsAPI
+
+/// Collects a page of articles as a person counts them: without the withdrawn ones.
+///
+/// The service counts withdrawn articles, too, so its pages have gaps. The articles of all its pages in a row, with the
+/// gaps closed, are cut into pages anew; each article is on exactly one of them.
+struct ArticleCollector {
+    let client: Client<NewsAPI>
+    /// Makes the request for a page of the service.
+    let request: (_ size: Int, _ page: Int) -> Request<NewsAPI, NewsAPI.ArticlePage>
+
+    /// Returns one page of articles.
+    ///
+    /// - Parameters:
+    ///   - page: Counts from 1.
+    ///   - limit: The articles of a page.
+    func articles(page: Int, limit: Int) async throws(FetchError) -> [NewsAPI.Article] {
+        let (end, overflow) = page.multipliedReportingOverflow(by: limit)
+        let wanted = overflow ? Int.max : end
+        // A few more than wanted, so that the usual gap costs no second request.
+        let size = wanted < NewsAPI.maximumPageSize - 5 ? wanted + 5 : NewsAPI.maximumPageSize
+        var collected: [NewsAPI.Article] = []
+        var seen: Set<String> = []
+        var serverPage = 1
+        while true {
+            let answer: NewsAPI.ArticlePage
+            switch await result(size: size, page: serverPage) {
+            case .success(let page):
+                answer = page
+            case .failure(let error):
+                // The plan ends in the middle of the page: what came before it is worth showing.
+                guard error.newsAPICode == .maximumResultsReached, collected.count > wanted - limit else { throw error }
+                return Array(collected.dropFirst(wanted - limit))
+            }
+            collected += answer.articles.filter { seen.insert($0.id).inserted }
+            let isLast = serverPage >= answer.pageCount(size: size, resultLimit: nil)
+            if isLast || collected.count >= wanted {
+                return Array(collected.dropFirst(wanted - limit).prefix(limit))
+            }
+            serverPage += 1
+        }
+    }
+
+    private func result(size: Int, page: Int) async -> Result<NewsAPI.ArticlePage, FetchError> {
+        do throws(FetchError) {
+            return .success(try await client.value(for: request(size, page)))
+        } catch {
+            return .failure(error)
+        }
+    }
+}

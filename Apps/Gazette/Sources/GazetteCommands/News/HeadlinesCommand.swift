@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import NewsAPI
+
+struct HeadlinesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "headlines",
+        abstract: "Print the headlines of a country, a subject or some sources.",
+        usage: """
+            gazette headlines
+            gazette headlines --category science --limit 5
+            gazette headlines --source harbour-times --json
+            """,
+        discussion:
+            "Not on a terminal it prints one headline a line: title, source, date, address, with tabs between them."
+    )
+
+    @Option(help: "A country by its two letters (default: us, unless another option narrows the list).")
+    var country: String?
+
+    @Option(help: "One of: \(NewsAPI.Category.all.map(\.rawValue).joined(separator: ", ")).")
+    var category: String?
+
+    @Option(name: .shortAndLong, help: "Words that the headlines must hold.")
+    var query: String?
+
+    @Option(help: ArgumentHelp("The id of a source; may be given several times.", valueName: "id"))
+    var source: [String] = []
+
+    @Option(help: "A language by its two letters.")
+    var language: String?
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if !source.isEmpty, country != nil || category != nil {
+            throw ValidationError("--source can't be combined with --country or --category.")
+        }
+    }
+
+    func run() async throws {
+        try await NewsConnection.with(service) { client in
+            Output.progress("Fetching headlines…")
+            defer { Output.endProgress() }
+            let collector = ArticleCollector(client: client, request: request)
+            let articles = try await collector.articles(page: list.page, limit: list.limit)
+            Output.endProgress()
+            try Results(
+                articles, now: Date(), emptyNote: "There are no such headlines. Try another --category or --country."
+            )
+            .write(output)
+        }
+    }
+
+    private func request(size: Int, page: Int) -> Request<NewsAPI, NewsAPI.ArticlePage> {
+        let category = category.map(NewsAPI.Category.init(rawValue:))
+        let language = language.map(NewsAPI.Language.init(rawValue:))
+        if !source.isEmpty {
+            return .topHeadlines(sources: source, query: query, language: language, pageSize: size, page: page)
+        }
+        if country == nil, query != nil || language != nil {
+            if let category {
+                return .topHeadlines(category: category, query: query, language: language, pageSize: size, page: page)
+            }
+            if let query { return .topHeadlines(query: query, language: language, pageSize: size, page: page) }
+            if let language { return .topHeadlines(language: language, pageSize: size, page: page) }
+        }
+        let country = country.map(NewsAPI.Country.init(rawValue:)) ?? .us
+        return .topHeadlines(
+            country: country, category: category, query: query, language: language, pageSize: size, page: page)
+    }
+}

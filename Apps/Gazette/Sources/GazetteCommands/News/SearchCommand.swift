@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import NewsAPI
+
+struct SearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Search the articles of the last month.",
+        usage: """
+            gazette search '"climate change" -sport' --limit 5
+            gazette search 'chip AND (battery OR telescope)' --sort relevancy
+            gazette search vaccine --from 2026-11-01 --language en --json
+            """,
+        discussion: """
+            The text may hold "phrases", +must, -not, AND, OR, NOT and parentheses. A text of - is read from standard input.
+            Not on a terminal it prints one article a line: title, source, date, address, with tabs between them.
+            """
+    )
+
+    @Argument(help: "What to search for.")
+    var text: String
+
+    @Option(help: "The oldest date, such as 2026-11-01 or 2026-11-01T08:00:00.")
+    var from: String?
+
+    @Option(help: "The newest date.")
+    var to: String?
+
+    @Option(help: "A language by its two letters.")
+    var language: String?
+
+    @Option(help: "The order: \(names(NewsAPI.SortOrder.self)).", transform: choice)
+    var sort: NewsAPI.SortOrder?
+
+    @Option(
+        name: .customLong("in"),
+        help: "Where to search: \(names(NewsAPI.SearchField.self)); may be given several times.",
+        transform: choice)
+    var fields: [NewsAPI.SearchField] = []
+
+    @Option(help: ArgumentHelp("The id of a source; may be given several times.", valueName: "id"))
+    var source: [String] = []
+
+    @Option(help: ArgumentHelp("A host to search; may be given several times.", valueName: "host"))
+    var domain: [String] = []
+
+    @Option(help: ArgumentHelp("A host to leave out; may be given several times.", valueName: "host"))
+    var excludeDomain: [String] = []
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        var search = NewsAPI.Search(try query())
+        search.from = from
+        search.to = to
+        search.language = language.map(NewsAPI.Language.init(rawValue:))
+        search.sortBy = sort
+        search.searchIn = fields
+        search.sources = source
+        search.domains = domain
+        search.excludedDomains = excludeDomain
+
+        try await NewsConnection.with(service) { client in
+            Output.progress("Searching…")
+            defer { Output.endProgress() }
+            let collector = ArticleCollector(client: client) { .everything(search, pageSize: $0, page: $1) }
+            let articles = try await collector.articles(page: list.page, limit: list.limit)
+            Output.endProgress()
+            try Results(articles, now: Date(), emptyNote: "Nothing was found. Try fewer or other words.").write(output)
+        }
+    }
+
+    private func query() throws -> String {
+        guard text == "-" else { return text }
+        guard isatty(0) == 0 else { throw ValidationError("Give the text to search for, or pipe it in.") }
+        return readLine() ?? ""
+    }
+
+    private static func names<Choice: RawRepresentable & CaseIterable>(_ type: Choice.Type) -> String
+    where Choice.RawValue == String {
+        Choice.allCases.map(\.rawValue).joined(separator: ", ")
+    }
+
+    private static func choice<Choice: RawRepresentable & CaseIterable>(_ text: String) throws -> Choice
+    where Choice.RawValue == String {
+        guard let choice = Choice(rawValue: text) else {
+            throw ValidationError("Choose one of: \(names(Choice.self)).")
+        }
+        return choice
+    }
+}

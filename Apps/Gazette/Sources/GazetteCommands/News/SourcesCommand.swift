@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import NewsAPI
+
+struct SourcesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sources",
+        abstract: "List the sources of news.",
+        usage: """
+            gazette sources --filter times
+            gazette sources --language de --json
+            """,
+        discussion: """
+            Not on a terminal it prints one source a line: name, id, category, language, country, address, with tabs between \
+            them.
+            """
+    )
+
+    @Option(help: "One of: \(NewsAPI.Category.all.map(\.rawValue).joined(separator: ", ")).")
+    var category: String?
+
+    @Option(help: "A language by its two letters.")
+    var language: String?
+
+    @Option(help: "A country by its two letters.")
+    var country: String?
+
+    @Option(help: "Keep the sources whose name holds this text.")
+    var filter: String?
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await NewsConnection.with(service) { client in
+            Output.progress("Fetching sources…")
+            defer { Output.endProgress() }
+            let list = try await client.value(
+                for: .sources(
+                    category: category.map(NewsAPI.Category.init(rawValue:)),
+                    language: language.map(NewsAPI.Language.init(rawValue:)),
+                    country: country.map(NewsAPI.Country.init(rawValue:))))
+            Output.endProgress()
+            let sources = list.sources.filter { source in
+                guard let filter, !filter.isEmpty else { return true }
+                return source.name?.range(of: filter, options: .caseInsensitive) != nil
+            }
+            try Results(sources).write(output)
+        }
+    }
+}
+
+/// A source as `--json` prints it; `title` repeats the name, since every record of every command has a title.
+struct SourceRecord: Encodable {
+    let id: String?
+    let name: String?
+    let title: String?
+    let description: String?
+    let url: String?
+    let category: String?
+    let language: String?
+    let country: String?
+}
+
+extension Results where Record == SourceRecord {
+    init(_ sources: [NewsAPI.Source]) {
+        emptyNote = "There are no such sources. Try without --filter, or another --category."
+        records = sources.map { source in
+            SourceRecord(
+                id: source.sourceID, name: source.name, title: source.name, description: source.summary,
+                url: source.link?.absoluteString, category: source.category?.rawValue,
+                language: source.language?.rawValue, country: source.country?.rawValue)
+        }
+        table = Table(
+            columns: [
+                .init(title: "NAME", width: .rest(weight: 3)),
+                .init(title: "ID", width: .rest(weight: 3), isDim: true),
+                .init(title: "CATEGORY", width: .upTo(13)),
+                .init(title: "LANG", width: .upTo(4)),
+                .init(title: "COUNTRY", width: .upTo(7)),
+                .init(title: "LINK", width: .rest(weight: 4), isDim: true),
+            ],
+            rows: sources.map { source in
+                let link = source.link?.absoluteString
+                return [
+                    .init(source.name, link: link), .init(source.sourceID), .init(source.category?.rawValue),
+                    .init(source.language?.rawValue), .init(source.country?.rawValue), .init(link, link: link),
+                ]
+            })
+    }
+}

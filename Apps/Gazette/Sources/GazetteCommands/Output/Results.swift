@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+
+/// Writes a list of records in the form that the reader wants.
+struct Results<Record: Encodable> {
+    let records: [Record]
+    let table: Table
+    /// What to say when there is nothing.
+    let emptyNote: String
+
+    func write(_ options: OutputOptions) throws {
+        let terminal = options.terminal
+        if options.json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            encoder.dateEncodingStrategy = .iso8601
+            Output.print(String(decoding: try encoder.encode(records), as: UTF8.self))
+        } else if terminal.isInteractive {
+            if !records.isEmpty { Output.print(table.lines(for: terminal).joined(separator: "\n")) }
+        } else if !records.isEmpty {
+            Output.print(table.records.joined(separator: "\n"))
+        }
+        if records.isEmpty { Output.note(emptyNote) }
+    }
+}
+
+/// How results are written; the same for every command.
+struct OutputOptions: ParsableArguments {
+    @Flag(help: "Print a JSON array and nothing else.")
+    var json = false
+
+    @Flag(name: .customLong("no-color"), help: "Print without colour, as with NO_COLOR set.")
+    var noColor = false
+
+    var terminal: Terminal { noColor ? Terminal.standardOutput.plain : Terminal.standardOutput }
+}

@@ -1,0 +1,69 @@
+/// Text on a terminal: safe to show, and as wide as it looks.
+enum TerminalText {
+    /// Returns the text in one line without control characters, which could move the cursor or change colours.
+    static func clean(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control: result += scalar == "\n" ? "\n" : " "
+            case .lineSeparator, .paragraphSeparator: result += " "
+            default: isDirectionControl(scalar) ? () : result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// Returns the text for one field of one line.
+    static func field(_ text: String) -> String {
+        clean(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Embeddings and overrides reorder what follows them, across columns too.
+    private static func isDirectionControl(_ scalar: Unicode.Scalar) -> Bool {
+        (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
+    }
+
+    /// Returns how many columns a text takes.
+    static func width(_ text: String) -> Int {
+        text.reduce(0) { $0 + width($1) }
+    }
+
+    /// Returns how many columns a character takes: two for East Asian wide ones and emoji, none for what joins others.
+    static func width(_ character: Character) -> Int {
+        guard let first = character.unicodeScalars.first else { return 0 }
+        if character.unicodeScalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation { return 2 }
+        switch first.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: return 0
+        default: return isWide(first.value) ? 2 : 1
+        }
+    }
+
+    /// The ranges that Unicode's East Asian Width (UAX #11) calls wide or fullwidth.
+    private static func isWide(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+            0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6,
+            0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            true
+        default:
+            false
+        }
+    }
+
+    /// Returns the text in exactly a width: cut with an ellipsis, or filled with blanks.
+    static func fitted(_ text: String, to width: Int, fills: Bool = true) -> String {
+        let total = self.width(text)
+        if total <= width { return fills ? text + String(repeating: " ", count: width - total) : text }
+        guard width > 0 else { return "" }
+        var result = ""
+        var used = 0
+        for character in text {
+            let next = self.width(character)
+            guard used + next <= width - 1 else { break }
+            result.append(character)
+            used += next
+        }
+        result += "…"
+        return fills ? result + String(repeating: " ", count: width - used - 1) : result
+    }
+}

@@ -1,0 +1,28 @@
+/// The exit codes, after sysexits.h where it has one.
+enum ExitStatus: Int32, CaseIterable {
+    case success = 0
+    case usage = 64
+    case unreadable = 65
+    case unavailable = 69
+    case rateLimited = 75
+    case refused = 77
+    case interrupted = 130
+
+    private var meaning: String {
+        switch self {
+        case .success: "done"
+        case .usage: "wrong usage, or a request that the service finds wrong"
+        case .unreadable: "the answer cannot be read"
+        case .unavailable: "the service cannot be reached, or fails"
+        case .rateLimited: "too many requests; wait, or get a larger plan"
+        case .refused: "the key is missing or refused"
+        case .interrupted: "stopped with Ctrl-C"
+        }
+    }
+
+    /// The codes with their meanings, a line each, for the help.
+    static let table = allCases.map { status in
+        let code = "\(status.rawValue)"
+        return "  \(code)\(String(repeating: " ", count: 6 - code.count))\(status.meaning)"
+    }.joined(separator: "\n")
+}

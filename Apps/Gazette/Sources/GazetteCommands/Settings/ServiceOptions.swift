@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+
+/// Who answers, and how long it may take; the same for every command that asks a service.
+struct ServiceOptions: ParsableArguments {
+    @Flag(help: "Ask the built-in emulator.")
+    var emulator = false
+
+    @Flag(help: "Ask the real service, also without a key.")
+    var live = false
+
+    @Option(
+        name: .customLong("base-url"),
+        help: ArgumentHelp("Ask what answers at this address; without a path, /v2 is added.", valueName: "url"))
+    var baseURL: String?
+
+    @Option(help: ArgumentHelp("Give up after this many seconds (default: 30).", valueName: "seconds"))
+    var timeout: Double?
+
+    @Flag(help: "Tell each step of the calls on standard error.")
+    var verbose = false
+
+    func validate() throws {
+        if let timeout, !(timeout > 0 && timeout < 86_400) {
+            throw ValidationError("The value of --timeout must be a number of seconds above 0.")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Configuration
+import Foundation
+import SystemPackage
+
+/// What the environment and the configuration file say; flags come on top.
+struct Settings: Sendable {
+    var newsKey: String?
+    var newsBaseURL: String?
+    var isLive = false
+    /// The timeout in seconds.
+    var timeout: Double?
+
+    /// The configuration file, in the folder of XDG_CONFIG_HOME or `~/.config`.
+    static let filePath: String = {
+        let environment = ProcessInfo.processInfo.environment
+        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(NSHomeDirectory())/.config"
+        return "\(folder)/gazette/config.json"
+    }()
+
+    /// Reads the environment and the file; the environment wins.
+    ///
+    /// - Throws: ``Failure`` when the file is there and can't be read.
+    static func load() async throws -> Settings {
+        let file: FileProvider<JSONSnapshot>
+        do {
+            file = try await FileProvider<JSONSnapshot>(filePath: FilePath(filePath), allowMissing: true)
+        } catch {
+            throw Failure(.usage, "The file \(filePath) can't be read: \(error)")
+        }
+        return Settings(ConfigReader(providers: [EnvironmentVariablesProvider(), file]))
+    }
+
+    init(_ reader: ConfigReader) {
+        func text(_ key: ConfigKey, isSecret: Bool = false) -> String? {
+            reader.string(forKey: key, isSecret: isSecret).flatMap { $0.isEmpty ? nil : $0 }
+        }
+        newsKey = text("newsapi.key", isSecret: true)
+        newsBaseURL = text("newsapi.baseUrl")
+        isLive = reader.bool(forKey: "gazette.live", default: false)
+        timeout = reader.double(forKey: "gazette.timeout")
+    }
+}

@@ -1,0 +1,4 @@
+import Foundation
+import GazetteCommands
+
+exit(await CommandLineTool.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,42 @@
+import HTTPTypes
+
+/// A transport that leads the requests of some origins to others.
+///
+/// The address that everybody else sees stays the service's own, in links, errors and cache keys; only the exchange goes
+/// elsewhere. That is how an app runs on an emulator:
+///
+/// ```swift
+/// let transport = try RoutingTransport(base, routes: ["https://api.example.com": "http://127.0.0.1:8080"])
+/// ```
+public struct RoutingTransport: Transport {
+    private let base: any Transport
+    private let routes: [WebAddress.Origin: WebAddress.Origin]
+
+    /// Makes a transport with routes.
+    ///
+    /// - Parameters:
+    ///   - base: Carries all exchanges, led elsewhere or not.
+    ///   - routes: Origins, as scheme, host and port, and where their requests go instead.
+    /// - Throws: ``FetchError`` of kind invalid request when a text is no origin.
+    public init(_ base: any Transport, routes: [String: String]) throws(FetchError) {
+        self.base = base
+        var parsed: [WebAddress.Origin: WebAddress.Origin] = [:]
+        for (from, to) in routes {
+            do { parsed[try WebAddress(from).origin] = try WebAddress(to).origin } catch {
+                throw FetchError(.invalidRequest(error.reason))
+            }
+        }
+        self.routes = parsed
+    }
+
+    public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        let head = request.head
+        guard let address = try? WebAddress("\(head.scheme ?? "https")://\(head.authority ?? "")"),
+            let target = routes[address.origin]
+        else { return try await base.send(request) }
+        var request = request
+        request.head.scheme = target.scheme
+        request.head.authority = target.authority
+        return try await base.send(request)
+    }
+}

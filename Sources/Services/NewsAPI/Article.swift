@@ -1,0 +1,118 @@
+public import Foundation
+import FreshetCore
+
+extension NewsAPI {
+    /// An article as a list shows it.
+    ///
+    /// The fields of the service are kept as they came; ``headline``, ``byline``, ``summary``, ``excerpt``, ``link`` and
+    /// ``picture`` are made of them for people. A field that is missing, null or of another type reads as `nil`.
+    public struct Article: Decodable, Identifiable, Hashable, Sendable {
+        /// The outlet of an article; its ``id`` is `nil` for outlets that are not in the index of sources.
+        public struct Outlet: Decodable, Hashable, Sendable {
+            public let id: String?
+            public let name: String?
+        }
+
+        public let source: Outlet
+        public let author: String?
+        public let title: String?
+        public let description: String?
+        public let url: String?
+        public let urlToImage: String?
+        public let publishedAt: Date?
+        /// At most the first 200 characters of the text, followed by how many are missing.
+        public let content: String?
+
+        /// The same for the same article, whenever and however often it is decoded: made of its address and date.
+        public var id: String {
+            let date = publishedAt.map { String(Int($0.timeIntervalSince1970)) } ?? ""
+            guard let url, !url.isEmpty else { return "\(source.name ?? "")|\(title ?? "")|\(date)" }
+            return "\(url)|\(date)"
+        }
+
+        /// Whether the article was withdrawn: nothing of it is left to show.
+        public var isRemoved: Bool {
+            title == "[Removed]" || url == "https://removed.com"
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case source, author, title, description, url, urlToImage, publishedAt, content
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            source = container.lenient(Outlet.self, .source) ?? Outlet(id: nil, name: nil)
+            author = container.lenient(String.self, .author)
+            title = container.lenient(String.self, .title)
+            description = container.lenient(String.self, .description)
+            url = container.lenient(String.self, .url)
+            urlToImage = container.lenient(String.self, .urlToImage)
+            publishedAt = container.lenient(Date.self, .publishedAt)
+            content = container.lenient(String.self, .content)
+        }
+    }
+}
+
+// MARK: - For people
+
+extension NewsAPI.Article {
+    /// The title as plain text, without the name of the outlet that most titles end in.
+    public var headline: String {
+        guard let text = PlainText.text(of: title) else { return summary ?? "Untitled" }
+        guard let outlet = source.name, text.hasSuffix(" - \(outlet)"), text.count > outlet.count + 3 else {
+            return text
+        }
+        return String(text.dropLast(outlet.count + 3))
+    }
+
+    /// Who wrote it, as plain text; `nil` when the field is blank or holds an address.
+    public var byline: String? {
+        guard var text = PlainText.text(of: author) else { return nil }
+        if text.lowercased().hasPrefix("by "), text.count > 3 { text.removeFirst(3) }
+        return text.contains("://") || text.hasPrefix("www.") ? nil : text
+    }
+
+    /// The description as plain text.
+    public var summary: String? { PlainText.text(of: description) }
+
+    /// The beginning of the text, without the note of how much is missing.
+    public var excerpt: String? {
+        guard let content else { return nil }
+        let end = content.range(of: #"\s*\[\+\d+ chars\]\s*$"#, options: .regularExpression)?.lowerBound
+        return PlainText.text(of: String(content[..<(end ?? content.endIndex)]))
+    }
+
+    /// The address of the article; `nil` when it is none that a browser may open.
+    public var link: URL? { NewsAPI.webLink(url) }
+
+    /// The address of the picture, always over https; `nil` when there is none.
+    ///
+    /// A relative address counts from the article, a plain `http:` one is asked for over https instead.
+    public var picture: URL? {
+        guard let urlToImage, !urlToImage.isEmpty, let url = URL(string: urlToImage, relativeTo: link)?.absoluteURL,
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.host?.isEmpty == false
+        else { return nil }
+        if parts.scheme == "http", parts.port == nil || parts.port == 80 {
+            parts.scheme = "https"
+            parts.port = nil
+        }
+        return parts.scheme == "https" ? parts.url : nil
+    }
+}
+
+extension NewsAPI {
+    /// Reads an address that may be opened: http or https with a host.
+    static func webLink(_ text: String?) -> URL? {
+        guard let text, let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
+            url.host()?.isEmpty == false
+        else { return nil }
+        return url
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Decodes a value that can be done without: missing, null and another type all read as `nil`.
+    func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
+        (try? decodeIfPresent(type, forKey: key)) ?? nil
+    }
+}

@@ -1,0 +1,74 @@
+public import FreshetCore
+
+extension NewsAPI {
+    /// The service's own codes for what is wrong with a request.
+    public enum ErrorCode: Sendable, Hashable, RawRepresentable {
+        case apiKeyMissing
+        case apiKeyInvalid
+        case apiKeyDisabled
+        case apiKeyExhausted
+        case rateLimited
+        case parameterInvalid
+        case parametersMissing
+        case parametersIncompatible
+        case sourcesTooMany
+        case sourceDoesNotExist
+        case maximumResultsReached
+        case pageCannotBeLessThanOne
+        case corsNotAllowed
+        case userAgentMissing
+        case unexpectedError
+        /// A code that this version does not know, as the service wrote it.
+        case other(String)
+
+        /// The documented codes and those that were seen in the field.
+        static let known: [ErrorCode] = [
+            .apiKeyMissing, .apiKeyInvalid, .apiKeyDisabled, .apiKeyExhausted, .rateLimited, .parameterInvalid,
+            .parametersMissing, .parametersIncompatible, .sourcesTooMany, .sourceDoesNotExist, .maximumResultsReached,
+            .pageCannotBeLessThanOne, .corsNotAllowed, .userAgentMissing, .unexpectedError,
+        ]
+
+        public init(rawValue: String) {
+            self = Self.known.first { $0.rawValue == rawValue } ?? .other(rawValue)
+        }
+
+        public var rawValue: String {
+            switch self {
+            case .apiKeyMissing: "apiKeyMissing"
+            case .apiKeyInvalid: "apiKeyInvalid"
+            case .apiKeyDisabled: "apiKeyDisabled"
+            case .apiKeyExhausted: "apiKeyExhausted"
+            case .rateLimited: "rateLimited"
+            case .parameterInvalid: "parameterInvalid"
+            case .parametersMissing: "parametersMissing"
+            case .parametersIncompatible: "parametersIncompatible"
+            case .sourcesTooMany: "sourcesTooMany"
+            case .sourceDoesNotExist: "sourceDoesNotExist"
+            case .maximumResultsReached: "maximumResultsReached"
+            case .pageCannotBeLessThanOne: "pageCannotBeLessThanOne"
+            case .corsNotAllowed: "corsNotAllowed"
+            case .userAgentMissing: "userAgentMissing"
+            case .unexpectedError: "unexpectedError"
+            case .other(let code): code
+            }
+        }
+
+        /// Whether the key is missing, wrong or switched off.
+        public var refusesKey: Bool {
+            [.apiKeyMissing, .apiKeyInvalid, .apiKeyDisabled].contains(self)
+        }
+
+        /// Whether the plan's number of requests is used up.
+        public var isRateLimit: Bool {
+            [.apiKeyExhausted, .rateLimited].contains(self)
+        }
+    }
+}
+
+extension FetchError {
+    /// The news service's own code, when the service itself refused the request.
+    public var newsAPICode: NewsAPI.ErrorCode? {
+        guard case .service(let error) = kind else { return nil }
+        return error.code.map(NewsAPI.ErrorCode.init(rawValue:))
+    }
+}

@@ -1,0 +1,76 @@
+public import Foundation
+public import FreshetCore
+public import HTTPTypes
+
+/// The news service NewsAPI.org, version 2.
+///
+/// ```swift
+/// let news = Client(NewsAPI(apiKey: key))
+/// let page = try await news.value(for: .topHeadlines(country: .us))
+/// ```
+///
+/// The key travels in the field `X-Api-Key`, never in an address. The service's own errors arrive as
+/// `FetchError.newsAPICode` with its message.
+///
+/// See [the documentation of the service](https://newsapi.org/docs).
+public struct NewsAPI: Service {
+    /// The address of the service.
+    public static let defaultBaseURL = "https://newsapi.org/v2"
+
+    /// How many results deep a developer's plan may page: 100.
+    public static let developerResultLimit = 100
+
+    /// The most articles a page can hold: 100.
+    public static let maximumPageSize = 100
+
+    public let baseURL: String
+    public let credentials: Credentials?
+    public let headers: HTTPFields
+
+    /// Describes the service for one account.
+    ///
+    /// - Parameters:
+    ///   - apiKey: The account's key. Without one the service refuses every request and says so.
+    ///   - baseURL: Where the service answers; another address for an emulator or a proxy.
+    ///   - bypassesServerCache: Asks the service not to answer from its cache of about five minutes.
+    public init(apiKey: String?, baseURL: String = Self.defaultBaseURL, bypassesServerCache: Bool = false) {
+        self.baseURL = baseURL
+        credentials = .header(.apiKey, apiKey)
+        headers = bypassesServerCache ? [.noCache: "true"] : [:]
+    }
+
+    public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
+        guard let envelope = try? decoder.decode(Envelope.self, from: body), envelope.status == "error" else {
+            return nil
+        }
+        return envelope.error
+    }
+
+    /// What every answer of the service holds.
+    struct Envelope: Decodable {
+        let status: String?
+        let code: String?
+        let message: String?
+
+        var error: ServiceError {
+            ServiceError(
+                code: code,
+                message: PlainText.text(of: message) ?? "NewsAPI.org reports an error without a message.",
+                isRetryable: code.map(ErrorCode.init(rawValue:)) == .unexpectedError
+            )
+        }
+
+        /// Throws the service's error: intermediaries deliver it with status 200, too.
+        static func check(_ decoder: any Decoder) throws {
+            let envelope = try Envelope(from: decoder)
+            if envelope.status == "error" { throw envelope.error }
+        }
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let apiKey = HTTPField.Name("X-Api-Key")!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let noCache = HTTPField.Name("X-No-Cache")!
+}

@@ -1,0 +1,60 @@
+public import Foundation
+import FreshetCore
+
+extension NewsAPI {
+    /// An outlet in the index of the service.
+    public struct Source: Decodable, Identifiable, Hashable, Sendable {
+        /// What requests name the source by; `nil` when the service gives none.
+        public let sourceID: String?
+        public let name: String?
+        public let description: String?
+        public let url: String?
+        public let category: Category?
+        public let language: Language?
+        public let country: Country?
+
+        /// Tells sources apart, also those without a ``sourceID``.
+        public var id: String { sourceID ?? "\(name ?? "")|\(url ?? "")" }
+
+        /// The description as plain text.
+        public var summary: String? { PlainText.text(of: description) }
+
+        /// The address of the outlet; `nil` when it is none that a browser may open.
+        public var link: URL? { NewsAPI.webLink(url) }
+
+        private enum CodingKeys: String, CodingKey {
+            case sourceID = "id"
+            case name, description, url, category, language, country
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            sourceID = container.lenient(String.self, .sourceID)
+            name = container.lenient(String.self, .name)
+            description = container.lenient(String.self, .description)
+            url = container.lenient(String.self, .url)
+            category = container.lenient(Category.self, .category)
+            language = container.lenient(Language.self, .language)
+            country = container.lenient(Country.self, .country)
+        }
+    }
+
+    /// The sources that match a question, all in one answer.
+    public struct SourceList: Decodable, Hashable, Sendable {
+        public let sources: [Source]
+        /// How many elements of the list could not be read.
+        public let unreadableCount: Int
+
+        private enum CodingKeys: String, CodingKey {
+            case sources
+        }
+
+        public init(from decoder: any Decoder) throws {
+            try Envelope.check(decoder)
+            let received = try decoder.container(keyedBy: CodingKeys.self)
+                .decode(LossyArray<Source>.self, forKey: .sources)
+            sources = received.elements
+            unreadableCount = received.skippedCount
+        }
+    }
+}

@@ -1,0 +1,18 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "WithoutTraits",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "freshet", path: "../../..", traits: [])],
+    targets: [
+        .executableTarget(
+            name: "WithoutTraits",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetCombine", package: "freshet"),
+            ]
+        )
+    ]
+)

@@ -1,0 +1,29 @@
+# Sourced by ./gazette and ./test: what must be there before anything can be built.
+
+say() { printf '%s\n' "$*" >&2; }
+
+# Names the Debian packages that are missing, and installs them where that is allowed.
+require_packages() {
+    [ "$(uname)" = Linux ] || return 0
+    local missing=()
+    command -v git >/dev/null || missing+=(git)
+    [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        say "Installing ${missing[*]}…"
+        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"; } >&2 && return 0
+    fi
+    say "Missing: ${missing[*]}. On Debian or Ubuntu install them with"
+    say "  sudo apt-get install ${missing[*]}"
+    exit 69
+}
+
+require_swift() {
+    if ! command -v swift >/dev/null; then
+        say "Swift 6.2 or newer is missing. Get it at https://www.swift.org/install and put it on the PATH."
+        exit 69
+    fi
+}
+
+require_swift
+require_packages
