@@ -51,15 +51,14 @@ let package = Package(
         .target(
             name: "FreshetTesting",
             dependencies: [
-                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
-                .nio("NIOSSL", "swift-nio-ssl"),
-                .nio("NIOHTTP2", "swift-nio-http2"),
+                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOTLS"),
+                .nio("NIOFoundationCompat"), .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
             ]
         ),
         .target(name: "NewsAPI", dependencies: ["FreshetCore", .httpTypes], path: "Sources/Services/NewsAPI"),
         .testTarget(name: "FreshetCoreTests", dependencies: ["FreshetCore", "FreshetTesting", .httpTypes, .logging]),
         .testTarget(
-            name: "FreshetNIOTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
+            name: "FreshetTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes, .nio("NIOSSL", "swift-nio-ssl")]),
         .testTarget(
             name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
         .testTarget(

@@ -34,7 +34,12 @@ public final class URLSessionTransport: Transport {
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let body = try await UploadBody(request.body)
         let outgoing = try URLRequest(request.head, body: body)
-        let task = session.dataTask(with: outgoing)
+        let task: URLSessionDataTask
+        if case .file(let file) = body?.content {
+            task = session.uploadTask(with: outgoing, fromFile: file)
+        } else {
+            task = session.dataTask(with: outgoing)
+        }
         let exchange = SessionExchange(task: task, upload: body)
         delegate.add(exchange, for: task)
         let head = try await exchange.start()
@@ -66,13 +71,7 @@ extension URLRequest {
         httpMethod = head.method.rawValue
         httpShouldHandleCookies = false
         for field in head.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
-        switch body?.content {
-        case nil: break
-        case .bytes(let data): httpBody = data
-        case .file(let file, let length):
-            httpBodyStream = InputStream(url: file)
-            setValue("\(length)", forHTTPHeaderField: "Content-Length")
-        }
+        if case .bytes(let data) = body?.content { httpBody = data }
     }
 }
 
@@ -83,7 +82,7 @@ extension URLRequest {
 final class UploadBody: Sendable {
     enum Content {
         case bytes(Data)
-        case file(URL, length: Int)
+        case file(URL)
     }
 
     let content: Content
@@ -97,35 +96,32 @@ final class UploadBody: Sendable {
             content = .bytes(data)
             isTemporary = false
         case .file(let url):
-            guard let size = try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int else {
+            guard FileManager.default.isReadableFile(atPath: url.path) else {
                 throw FetchError(.file("The file \(url.path) can't be read."))
             }
-            content = .file(url, length: size)
+            content = .file(url)
             isTemporary = false
         case .stream(_, let stream):
-            let (url, length) = try await Self.gather(stream)
-            content = .file(url, length: length)
+            content = .file(try await Self.gather(stream))
             isTemporary = true
         }
     }
 
     deinit {
-        if isTemporary, case .file(let url, _) = content { try? FileManager.default.removeItem(at: url) }
+        if isTemporary, case .file(let url) = content { try? FileManager.default.removeItem(at: url) }
     }
 
-    private static func gather(_ stream: AsyncThrowingStream<Data, any Error>) async throws(FetchError) -> (URL, Int) {
+    private static func gather(_ stream: AsyncThrowingStream<Data, any Error>) async throws(FetchError) -> URL {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("freshet-\(UUID().uuidString).upload")
-        var length = 0
         do {
             try Data().write(to: url)
             let handle = try FileHandle(forWritingTo: url)
             defer { try? handle.close() }
             for try await chunk in stream {
                 try handle.write(contentsOf: chunk)
-                length += chunk.count
             }
             if Task.isCancelled { throw CancellationError() }
-            return (url, length)
+            return url
         } catch {
             try? FileManager.default.removeItem(at: url)
             throw error is CancellationError

@@ -1,0 +1,16 @@
+public import FreshetCore
+import Synchronization
+
+/// An observer that keeps every step of every call, for a test to look at.
+public final class EventRecorder: FetchObserver {
+    private let log = Mutex<[FetchEvent]>([])
+
+    public init() {}
+
+    /// The steps so far, in order.
+    public var events: [FetchEvent] { log.withLock { $0 } }
+
+    public func observe(_ event: FetchEvent) {
+        log.withLock { $0.append(event) }
+    }
+}

@@ -1,0 +1,75 @@
+#if NIO
+public import Foundation
+
+/// What the loopback server does with a request, step by step.
+public struct LoopbackAnswer: Sendable {
+    public enum Step: Sendable {
+        /// Writes a status line and fields as they are, whether or not they make sense.
+        case head(status: Int, headers: [(String, String)])
+        /// Writes interim heads (1xx).
+        case interim(status: Int, count: Int)
+        /// Writes bytes as they are. Over HTTP/1.1 anything goes, a status line too.
+        case bytes(Data)
+        /// Writes bytes as one chunk of the chunked coding.
+        case chunk(Data)
+        /// Ends the chunked coding.
+        case lastChunk
+        /// Writes the same bytes many times, only as fast as the client takes them.
+        case repeated(Data, times: Int)
+        /// Waits until a test opens the gate.
+        case hold(Gate)
+        /// Waits until the client closes the connection.
+        case waitForClose
+        /// Closes the connection.
+        case close
+        /// Resets the connection, so that the client sees an error.
+        case reset
+    }
+
+    public let steps: [Step]
+
+    public init(_ steps: [Step]) {
+        self.steps = steps
+    }
+
+    /// An answer with a body and its length.
+    public static func data(
+        _ body: Data,
+        type: String = "application/octet-stream",
+        status: Int = 200,
+        headers: [(String, String)] = []
+    ) -> LoopbackAnswer {
+        let fields = [("Content-Type", type), ("Content-Length", "\(body.count)")] + headers
+        return LoopbackAnswer([.head(status: status, headers: fields), .bytes(body)])
+    }
+
+    public static func text(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+        data(Data(text.utf8), type: "text/plain; charset=utf-8", status: status, headers: headers)
+    }
+
+    public static func json(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+        data(Data(text.utf8), type: "application/json", status: status, headers: headers)
+    }
+
+    /// An answer without a body.
+    public static func status(_ status: Int, headers: [(String, String)] = []) -> LoopbackAnswer {
+        // These never have a body, and a length would be a lie (RFC 9110 §8.6).
+        let isBodiless = status == 204 || status == 304
+        return LoopbackAnswer([.head(status: status, headers: (isBodiless ? [] : [("Content-Length", "0")]) + headers)])
+    }
+
+    public static func redirect(_ status: Int = 302, to location: String) -> LoopbackAnswer {
+        .status(status, headers: [("Location", location)])
+    }
+
+    /// An answer in chunks.
+    public static func chunked(_ chunks: [String], headers: [(String, String)] = []) -> LoopbackAnswer {
+        LoopbackAnswer(
+            [.head(status: 200, headers: [("Content-Type", "text/plain"), ("Transfer-Encoding", "chunked")] + headers)]
+                + chunks.map { .chunk(Data($0.utf8)) } + [.lastChunk])
+    }
+
+    /// No head at all: the request is held until the client gives up.
+    public static let silence = LoopbackAnswer([.waitForClose])
+}
+#endif

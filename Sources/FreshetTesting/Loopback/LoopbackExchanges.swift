@@ -1,0 +1,98 @@
+#if NIO
+import Foundation
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+
+/// The exchanges of one connection, or the one of a stream of HTTP/2.
+final class LoopbackExchanges: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = ByteBuffer
+
+    private let ledger: LoopbackLedger
+    private let connection: Int
+    private let isHTTP2: Bool
+    private let handler: LoopbackServer.Handler
+
+    private var head: HTTPRequestHead?
+    private var body = Data()
+    private var bodyLength = 0
+    private var requests = 0
+    /// More than one for a moment: a client may ask again before the end of its answer is booked.
+    private var open = 0
+    private var answering: Task<Void, Never>?
+
+    init(
+        ledger: LoopbackLedger,
+        connection: Int,
+        isHTTP2: Bool,
+        handler: @escaping LoopbackServer.Handler
+    ) {
+        self.ledger = ledger
+        self.connection = connection
+        self.isHTTP2 = isHTTP2
+        self.handler = handler
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            self.head = head
+            body = Data()
+            bodyLength = 0
+            open += 1
+            ledger.change { counts in
+                counts.exchanges += 1
+                counts.openExchanges += 1
+            }
+        case .body(let buffer):
+            bodyLength += buffer.readableBytes
+            if body.count + buffer.readableBytes <= LoopbackServer.bodyLimit { body.append(Data(buffer: buffer)) }
+        case .end:
+            answer(context: context)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        answering?.cancel()
+        let aborted = open
+        open = 0
+        ledger.change { counts in
+            counts.openExchanges -= aborted
+            counts.abortedExchanges += aborted
+        }
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func answer(context: ChannelHandlerContext) {
+        guard let head else { return }
+        requests += 1
+        let request = LoopbackRequest(
+            method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) },
+            body: body,
+            bodyLength: bodyLength, connection: connection, numberOnConnection: requests, isHTTP2: isHTTP2)
+        ledger.record(request)
+        let writer = LoopbackWriter(channel: context.channel, isHTTP2: isHTTP2, ledger: ledger)
+        let handler = handler
+        let closes = head.headers[canonicalForm: "connection"].contains("close")
+        let done = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let eventLoop = context.eventLoop
+        answering = Task {
+            let answer = await handler(request)
+            await writer.perform(answer.steps)
+            eventLoop.execute { done.value.finished() }
+            await writer.end(closes: closes)
+        }
+    }
+
+    private func finished() {
+        guard open > 0 else { return }
+        open -= 1
+        ledger.change { $0.openExchanges -= 1 }
+    }
+}
+#endif

@@ -1,0 +1,35 @@
+#if NIO
+public import Foundation
+
+/// A request as the loopback server received it.
+public struct LoopbackRequest: Sendable {
+    public let method: String
+    /// The target as it stood in the request line, with its query.
+    public let target: String
+    /// The fields in their order.
+    public let headers: [(name: String, value: String)]
+    /// The body, up to ``LoopbackServer/bodyLimit``.
+    public let body: Data
+    /// The length of the body, kept or not.
+    public let bodyLength: Int
+    /// Which connection brought it, counted from 1.
+    public let connection: Int
+    /// Which request of its connection it is, counted from 1.
+    public let numberOnConnection: Int
+    /// Whether it came over HTTP/2.
+    public let isHTTP2: Bool
+
+    /// The target without its query.
+    public var path: String { String(target.prefix { $0 != "?" }) }
+
+    /// The query as it was sent, without `?`.
+    public var query: String? {
+        target.firstIndex(of: "?").map { String(target[target.index(after: $0)...]) }
+    }
+
+    /// Returns the first value of a field, by its name in any case.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name.lowercased() == name.lowercased() }?.value
+    }
+}
+#endif

@@ -1,0 +1,199 @@
+#if NIO
+import NIOCore
+import NIOHTTP1
+import NIOHTTP2
+import NIOPosix
+import NIOSSL
+import NIOTLS
+import Synchronization
+
+/// An HTTP server on this machine that does what a test tells it to.
+///
+/// ```swift
+/// let server = try await LoopbackServer.start { request in
+///     request.path == "/hello" ? .text("Hello") : .status(404)
+/// }
+/// // … ask it at server.baseURL …
+/// try await server.wait { $0.openExchanges == 0 }
+/// await server.stop()
+/// ```
+///
+/// It counts its connections and exchanges, so that a test can see that a cancelled call has left the wire. Answers go out
+/// as the bytes they are made of; nothing checks that they make sense.
+public final class LoopbackServer: Sendable {
+    /// Which certificate the server shows.
+    public enum TLS: Sendable {
+        /// A good one by ``TestCertificates/authority``.
+        case trusted
+        /// One for another host.
+        case wrongHost
+        /// One by an authority that nobody trusts.
+        case unknownAuthority
+        /// One that has expired.
+        case expired
+
+        var identity: TestCertificates.Identity {
+            switch self {
+            case .trusted: TestCertificates.trusted
+            case .wrongHost: TestCertificates.wrongHost
+            case .unknownAuthority: TestCertificates.unknownAuthority
+            case .expired: TestCertificates.expired
+            }
+        }
+    }
+
+    /// Answers a request.
+    public typealias Handler = @Sendable (LoopbackRequest) async -> LoopbackAnswer
+
+    /// The bytes of a request's body that are kept: 1 MiB. Longer ones are counted.
+    public static let bodyLimit = 1 << 20
+
+    private let channel: any Channel
+    private let ledger: LoopbackLedger
+    private let children: LoopbackChildren
+    private let scheme: String
+
+    private init(channel: any Channel, ledger: LoopbackLedger, children: LoopbackChildren, scheme: String) {
+        self.channel = channel
+        self.ledger = ledger
+        self.children = children
+        self.scheme = scheme
+    }
+
+    /// Starts a server on a free port of 127.0.0.1.
+    ///
+    /// - Parameters:
+    ///   - tls: The certificate to show; without one the server speaks plain HTTP.
+    ///   - http2: Whether HTTP/2 is offered over TLS.
+    ///   - handler: Answers each request, on a task of its own that is cancelled when the client leaves.
+    public static func start(
+        tls: TLS? = nil,
+        http2: Bool = false,
+        handler: @escaping Handler
+    ) async throws -> LoopbackServer {
+        let ledger = LoopbackLedger()
+        let children = LoopbackChildren()
+        let context = try tls.map { try NIOSSLContext(configuration: configuration($0, http2: http2)) }
+        let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .serverChannelOption(.backlog, value: 1024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelInitializer { channel in
+                let number = ledger.change { counts in
+                    counts.connections += 1
+                    counts.openConnections += 1
+                    return counts.connections
+                }
+                children.add(channel)
+                channel.closeFuture.whenComplete { _ in ledger.change { $0.openConnections -= 1 } }
+                return initialize(channel, context: context, http2: http2) { isHTTP2 in
+                    LoopbackExchanges(ledger: ledger, connection: number, isHTTP2: isHTTP2, handler: handler)
+                }
+            }
+        let channel = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+        return LoopbackServer(
+            channel: channel, ledger: ledger, children: children, scheme: tls == nil ? "http" : "https")
+    }
+
+    private static func configuration(_ tls: TLS, http2: Bool) throws -> TLSConfiguration {
+        let identity = tls.identity
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: [
+                .certificate(try NIOSSLCertificate(bytes: Array(identity.certificate.utf8), format: .pem))
+            ],
+            privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(identity.key.utf8), format: .pem)))
+        configuration.applicationProtocols = http2 ? ["h2", "http/1.1"] : ["http/1.1"]
+        return configuration
+    }
+
+    private static func initialize(
+        _ channel: any Channel,
+        context: NIOSSLContext?,
+        http2: Bool,
+        makeHandler: @escaping @Sendable (_ isHTTP2: Bool) -> LoopbackExchanges
+    ) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            if let context {
+                try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+            }
+            guard http2 else { return try addHTTP1(to: channel, makeHandler(false)) }
+            let alpn = NIOTypedApplicationProtocolNegotiationHandler<Void> { result in
+                guard case .negotiated("h2") = result else {
+                    return channel.eventLoop.makeCompletedFuture { try addHTTP1(to: channel, makeHandler(false)) }
+                }
+                return channel.configureHTTP2Pipeline(mode: .server) { stream in
+                    stream.eventLoop.makeCompletedFuture {
+                        try stream.pipeline.syncOperations.addHandlers([
+                            HTTP2FramePayloadToHTTP1ServerCodec(), makeHandler(true),
+                        ])
+                    }
+                }.map { _ in }
+            }
+            try channel.pipeline.syncOperations.addHandler(alpn)
+        }
+    }
+
+    private static func addHTTP1(to channel: any Channel, _ handler: LoopbackExchanges) throws {
+        try channel.pipeline.syncOperations.addHandlers([
+            ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)), handler,
+        ])
+    }
+
+    /// The port of 127.0.0.1.
+    public var port: Int { channel.localAddress?.port ?? 0 }
+
+    /// The address of the server, without a slash at its end. Over TLS it names `localhost`, as its certificate does.
+    public var baseURL: String {
+        scheme == "http" ? "http://127.0.0.1:\(port)" : "https://localhost:\(port)"
+    }
+
+    /// What the server has seen so far.
+    public var counts: LoopbackCounts { ledger.counts }
+
+    /// The requests so far, in the order in which they were complete.
+    public var requests: [LoopbackRequest] { ledger.requests }
+
+    /// A condition that a test waited for and that never came.
+    public struct ConditionNotMet: Error, CustomStringConvertible {
+        public let counts: LoopbackCounts
+        public var description: String { "The condition was not met; the server counts \(counts)." }
+    }
+
+    /// Waits until the counts meet a condition; nothing polls.
+    ///
+    /// - Throws: ``ConditionNotMet`` after ten seconds, so that a test that waits in vain says so.
+    public func wait(until condition: @escaping @Sendable (LoopbackCounts) -> Bool) async throws {
+        let ledger = ledger
+        let isMet = await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await ledger.wait(for: condition) }
+            group.addTask {
+                try? await ContinuousClock().sleep(for: .seconds(10))
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+        if !isMet { throw ConditionNotMet(counts: counts) }
+    }
+
+    /// Stops listening and closes every connection.
+    public func stop() async {
+        try? await channel.close()
+        await children.closeAll()
+    }
+}
+
+/// The connections of a server, to be closed with it.
+final class LoopbackChildren: Sendable {
+    private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+
+    func add(_ channel: any Channel) {
+        let id = ObjectIdentifier(channel)
+        channels.withLock { $0[id] = channel }
+        channel.closeFuture.whenComplete { [weak self] _ in self?.channels.withLock { _ = $0.removeValue(forKey: id) } }
+    }
+
+    func closeAll() async {
+        for channel in channels.withLock({ Array($0.values) }) { try? await channel.close() }
+    }
+}
+#endif

@@ -1,0 +1,84 @@
+#if NIO
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// Writes the steps of an answer to a connection, each only when the one before it has left.
+struct LoopbackWriter: Sendable {
+    let channel: any Channel
+    let isHTTP2: Bool
+    let ledger: LoopbackLedger
+
+    func perform(_ steps: [LoopbackAnswer.Step]) async {
+        for step in steps {
+            guard !Task.isCancelled, channel.isActive else { return }
+            do { try await perform(step) } catch { return }
+        }
+    }
+
+    /// Ends the answer: over HTTP/2 its stream, over HTTP/1.1 the connection where the client asked for that.
+    func end(closes: Bool) async {
+        guard channel.isActive, !Task.isCancelled else { return }
+        if isHTTP2 {
+            try? await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+        } else if closes {
+            try? await channel.close()
+        }
+    }
+
+    private func perform(_ step: LoopbackAnswer.Step) async throws {
+        switch step {
+        case .head(let status, let headers):
+            try await writeHead(status: status, headers: headers)
+        case .interim(let status, let count):
+            for _ in 0..<count { try await writeHead(status: status, headers: []) }
+        case .bytes(let data):
+            try await write(data)
+        case .chunk(let data):
+            try await write(
+                isHTTP2 ? data : Data("\(String(data.count, radix: 16))\r\n".utf8) + data + Data("\r\n".utf8))
+        case .lastChunk:
+            if !isHTTP2 { try await write(Data("0\r\n\r\n".utf8)) }
+        case .repeated(let data, let times):
+            for _ in 0..<times {
+                if Task.isCancelled { return }
+                try await write(data)
+            }
+        case .hold(let gate):
+            await gate.wait()
+        case .waitForClose:
+            try? await channel.closeFuture.get()
+        case .close:
+            try await channel.close()
+        case .reset:
+            if let options = channel as? any SocketOptionProvider {
+                try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+            }
+            try await channel.close()
+        }
+    }
+
+    private func writeHead(status: Int, headers: [(String, String)]) async throws {
+        if isHTTP2 {
+            let names = headers.filter { !["transfer-encoding", "connection"].contains($0.0.lowercased()) }
+            let head = HTTPResponseHead(
+                version: .http2, status: HTTPResponseStatus(statusCode: status), headers: HTTPHeaders(names))
+            try await channel.writeAndFlush(HTTPServerResponsePart.head(head))
+        } else {
+            let reason = HTTPResponseStatus(statusCode: status).reasonPhrase
+            let fields = headers.map { "\($0.0): \($0.1)\r\n" }.joined()
+            try await write(Data("HTTP/1.1 \(status) \(reason)\r\n\(fields)\r\n".utf8))
+        }
+    }
+
+    private func write(_ data: Data) async throws {
+        let buffer = ByteBuffer(bytes: data)
+        if isHTTP2 {
+            try await channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(buffer)))
+        } else {
+            try await channel.writeAndFlush(buffer)
+        }
+        ledger.change { $0.writtenBytes += data.count }
+    }
+}
+#endif

@@ -1,0 +1,198 @@
+import Dispatch
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import Synchronization
+import Testing
+
+/// Cancelling reaches the wire from every face, on every transport, at each stage of a call.
+@Suite(.timeLimit(.minutes(1)))
+struct CancellationTests {
+    /// How far the answer has come when the call is cancelled.
+    enum Stage: String, CaseIterable, CustomTestStringConvertible {
+        case beforeTheHead, afterTheHead, inTheBody
+
+        var testDescription: String { rawValue }
+
+        var answer: LoopbackAnswer {
+            let head = LoopbackAnswer.Step.head(status: 200, headers: [("Content-Length", "1000")])
+            return switch self {
+            case .beforeTheHead: .silence
+            case .afterTheHead: LoopbackAnswer([head, .waitForClose])
+            case .inTheBody: LoopbackAnswer([head, .bytes(Data("half".utf8)), .waitForClose])
+            }
+        }
+
+        /// Whether a call has come as far as the stage.
+        func isReached(_ events: EventRecorder) -> Bool {
+            self == .beforeTheHead || events.events.contains { $0.step == .head(status: 200) }
+        }
+    }
+
+    /// How a call is made and cancelled.
+    enum Face: String, CaseIterable, CustomTestStringConvertible {
+        case async, result, publisher, stream, download
+
+        var testDescription: String { rawValue }
+
+        /// Starts a call; returns what cancels it and what waits for how it ended.
+        func start(_ client: Client<Loopback>) -> (cancel: () -> Void, ending: () async -> FetchError?) {
+            switch self {
+            case .async:
+                let task = Task {
+                    await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
+                }
+                return (task.cancel, { await task.value })
+            case .result:
+                let outcomes = Outcomes()
+                let task = client.fetch(.text("/"), on: .global()) { outcomes.add($0) }
+                return (task.cancel, { await outcomes.first() })
+            case .publisher:
+                let outcomes = Outcomes()
+                let subscription = client.publisher(for: .text("/"))
+                    .sink {
+                        outcomes.add($0.failure)
+                    } receiveValue: {
+                        outcomes.add(.success($0))
+                    }
+                // A cancelled subscription hears nothing any more: there is nothing to wait for.
+                return (subscription.cancel, { outcomes.isEmpty ? .cancelled : nil })
+            case .stream:
+                let task = Task {
+                    await failure { () async throws(FetchError) in
+                        for try await _ in try await client.stream(for: .text("/")) {}
+                    }
+                }
+                return (task.cancel, { await task.value })
+            case .download:
+                let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+                let task = Task {
+                    await failure { () async throws(FetchError) in try await client.download(.text("/"), to: file) }
+                }
+                return (task.cancel, { await task.value })
+            }
+        }
+    }
+
+    @Test("Cancelling closes the exchange", arguments: Carrier.allCases, Stage.allCases)
+    func cancel(carrier: Carrier, stage: Stage) async throws {
+        for face in Face.allCases {
+            try await withServer { _ in
+                stage.answer
+            } test: { (server) async throws in
+                let events = EventRecorder()
+                let client = carrier.client(for: Loopback(server), observers: [events])
+                let call = face.start(client)
+                try await server.wait { $0.openExchanges == 1 }
+                while !stage.isReached(events) { await Task.yield() }
+                call.cancel()
+                call.cancel()
+                #expect(await call.ending()?.kind == .cancelled, "\(face)")
+                try await server.wait { $0.openExchanges == 0 && $0.abortedExchanges == 1 }
+                #expect(server.counts.exchanges == 1)
+                while events.events.last?.step != .cancelled { await Task.yield() }
+                #expect(events.events.count { $0.step == .cancelled } == 1)
+            }
+        }
+    }
+
+    @Test func aCancelledTaskSendsNothing() async throws {
+        try await withServer { _ in
+            .text("")
+        } test: { (server) async throws in
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
+            let gate = Gate()
+            let task = Task {
+                await gate.wait()
+                return await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
+            }
+            task.cancel()
+            #expect(await task.value?.kind == .cancelled)
+            #expect(server.counts.exchanges == 0)
+        }
+    }
+
+    @Test func aReleasedStreamClosesItsExchange() async throws {
+        try await withServer { _ in
+            Stage.inTheBody.answer
+        } test: { (server) async throws in
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
+            var stream: ResponseStream? = try await client.stream(for: .text("/"))
+            #expect(stream?.head.status == .ok)
+            stream = nil
+            try await server.wait { $0.openExchanges == 0 && $0.abortedExchanges == 1 }
+        }
+    }
+
+    @Test func cancellingAnUploadClosesItsExchange() async throws {
+        try await withServer { _ in
+            .text("")
+        } test: { (server) async throws in
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
+            let (chunks, continuation) = AsyncThrowingStream<Data, any Error>.makeStream()
+            continuation.yield(Data("first".utf8))
+            let task = Task {
+                await failure { () async throws(FetchError) in
+                    try await client.value(for: .text("/", method: .post, body: .stream(chunks)))
+                }
+            }
+            try await server.wait { $0.openExchanges == 1 }
+            task.cancel()
+            #expect(await task.value?.kind == .cancelled)
+            try await server.wait { $0.openExchanges == 0 }
+        }
+    }
+
+    @Test("Cancelling at random moments leaves nothing open", arguments: Carrier.allCases)
+    func storm(carrier: Carrier) async throws {
+        try await withServer { _ in
+            .chunked(["one", "two", "three"])
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<300 {
+                    group.addTask {
+                        let task = Task { _ = try? await client.value(for: .text("/")) }
+                        for _ in 0..<(number % 17) * 3 { await Task.yield() }
+                        task.cancel()
+                        await task.value
+                    }
+                }
+            }
+            try await server.wait { $0.openExchanges == 0 }
+            #expect(try await client.value(for: .text("/")) == "onetwothree")
+        }
+    }
+}
+
+/// The outcomes that a callback delivered.
+private final class Outcomes: Sendable {
+    private let state = Mutex<(outcomes: [FetchError?], gate: Gate)>(([], Gate()))
+
+    var isEmpty: Bool { state.withLock { $0.outcomes.isEmpty } }
+
+    func add(_ result: Result<String, FetchError>) {
+        if case .failure(let error) = result { add(error) } else { add(nil) }
+    }
+
+    func add(_ error: FetchError?) {
+        let gate = state.withLock { state in
+            state.outcomes.append(error)
+            return state.gate
+        }
+        gate.open()
+    }
+
+    /// Waits for the outcome, of which there must be one.
+    func first() async -> FetchError? {
+        await state.withLock { $0.gate }.wait()
+        return state.withLock { $0.outcomes.count == 1 ? $0.outcomes[0] : nil }
+    }
+}
+
+extension Subscribers.Completion {
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

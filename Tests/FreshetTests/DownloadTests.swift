@@ -1,0 +1,72 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct DownloadTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private var files: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+
+    @Test("A file arrives with its progress", arguments: Carrier.allCases)
+    func download(carrier: Carrier) async throws {
+        let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
+        try await withServer { _ in
+            .data(body)
+        } test: { (server) async throws in
+            let file = folder.appendingPathComponent("picture.bin")
+            try Data("old".utf8).write(to: file)
+            let progress = Mutex<[DownloadProgress]>([])
+            let response = try await carrier.client(for: Loopback(server)).download(.text("/"), to: file) { step in
+                progress.withLock { $0.append(step) }
+            }
+            #expect(response.value == file)
+            #expect(try Data(contentsOf: file) == body)
+            #expect(files == ["picture.bin"])
+            let steps = progress.withLock { $0 }
+            #expect(steps.last == steps.max { $0.receivedBytes < $1.receivedBytes })
+            #expect(steps.last?.receivedBytes == 300_000)
+            #expect(steps.last?.fraction == 1)
+        }
+    }
+
+    @Test func aFailedDownloadLeavesTheOldFileAndNothingElse() async throws {
+        try await withServer { _ in
+            LoopbackAnswer([
+                .head(status: 200, headers: [("Content-Length", "100")]), .bytes(Data("half".utf8)), .close,
+            ])
+        } test: { (server) async throws in
+            let file = folder.appendingPathComponent("picture.bin")
+            try Data("old".utf8).write(to: file)
+            let error = await failure { () async throws(FetchError) in
+                try await Carrier.asyncHTTPClient.client(for: Loopback(server)).download(.text("/"), to: file)
+            }
+            #expect(error?.kind == .connectionLost)
+            #expect(try Data(contentsOf: file) == Data("old".utf8))
+            #expect(files == ["picture.bin"])
+        }
+    }
+
+    @Test func aFolderThatIsNotThereIsTold() async throws {
+        try await withServer { _ in
+            .text("x")
+        } test: { (server) async throws in
+            let error = await failure { () async throws(FetchError) in
+                try await Carrier.asyncHTTPClient.client(for: Loopback(server))
+                    .download(.text("/"), to: folder.appendingPathComponent("missing/x"))
+            }
+            guard case .file = error?.kind else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            try await server.wait { $0.openExchanges == 0 }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import Testing
+
+/// Limits of time, moved by hand; the server stays silent for real.
+@Suite(.timeLimit(.minutes(1)))
+struct TimeoutTests {
+    private static func limits(call: Duration?, idle: Duration?) -> Limits {
+        var limits = Limits()
+        limits.callTimeout = call
+        limits.idleTimeout = idle
+        return limits
+    }
+
+    @Test("A silent server", arguments: Carrier.allCases)
+    func silence(carrier: Carrier) async throws {
+        try await withServer { _ in
+            .silence
+        } test: { (server) async throws in
+            let clock = ManualClock()
+            let client = carrier.client(
+                for: Loopback(server), limits: Self.limits(call: .seconds(60), idle: .seconds(30)), clock: clock)
+            let task = Task { await failure { () async throws(FetchError) in try await client.value(for: .text("/")) } }
+            try await server.wait { $0.openExchanges == 1 }
+            await clock.waitForSleepers()
+            clock.advance(by: .seconds(30))
+            let error = await task.value
+            #expect(error?.kind == .timedOut(.idle(.seconds(30))))
+            #expect(error?.localizedDescription == "127.0.0.1 sent nothing for 30 s.")
+            try await server.wait { $0.openExchanges == 0 }
+        }
+    }
+
+    @Test("A server that stops in the middle of the body", arguments: Carrier.allCases)
+    func stall(carrier: Carrier) async throws {
+        try await withServer { _ in
+            LoopbackAnswer([
+                .head(status: 200, headers: [("Content-Length", "10")]), .bytes(Data("abc".utf8)), .waitForClose,
+            ])
+        } test: { (server) async throws in
+            let clock = ManualClock()
+            let client = carrier.client(
+                for: Loopback(server), limits: Self.limits(call: nil, idle: .seconds(5)), clock: clock)
+            let stream = try await client.stream(for: .text("/"))
+            let task = Task {
+                await failure { () async throws(FetchError) in for try await _ in stream {} }
+            }
+            // Time passes until the reader has waited in vain, however late it starts.
+            let passing = Task {
+                while !Task.isCancelled {
+                    await clock.waitForSleepers()
+                    clock.advance(by: .seconds(5))
+                }
+            }
+            defer { passing.cancel() }
+            #expect(await task.value?.kind == .timedOut(.idle(.seconds(5))))
+            try await server.wait { $0.openExchanges == 0 }
+        }
+    }
+
+    @Test("The whole call has a limit of its own", arguments: [Duration.seconds(3), nil])
+    func wholeCall(ofRequest: Duration?) async throws {
+        try await withServer { _ in
+            .silence
+        } test: { (server) async throws in
+            let clock = ManualClock()
+            let client = Carrier.asyncHTTPClient.client(
+                for: Loopback(server), limits: Self.limits(call: .seconds(8), idle: nil), clock: clock)
+            var request = Request<Loopback, String>.text("/")
+            request.timeout = ofRequest
+            let task = Task { [request] in
+                await failure { () async throws(FetchError) in try await client.value(for: request) }
+            }
+            try await server.wait { $0.openExchanges == 1 }
+            await clock.waitForSleepers()
+            clock.advance(by: ofRequest ?? .seconds(8))
+            #expect(await task.value?.kind == .timedOut(.call(ofRequest ?? .seconds(8))))
+        }
+    }
+
+    @Test func noClockTicksWithoutLimits() async throws {
+        try await withServer { _ in
+            .text("ok")
+        } test: { (server) async throws in
+            let clock = ManualClock()
+            let client = Carrier.asyncHTTPClient.client(
+                for: Loopback(server), limits: Self.limits(call: nil, idle: nil), clock: clock)
+            #expect(try await client.value(for: .text("/")) == "ok")
+            #expect(clock.sleeperCount == 0)
+        }
+    }
+
+    @Test func theNextCallIsWatchedToo() async throws {
+        try await withServer { request in
+            request.path == "/ok" ? .text("ok") : .silence
+        } test: { (server) async throws in
+            let clock = ManualClock()
+            let client = Carrier.asyncHTTPClient.client(
+                for: Loopback(server), limits: Self.limits(call: .seconds(10), idle: nil), clock: clock)
+            #expect(try await client.value(for: .text("/ok")) == "ok")
+            await clock.waitForSleepers()
+            clock.advance(by: .seconds(10))
+            let task = Task { await failure { () async throws(FetchError) in try await client.value(for: .text("/")) } }
+            try await server.wait { $0.openExchanges == 1 }
+            await clock.waitForSleepers()
+            clock.advance(by: .seconds(10))
+            #expect(await task.value?.kind == .timedOut(.call(.seconds(10))))
+        }
+    }
+}

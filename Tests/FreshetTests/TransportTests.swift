@@ -1,0 +1,243 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import Testing
+
+/// What every transport does, over real HTTP.
+@Suite(.timeLimit(.minutes(2)))
+struct TransportTests {
+    @Test("Every 2xx is a success (T39, T48)", arguments: Carrier.allCases, [200, 201, 202, 203, 206, 299])
+    func success(carrier: Carrier, status: Int) async throws {
+        try await withServer { _ in
+            .text("fine", status: status)
+        } test: { (server) async throws in
+            let response = try await carrier.client(for: Loopback(server)).response(for: .text("/"))
+            #expect(response.head.status.code == status)
+            #expect(response.value == "fine")
+        }
+    }
+
+    @Test("An answer without content gives an empty value (T39)", arguments: Carrier.allCases)
+    func noContent(carrier: Carrier) async throws {
+        try await withServer { _ in
+            .status(204)
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            let request = Request<Loopback, [String]>("/", reading: .decoded(whenEmpty: []))
+            #expect(try await client.value(for: request) == [])
+            try await client.value(for: Request<Loopback, Void>("/", method: .delete))
+        }
+    }
+
+    @Test(
+        "Every other status fails with the answer (T10, T31)", arguments: Carrier.allCases,
+        [400, 404, 410, 429, 500, 503])
+    func refused(carrier: Carrier, status: Int) async throws {
+        try await withServer { _ in
+            .text("why not", status: status)
+        } test: { (server) async throws in
+            let error = await failure { () async throws(FetchError) in
+                try await carrier.client(for: Loopback(server)).value(for: .text("/"))
+            }
+            #expect(error?.kind == .status(.init(code: status)))
+            #expect(error?.response?.text == "why not")
+            #expect(error?.request?.url == "\(server.baseURL)/")
+        }
+    }
+
+    @Test("Methods, fields and bodies arrive", arguments: Carrier.allCases)
+    func upload(carrier: Carrier) async throws {
+        try await withServer { request in
+            .text("\(request.method) \(request.bodyLength)")
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            #expect(try await client.value(for: .text("/", method: .post, body: .form(["a": "1 & 2"]))) == "POST 13")
+            #expect(server.requests[0].header("content-type") == "application/x-www-form-urlencoded")
+            #expect(server.requests[0].body == Data("a=1%20%26%202".utf8))
+            #expect(server.requests[0].header("user-agent")?.hasPrefix("Freshet/") == true)
+            #expect(try await client.value(for: .text("/", method: .put, body: .json(["a": 1]))) == "PUT 7")
+            #expect(try await client.value(for: .text("/", method: .patch, body: .bytes(Data([1, 2])))) == "PATCH 2")
+        }
+    }
+
+    @Test("A body streams up from chunks and from a file", arguments: Carrier.allCases)
+    func streamUp(carrier: Carrier) async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data(repeating: 7, count: 3_000_000).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await withServer { request in
+            .text("\(request.bodyLength)")
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            let chunks = AsyncThrowingStream<Data, any Error> { continuation in
+                for _ in 0..<30 { continuation.yield(Data(repeating: 1, count: 50_000)) }
+                continuation.finish()
+            }
+            #expect(try await client.value(for: .text("/", method: .post, body: .stream(chunks))) == "1500000")
+            #expect(try await client.value(for: .text("/", method: .post, body: .file(file))) == "3000000")
+        }
+    }
+
+    @Test("A body that can't be read fails the call", arguments: Carrier.allCases)
+    func brokenUpload(carrier: Carrier) async throws {
+        try await withServer { _ in
+            .text("")
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            let broken = AsyncThrowingStream<Data, any Error> { $0.finish(throwing: POSIXError(.EIO)) }
+            let error = await failure { () async throws(FetchError) in
+                try await client.value(for: .text("/", method: .post, body: .stream(broken)))
+            }
+            #expect(error?.kind == .invalidRequest("its body could not be read"))
+            let missing = URL(fileURLWithPath: "/nowhere/at/all")
+            let other = await failure { () async throws(FetchError) in
+                try await client.value(for: .text("/", method: .post, body: .file(missing)))
+            }
+            #expect(other?.kind == .file("The file /nowhere/at/all can't be read."))
+        }
+    }
+
+    @Test("Compressed bodies are decoded", arguments: Carrier.allCases, ["gzip", "deflate"])
+    func compression(carrier: Carrier, coding: String) async throws {
+        let text = String(repeating: "The tide turns twice a day. ", count: 40)
+        let encoded = try #require(
+            Data(
+                base64Encoded: coding == "gzip"
+                    ? "H4sIAAAAAAACAwvJSFUoyUwBEqVFecUKJeWZyakKiQopiZV6CiGjcqNyo3KjchTIAQDft9WmYAQAAA=="
+                    : "eJwLyUhVKMlMARKlRXnFCiXlmcmpCokKKYmVegoho3KjcqNyo3IUyAEALoiC8A=="))
+        try await withServer { _ in
+            .data(encoded, type: "text/plain", headers: [("Content-Encoding", coding)])
+        } test: { (server) async throws in
+            let response = try await carrier.client(for: Loopback(server)).response(for: .text("/"))
+            #expect(response.value == text)
+            #expect(response.head.headerFields[.contentEncoding] == nil)
+            #expect(response.head.headerFields[.contentLength] == nil)
+            #expect(server.requests[0].header("accept-encoding")?.contains("gzip") == true)
+        }
+    }
+
+    @Test("Chunks arrive as they are sent", arguments: Carrier.allCases)
+    func chunks(carrier: Carrier) async throws {
+        let gate = Gate()
+        try await withServer { _ in
+            LoopbackAnswer([
+                .head(status: 200, headers: [("Transfer-Encoding", "chunked")]), .chunk(Data("first ".utf8)),
+                .hold(gate),
+                .chunk(Data("second".utf8)), .lastChunk,
+            ])
+        } test: { (server) async throws in
+            let stream = try await carrier.client(for: Loopback(server)).stream(for: .text("/"))
+            var iterator = stream.makeAsyncIterator()
+            #expect(try await iterator.next() == Data("first ".utf8))
+            gate.open()
+            #expect(try await iterator.next() == Data("second".utf8))
+            #expect(try await iterator.next() == nil)
+            #expect(try await iterator.next() == nil)
+            #expect(stream.metrics.bodyBytes == 12)
+        }
+    }
+
+    @Test("No cookie is kept", arguments: Carrier.allCases)
+    func cookies(carrier: Carrier) async throws {
+        try await withServer { _ in
+            .text("", headers: [("Set-Cookie", "id=1; Path=/")])
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            _ = try await client.value(for: .text("/"))
+            _ = try await client.value(for: .text("/"))
+            #expect(server.requests.count == 2)
+            #expect(server.requests.allSatisfy { $0.header("cookie") == nil })
+        }
+    }
+
+    @Test("A connection that breaks is told", arguments: ["before the head", "in the body"])
+    func broken(place: String) async throws {
+        try await withServer { _ in
+            let head = LoopbackAnswer.Step.head(status: 200, headers: [("Content-Length", "100")])
+            return LoopbackAnswer(place == "in the body" ? [head, .bytes(Data("half".utf8)), .close] : [.close])
+        } test: { (server) async throws in
+            let error = await failure { () async throws(FetchError) in
+                try await Carrier.asyncHTTPClient.client(for: Loopback(server)).value(for: .text("/"))
+            }
+            #expect(error?.kind == .connectionLost)
+            #expect(error?.isRetryable == true)
+            #expect(error?.underlying != nil)
+        }
+    }
+
+    @Test("A refused connection is told", arguments: Carrier.allCases)
+    func connectionRefused(carrier: Carrier) async throws {
+        let server = try await LoopbackServer.start { _ in .text("") }
+        let service = Loopback(server)
+        await server.stop()
+        let error = await failure { () async throws(FetchError) in
+            try await carrier.client(for: service).value(for: .text("/"))
+        }
+        #expect(error?.kind == .cannotConnect(.refused))
+        #expect(error?.localizedDescription == "127.0.0.1 refuses the connection.")
+    }
+
+    @Test("A name without an address is told", arguments: Carrier.allCases)
+    func unknownHost(carrier: Carrier) async throws {
+        let client = carrier.client(for: Loopback(baseURL: "http://nowhere.invalid"))
+        let error = await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
+        #expect(error?.kind == .cannotConnect(.unknownHost))
+    }
+
+    @Test("A thousand calls share a few connections", arguments: Carrier.allCases)
+    func reuse(carrier: Carrier) async throws {
+        try await withServer { request in
+            .text(request.target)
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<1000 {
+                    group.addTask {
+                        if number > 50 { await Task.yield() }
+                        return try await client.value(for: .text("/\(number)")) == "/\(number)"
+                    }
+                }
+                for try await isRight in group { #expect(isRight) }
+            }
+            #expect(server.counts.exchanges == 1000)
+            #expect(server.counts.connections <= 20)
+        }
+    }
+
+    @Test("A body larger than the limit is refused while it streams", arguments: Carrier.allCases, [true, false])
+    func tooLarge(carrier: Carrier, announced: Bool) async throws {
+        try await withServer { _ in
+            let length = announced ? [("Content-Length", "\(64 << 20)")] : [("Connection", "close")]
+            return LoopbackAnswer([
+                .head(status: 200, headers: length), .repeated(Data(repeating: 1, count: 1 << 16), times: 1024), .close,
+            ])
+        } test: { (server) async throws in
+            var limits = Limits()
+            limits.bodyBytes = 200_000
+            let client = carrier.client(for: Loopback(server), limits: limits)
+            let error = await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
+            #expect(error?.kind == .tooLarge(.body(limit: 200_000)))
+            try await server.wait { $0.openExchanges == 0 }
+        }
+    }
+
+    @Test("The reader's pace reaches the server")
+    func backPressure() async throws {
+        try await withServer { _ in
+            LoopbackAnswer([
+                .head(status: 200, headers: [("Content-Length", "\(256 << 20)")]),
+                .repeated(Data(repeating: 1, count: 1 << 16), times: 4096),
+            ])
+        } test: { (server) async throws in
+            let stream = try await Carrier.asyncHTTPClient.client(for: Loopback(server)).stream(for: .text("/"))
+            var iterator = stream.makeAsyncIterator()
+            var received = 0
+            while received < 1 << 20, let chunk = try await iterator.next() { received += chunk.count }
+            // What is neither read nor refused fits into the buffers of the two sockets.
+            #expect(server.counts.writtenBytes < 64 << 20)
+            stream.cancel()
+            try await server.wait { $0.openExchanges == 0 }
+            #expect(server.counts.abortedExchanges == 1)
+        }
+    }
+}
