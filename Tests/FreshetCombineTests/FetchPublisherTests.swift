@@ -1,0 +1,188 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import Synchronization
+import Testing
+
+struct Letters: Service {
+    let baseURL = "https://letters.example"
+}
+
+extension Request where API == Letters, Value == [String] {
+    static var all: Self { Request("all") }
+}
+
+/// A subscriber that asks for values only when a test tells it to.
+final class ManualSubscriber<Input: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
+    // Guarded by the lock.
+    private let lock = NSLock()
+    private var subscription: (any Subscription)?
+    private var received: [Input] = []
+    private var ends: [Subscribers.Completion<Failure>] = []
+    let ended = Gate()
+
+    func receive(subscription: any Subscription) {
+        lock.withLock { self.subscription = subscription }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        lock.withLock { received.append(input) }
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        lock.withLock { ends.append(completion) }
+        ended.open()
+    }
+
+    var values: [Input] { lock.withLock { received } }
+    var completions: [Subscribers.Completion<Failure>] { lock.withLock { ends } }
+
+    func request(_ demand: Subscribers.Demand) { lock.withLock { subscription }?.request(demand) }
+
+    func cancel() {
+        let subscription = lock.withLock {
+            defer { self.subscription = nil }
+            return self.subscription
+        }
+        subscription?.cancel()
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct FetchPublisherTests {
+    private typealias LetterSubscriber = ManualSubscriber<[String], FetchError>
+
+    private func client(
+        _ answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+    ) -> (Client<Letters>, StubTransport) {
+        let stub = StubTransport(answer)
+        return (Client(Letters(), transport: stub), stub)
+    }
+
+    @Test("Nothing is sent before a value is asked for (T6)")
+    func cold() async throws {
+        let (client, stub) = client { _ in .json(#"["a"]"#) }
+        let publisher = client.publisher(for: .all)
+        let subscriber = LetterSubscriber()
+        publisher.subscribe(subscriber)
+        #expect(stub.requests.isEmpty)
+        subscriber.request(.max(1))
+        await subscriber.ended.wait()
+        #expect(subscriber.values == [["a"]])
+        #expect(subscriber.completions.count == 1)
+        subscriber.request(.unlimited)
+        #expect(subscriber.values.count == 1)
+        #expect(stub.requests.count == 1)
+    }
+
+    @Test("Each subscription makes a call of its own (T6)")
+    func oneCallEach() async throws {
+        let (client, stub) = client { _ in .json(#"["a"]"#) }
+        let publisher = client.publisher(for: .all)
+        #expect(try await publisher.firstValue() == ["a"])
+        #expect(try await publisher.firstValue() == ["a"])
+        #expect(stub.requests.count == 2)
+    }
+
+    @Test func aFailureArrivesTyped() async {
+        let (client, _) = client { _ in .status(503) }
+        let subscriber = LetterSubscriber()
+        client.publisher(for: .all).subscribe(subscriber)
+        subscriber.request(.unlimited)
+        await subscriber.ended.wait()
+        #expect(subscriber.values.isEmpty)
+        guard case .failure(let error) = subscriber.completions.first else {
+            Issue.record("no failure")
+            return
+        }
+        #expect(error.kind == .status(.serviceUnavailable))
+    }
+
+    @Test func nothingArrivesAfterACancel() async {
+        let gate = Gate()
+        let answered = Gate()
+        let (client, _) = client { _ async throws(FetchError) in
+            await gate.wait()
+            answered.open()
+            return .json("[]")
+        }
+        let subscriber = LetterSubscriber()
+        client.publisher(for: .all).subscribe(subscriber)
+        subscriber.request(.max(1))
+        await gate.waitUntilWaiting()
+        subscriber.cancel()
+        await answered.wait()
+        #expect(subscriber.values.isEmpty && subscriber.completions.isEmpty)
+    }
+
+    @Test("Nothing is retained after the end or a cancel (T7)")
+    func leaks() async {
+        let (client, _) = client { _ in .json("[]") }
+        weak var finished: LetterSubscriber?
+        do {
+            let subscriber = LetterSubscriber()
+            finished = subscriber
+            client.publisher(for: .all).subscribe(subscriber)
+            subscriber.request(.max(1))
+            await subscriber.ended.wait()
+            subscriber.cancel()
+        }
+        while finished != nil { await Task.yield() }
+        weak var cancelled: LetterSubscriber?
+        do {
+            let subscriber = LetterSubscriber()
+            cancelled = subscriber
+            client.publisher(for: .all).subscribe(subscriber)
+            subscriber.cancel()
+        }
+        #expect(cancelled == nil)
+    }
+
+    @Test func operatorsOfThePlatformCompose() async throws {
+        let (client, _) = client { _ in .json(#"["b","a"]"#) }
+        let first = try await client.publisher(for: .all).map { $0.sorted() }.compactMap(\.first)
+            .receive(on: DispatchQueue.global()).firstValue()
+        #expect(first == "a")
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct CallbackPublisherTests {
+    @Test func everySubscriptionStartsAnewAndCountsTheFirstCallOnly() async throws {
+        let starts = Atomic<Int>(0)
+        let publisher = CallbackPublisher<Int, Never> { completion in
+            completion.success(starts.add(1, ordering: .relaxed).newValue)
+            completion.success(100)
+            return nil
+        }
+        let early = starts.load(ordering: .relaxed)
+        #expect(early == 0)
+        #expect(try await publisher.firstValue() == 1)
+        #expect(try await publisher.firstValue() == 2)
+    }
+
+    @Test func cancellingReachesTheWork() async {
+        let cancelled = Gate()
+        let publisher = CallbackPublisher<Int, Never> { _ in { cancelled.open() } }
+        let subscriber = ManualSubscriber<Int, Never>()
+        publisher.subscribe(subscriber)
+        subscriber.request(.max(1))
+        subscriber.cancel()
+        await cancelled.wait()
+        #expect(subscriber.values.isEmpty)
+    }
+
+    @Test func anEndWithoutAValueIsTold() async {
+        await #expect(throws: MissingOutcomeError.self) { try await Empty<Int, Never>().firstValue() }
+    }
+
+    @Test func aPublisherLeadsBackToACallback() async {
+        let result: Result<Int, any Error> = await withCheckedContinuation { continuation in
+            let subscription = Just(4).firstResult { continuation.resume(returning: $0) }
+            withExtendedLifetime(subscription) {}
+        }
+        #expect((try? result.get()) == 4)
+    }
+}

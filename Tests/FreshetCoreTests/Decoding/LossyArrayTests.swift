@@ -1,0 +1,42 @@
+import Foundation
+import FreshetCore
+import Testing
+
+struct LossyArrayTests {
+    private struct Movie: Decodable, Equatable {
+        let title: String
+        let released: Date?
+    }
+
+    private func decode(_ json: String) throws -> LossyArray<Movie> {
+        try JSONDecoder.freshet.decode(LossyArray<Movie>.self, from: Data(json.utf8))
+    }
+
+    @Test("One broken element loses nothing else (T2, T16)")
+    func brokenElements() throws {
+        let movies = try decode(
+            #"[{"title":"A","released":"2026-01-01"},{"title":null},7,{"title":"B","released":""},null,{"title":"C"}]"#)
+        #expect(movies.map(\.title) == ["A", "C"])
+        #expect(movies.skippedCount == 4)
+        #expect(movies.failures.map(\.codingPath) == ["[1].title", "[2]", "[3].released", "[4]"])
+    }
+
+    @Test func nullIsEmptyAndOtherThingsAreErrors() throws {
+        #expect(try decode("null").isEmpty)
+        #expect(try decode("[]").skippedCount == 0)
+        #expect(throws: DecodingError.self) { try decode("{}") }
+    }
+
+    @Test func reportsAreBounded() throws {
+        let movies = try decode("[\(Array(repeating: "1", count: 500).joined(separator: ","))]")
+        #expect(movies.skippedCount == 500)
+        #expect(movies.failures.count == LossyArray<Movie>.reportLimit)
+    }
+
+    @Test func elementsFollowTheDecodersStrategies() throws {
+        let dates = try JSONDecoder.freshet.decode(
+            LossyArray<Date>.self, from: Data(#"["2026-01-01","no","2026-01-02"]"#.utf8))
+        #expect(dates.count == 2)
+        #expect(dates[1].timeIntervalSince(dates[0]) == 86_400)
+    }
+}

@@ -1,0 +1,25 @@
+import FreshetCore
+import Testing
+
+struct PlainTextTests {
+    @Test(
+        "HTML as text",
+        arguments: [
+            ("plain", "plain"), ("<p>one</p><p>two</p>", "one two"), ("a<br>b<br/>c", "a b c"),
+            ("bold <b>wo</b>rd", "bold word"),
+            ("Tom &amp; Jerry", "Tom & Jerry"), ("it&#39;s &#x2019;ere", "it's ’ere"),
+            ("3 < 5 and 7 > 6", "3 < 5 and 7 > 6"),
+            ("AT&T &unknown; &", "AT&T &unknown; &"), ("  two\r\n  lines ", "two lines"),
+            ("<a href=\"x>y\">z</a>", "y\">z"),
+            ("&lt;script&gt;", "<script>"), ("&amp;lt;", "&lt;"), ("unclosed <b", "unclosed <b"),
+            ("&#0;&#xFFFFFFFF;", "&#0;&#xFFFFFFFF;"),
+        ])
+    func text(html: String, expected: String) {
+        #expect(PlainText.text(of: html) == expected)
+    }
+
+    @Test("Nothing left is nothing", arguments: ["", "  ", "<p></p>", "&nbsp;", nil])
+    func nothing(html: String?) {
+        #expect(PlainText.text(of: html) == nil)
+    }
+}

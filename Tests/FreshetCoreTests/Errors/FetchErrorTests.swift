@@ -1,0 +1,82 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+struct FetchErrorTests {
+    static let kinds: [FetchError.Kind] = [
+        .invalidRequest("why"), .cannotConnect(.offline), .cannotConnect(.refused), .cannotConnect(.unknownHost),
+        .cannotConnect(.unreachable), .cannotConnect(.other), .connectionLost, .timedOut(.connect),
+        .timedOut(.idle(.seconds(3))),
+        .timedOut(.call(.milliseconds(1500))), .tls("why"), .protocolViolation("why"), .redirect(.tooMany(limit: 10)),
+        .redirect(.forbidden("why")), .status(.notFound), .service(ServiceError(code: "x", message: "Sold out.")),
+        .wrongContent(.init(received: "text/html", expected: "application/json", excerpt: "<")),
+        .tooLarge(.body(limit: 9)),
+        .tooLarge(.header), .tooLarge(.interimResponses(limit: 2)),
+        .decoding(DecodingFailure(codingPath: "a", expectedType: nil, reason: "r", excerpt: "e")), .validation("No."),
+        .file("The file can't be read."), .cancelled,
+    ]
+
+    @Test("Every kind has a text that survives as plain Error (T28, T53)", arguments: kinds)
+    func texts(kind: FetchError.Kind) {
+        let error = FetchError(kind)
+        let plain: any Error = error
+        #expect(plain.localizedDescription == error.errorDescription)
+        #expect(error.errorDescription?.isEmpty == false)
+        #expect(error.errorDescription?.hasSuffix(".") == true)
+        #expect(error.description.hasPrefix(error.code))
+        #expect(error.id.contains(error.code))
+    }
+
+    @Test func equalityLooksAtWhatIsTold() {
+        #expect(FetchError(.connectionLost) == FetchError(.connectionLost))
+        #expect(FetchError(.connectionLost) != FetchError(.cancelled))
+        #expect(
+            FetchError(.connectionLost, underlying: POSIXError(.EPIPE))
+                == FetchError(.connectionLost, underlying: POSIXError(.EPIPE)))
+        #expect(
+            FetchError(.connectionLost, underlying: POSIXError(.EPIPE))
+                != FetchError(.connectionLost, underlying: POSIXError(.EIO)))
+        #expect(FetchError(.connectionLost, underlying: POSIXError(.EPIPE)) != FetchError(.connectionLost))
+    }
+
+    @Test(
+        "Which failures may be tried again",
+        arguments: [
+            (FetchError.Kind.connectionLost, true), (.timedOut(.connect), true), (.cannotConnect(.refused), true),
+            (.status(.serviceUnavailable), true), (.status(.tooManyRequests), true), (.status(.notFound), false),
+            (.tls("x"), false),
+            (.service(ServiceError(code: nil, message: "m", isRetryable: true)), true),
+            (.service(ServiceError(code: nil, message: "m")), false), (.cancelled, false),
+            (.invalidRequest("x"), false),
+        ])
+    func retryable(kind: FetchError.Kind, expected: Bool) {
+        #expect(FetchError(kind).isRetryable == expected)
+    }
+
+    @Test(
+        "Only what may be sent twice is retryable",
+        arguments: [
+            (HTTPRequest.Method.get, RetryPermission.whenIdempotent, true), (.put, .whenIdempotent, true),
+            (.post, .whenIdempotent, false), (.post, .always, true), (.get, .never, false),
+        ])
+    func permission(method: HTTPRequest.Method, permission: RetryPermission, expected: Bool) async {
+        let (client, _) = Shop.client { _ in .status(503) }
+        var request = Request<Shop, Void>("items", method: method)
+        request.retry = permission
+        let error = await failure { [request] () async throws(FetchError) in try await client.value(for: request) }
+        #expect(error?.isRetryable == expected)
+    }
+
+    @Test func theCauseStaysReachable() async {
+        let (client, _) = Shop.client { _ throws(FetchError) in
+            throw FetchError(.connectionLost, underlying: POSIXError(.ECONNRESET))
+        }
+        let error = await failure { () async throws(FetchError) in try await client.value(for: .item("a")) }
+        #expect((error?.underlying as? POSIXError)?.code == .ECONNRESET)
+        #expect(error?.request?.description == "GET https://shop.example/v1/items/a")
+        #expect(
+            error?.localizedDescription == "The connection to shop.example was lost before the answer was complete.")
+    }
+}

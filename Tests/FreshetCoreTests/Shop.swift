@@ -1,0 +1,64 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+
+/// A service with all that a service can have.
+struct Shop: Service {
+    struct Item: Codable, Hashable, Sendable {
+        let name: String
+        var price: Int?
+    }
+
+    var baseURL = "https://shop.example/v1"
+    var credentials: Credentials?
+    var privateCredentials: Credentials?
+    var headers: HTTPFields = [:]
+
+    func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
+        struct Failure: Decodable {
+            let code: String?
+            let message: String
+        }
+        return (try? decoder.decode(Failure.self, from: body)).map { ServiceError(code: $0.code, message: $0.message) }
+    }
+
+    static func client(
+        _ shop: Shop = Shop(),
+        limits: Limits = Limits(),
+        observers: [any FetchObserver] = [],
+        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+    ) -> (Client<Shop>, StubTransport) {
+        let stub = StubTransport(answer)
+        return (Client(shop, transport: stub, limits: limits, observers: observers), stub)
+    }
+
+    /// Sends a request and returns what reached the transport.
+    static func sent<Value>(
+        _ request: Request<Shop, Value>, by shop: Shop = Shop()
+    ) async throws(FetchError) -> TransportRequest {
+        let (client, stub) = client(shop) { _ in .status(200) }
+        _ = try await client.data(for: request)
+        return stub.requests[0]
+    }
+
+    /// Returns the address that a request is sent to.
+    static func url<Value>(_ request: Request<Shop, Value>, by shop: Shop = Shop()) async throws(FetchError) -> String {
+        let head = try await sent(request, by: shop).head
+        return "\(head.scheme ?? "")://\(head.authority ?? "")\(head.path ?? "")"
+    }
+}
+
+extension Request where API == Shop, Value == Shop.Item {
+    static func item(_ name: String) -> Self { Request("items/\(name)") }
+}
+
+/// Returns the error that a call ends with.
+func failure<Value>(_ body: () async throws(FetchError) -> Value) async -> FetchError? {
+    do throws(FetchError) {
+        _ = try await body()
+        return nil
+    } catch {
+        return error
+    }
+}

@@ -1,0 +1,55 @@
+import FreshetTesting
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct TimeTests {
+    private final class Log: Sendable {
+        let entries = Mutex<[Int]>([])
+    }
+
+    @Test func sleepersWakeInOrderWhenTheirTimeHasCome() async throws {
+        let clock = ManualClock()
+        let log = Log()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for seconds in [3, 1, 2] {
+                group.addTask {
+                    try await clock.sleep(for: .seconds(seconds))
+                    log.entries.withLock { $0.append(seconds) }
+                }
+            }
+            await clock.waitForSleepers(count: 3)
+            clock.advance(by: .milliseconds(999))
+            #expect(clock.sleeperCount == 3)
+            for left in [2, 1, 0] {
+                clock.advance(by: .seconds(1))
+                #expect(clock.sleeperCount == left)
+                try await group.next()
+            }
+        }
+        #expect(log.entries.withLock { $0 } == [1, 2, 3])
+        #expect(clock.now.offset == .milliseconds(3999))
+    }
+
+    @Test func aCancelledSleeperWakes() async {
+        let clock = ManualClock()
+        let task = Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.waitForSleepers()
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func aGateHoldsUntilItIsOpened() async {
+        let gate = Gate()
+        let tasks = (0..<3).map { _ in Task { await gate.wait() } }
+        await gate.waitUntilWaiting(count: 3)
+        #expect(gate.waiterCount == 3)
+        tasks[0].cancel()
+        await tasks[0].value
+        gate.open()
+        for task in tasks { await task.value }
+        await gate.wait()
+        #expect(gate.waiterCount == 0)
+    }
+}
