@@ -30,6 +30,8 @@ struct Settings: Sendable {
         return Settings(ConfigReader(providers: [EnvironmentVariablesProvider(), file]))
     }
 
+    init() {}
+
     init(_ reader: ConfigReader) {
         func text(_ key: ConfigKey, isSecret: Bool = false) -> String? {
             reader.string(forKey: key, isSecret: isSecret).flatMap { $0.isEmpty ? nil : $0 }

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import Emulator
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The emulator on a real socket.
+@Suite(.timeLimit(.minutes(1)))
+struct RunningEmulatorTests {
+    @Test func itAnswersOnAFreePortUntilItIsStopped() async throws {
+        let emulator = try await Emulator().start()
+        let url = try #require(URL(string: "http://127.0.0.1:\(emulator.port)/v2/sources?apiKey=any"))
+        let (data, _) = try await URLSession.shared.data(from: url)
+        #expect(String(decoding: data, as: UTF8.self).hasPrefix(#"{"status":"ok","sources":["#))
+        await emulator.stop()
+        await #expect(throws: (any Error).self) { try await URLSession.shared.data(from: url) }
+    }
+
+    @Test func aTakenPortIsTold() async throws {
+        let emulator = try await Emulator().start()
+        var configuration = EmulatorConfiguration()
+        configuration.port = emulator.port
+        await #expect(throws: (any Error).self) { try await Emulator(configuration).start() }
+        await emulator.stop()
+    }
+
+    @Test func droppedConnectionsEndWithoutAnAnswer() async throws {
+        var configuration = EmulatorConfiguration()
+        configuration.faults.dropRate = 1
+        let emulator = try await Emulator(configuration).start()
+        let url = try #require(URL(string: "http://127.0.0.1:\(emulator.port)/v2/sources?apiKey=any"))
+        await #expect(throws: (any Error).self) { try await URLSession.shared.data(from: url) }
+        await emulator.stop()
+    }
+}

@@ -1,0 +1,204 @@
+import Emulator
+import Foundation
+import Freshet
+import FreshetTesting
+import Testing
+
+/// The command `gazette` as a user runs it: a process with its outputs and exit code.
+@Suite(.timeLimit(.minutes(2)))
+struct CommandTests {
+    private func gazette(
+        _ arguments: String...,
+        environment: [String: String] = [:],
+        input: String? = nil
+    ) async throws -> RunningCommand.Outcome {
+        try await run(arguments, environment: environment, input: input)
+    }
+
+    private func run(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input: String? = nil
+    ) async throws -> RunningCommand.Outcome {
+        let command = RunningCommand(arguments, environment: environment)
+        try command.start(input: input)
+        return await command.outcome()
+    }
+
+    // MARK: - Reading
+
+    @Test func twentyHeadlinesByDefaultOneALine() async throws {
+        let outcome = try await gazette("headlines")
+        #expect(outcome.code == 0)
+        #expect(outcome.lines.count == 20)
+        #expect(outcome.lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 4 })
+        #expect(!outcome.output.contains("[Removed]"))
+        #expect(!outcome.output.contains("\u{1B}"))
+        #expect(outcome.error.isEmpty)
+    }
+
+    @Test func pagesFollowEachOtherWithoutGapsOrRepeats() async throws {
+        let whole = try await gazette("headlines", "--limit", "60")
+        let first = try await gazette("headlines", "--limit", "30")
+        let second = try await gazette("headlines", "--limit", "30", "--page", "2")
+        #expect(whole.lines == first.lines + second.lines)
+        #expect(Set(whole.lines).count == 60)
+    }
+
+    @Test(
+        "JSON is one array and nothing else",
+        arguments: [
+            ["headlines", "--category", "science"], ["search", "\"climate change\" -sport", "--limit", "5"],
+            ["sources"],
+            ["sources", "--filter", "no such name"],
+        ])
+    func json(arguments: [String]) async throws {
+        let process = try await run(arguments + ["--json"])
+        #expect(process.code == 0)
+        let array = try #require(try JSONSerialization.jsonObject(with: Data(process.output.utf8)) as? [[String: Any]])
+        #expect(array.isEmpty == arguments.contains("no such name"))
+        #expect(array.allSatisfy { $0["title"] is String && $0["url"] is String })
+    }
+
+    @Test func sourcesAreFilteredByName() async throws {
+        let outcome = try await gazette("sources", "--filter", "TIMES")
+        #expect(outcome.lines.count >= 4)
+        #expect(outcome.lines.allSatisfy { $0.split(separator: "\t")[0].lowercased().contains("times") })
+    }
+
+    @Test func aSearchComesFromStandardInput() async throws {
+        let outcome = try await gazette("search", "-", "--limit", "3", input: "telescope\n")
+        #expect(outcome.lines.count == 3)
+    }
+
+    @Test func nothingFoundIsSaidBeside() async throws {
+        let outcome = try await gazette("search", "xyzzyplugh")
+        #expect(outcome.code == 0)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.contains("Nothing was found"))
+    }
+
+    // MARK: - Failing
+
+    @Test(
+        "Keys in trouble",
+        arguments: [
+            ("invalid", 77, "Your API key is invalid or incorrect."), ("disabled", 77, "disabled"),
+            ("limited", 75, "too many requests"),
+            ("exhausted", 75, "no more requests"), ("broken", 69, "went wrong"),
+        ] as [(String, Int32, String)])
+    func keys(key: String, code: Int32, message: String) async throws {
+        let outcome = try await gazette("headlines", "--emulator", environment: ["NEWSAPI_KEY": key])
+        #expect(outcome.code == code)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.contains(message))
+        #expect(outcome.error.split(separator: "\n").count == 2)
+    }
+
+    @Test func aRefusedConnectionNamesItsHost() async throws {
+        let server = try await LoopbackServer.start { _ in .text("") }
+        let address = server.baseURL
+        await server.stop()
+        let outcome = try await gazette("headlines", "--base-url", address)
+        #expect(outcome.code == 69)
+        #expect(outcome.error.contains("127.0.0.1"))
+    }
+
+    @Test func aSilentServerEndsWithTheTimeout() async throws {
+        let server = try await LoopbackServer.start { _ in .silence }
+        let outcome = try await gazette("headlines", "--base-url", server.baseURL, "--timeout", "0.3")
+        #expect(outcome.code == 69)
+        #expect(outcome.error.contains("0.3 s"))
+        await server.stop()
+    }
+
+    @Test(
+        "Answers that can't be read say where they broke",
+        arguments: [
+            ("application/json", "{\"status\":\"ok\",\"articles\":[{]}", "line 1"),
+            ("text/html", "<html>Hello", "<html>Hello"),
+            ("application/json", "{\"status\":\"ok\",\"articles\":7}", "articles"),
+            ("text/plain", "not json", "not json"),
+        ])
+    func unreadable(type: String, body: String, place: String) async throws {
+        let server = try await LoopbackServer.start { _ in .data(Data(body.utf8), type: type) }
+        let outcome = try await gazette("headlines", "--base-url", server.baseURL)
+        #expect(outcome.code == 65)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.contains(place), "\(outcome.error)")
+        await server.stop()
+    }
+
+    @Test(
+        "Wrong usage",
+        arguments: [
+            ["headlines", "--colour"], ["headlines", "--limit", "0"], ["headlines", "--page", "x"], ["hedlines"],
+            ["search"],
+            ["headlines", "--source", "a", "--country", "us"], ["search", ""], ["headlines", "--country", "xx"],
+            ["headlines", "--timeout", "-1"],
+        ])
+    func usage(arguments: [String]) async throws {
+        let outcome = try await run(arguments)
+        #expect(outcome.code == 64, "\(outcome.error)")
+        #expect(outcome.output.isEmpty)
+        #expect(!outcome.error.isEmpty)
+    }
+
+    @Test func aMistypedCommandGetsAGuess() async throws {
+        #expect(try await gazette("serach", "x").error.contains("Did you mean 'search'?"))
+    }
+
+    @Test func helpShowsExamplesAndExitCodes() async throws {
+        let bare = try await gazette()
+        #expect(bare.code == 0)
+        #expect(bare.output.contains("gazette headlines --category science"))
+        for code in ["64", "65", "69", "75", "77", "130"] { #expect(bare.output.contains("  \(code)")) }
+        #expect(try await gazette("help", "search").output.contains("EXAMPLE") == false)
+        #expect(try await gazette("headlines", "--help").output.contains("gazette headlines"))
+        #expect(try await gazette("--version").output.hasPrefix("gazette 0."))
+        #expect(try await gazette("--generate-completion-script", "bash").output.contains("complete"))
+    }
+
+    @Test func theKeyIsToldToNobody() async throws {
+        let server = try await LoopbackServer.start { _ in
+            .json(#"{"status":"error","code":"x","message":"no"}"#, status: 400)
+        }
+        let outcome = try await gazette(
+            "headlines", "--verbose", "--base-url", server.baseURL, environment: ["NEWSAPI_KEY": "hush-hush"])
+        #expect(server.requests.first?.header("x-api-key") == "hush-hush")
+        #expect(!(outcome.output + outcome.error).contains("hush"))
+        await server.stop()
+    }
+
+    // MARK: - Stopping
+
+    @Test func controlCEndsTheCallAndTheProcess() async throws {
+        let server = try await LoopbackServer.start { _ in .silence }
+        let command = RunningCommand(["headlines", "--base-url", server.baseURL])
+        try command.start()
+        try await server.wait { $0.openExchanges == 1 }
+        command.interrupt()
+        try await server.wait { $0.openExchanges == 0 }
+        let outcome = await command.outcome()
+        #expect(outcome.code == 130)
+        #expect(outcome.error.isEmpty)
+        #expect(outcome.output.isEmpty)
+        await server.stop()
+    }
+
+    @Test func theEmulatorRunsAlone() async throws {
+        let emulator = RunningCommand(["emulate", "--port", "0"])
+        try emulator.start()
+        let line = await emulator.firstLine()
+        let address = try #require(line.split(separator: " ").last.map(String.init))
+        let outcome = try await gazette("headlines", "--base-url", address, environment: ["NEWSAPI_KEY": "any"])
+        #expect(outcome.lines.count == 20)
+        #expect(try await gazette("headlines", "--base-url", address).code == 77)
+        let port = try #require(address.split(separator: ":").last)
+        let taken = try await gazette("emulate", "--port", String(port))
+        #expect(taken.code == 69)
+        #expect(taken.error.contains("Choose another --port"))
+        emulator.terminate()
+        #expect(await emulator.outcome().code == 0)
+    }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import NewsAPI
+import Testing
+
+@testable import GazetteCommands
+
+struct OutputTests {
+    @Test(
+        "Display width",
+        arguments: [
+            ("abc", 3), ("日本", 4), ("é", 1), ("e\u{301}", 1), ("🙂", 2), ("👩‍👩‍👧", 2), ("한글", 4), ("a\u{200B}b", 2), ("", 0),
+            ("ｆ", 2),
+        ])
+    func width(text: String, expected: Int) {
+        #expect(TerminalText.width(text) == expected)
+    }
+
+    @Test(
+        "Cut and filled to a width",
+        arguments: [
+            ("abcdef", 4, "abc…"), ("abc", 5, "abc  "), ("日本語", 4, "日…"), ("日本語", 5, "日本…"), ("abc", 3, "abc"),
+            ("abc", 0, ""),
+            ("日本", 1, "…"),
+        ])
+    func fitted(text: String, width: Int, expected: String) {
+        let fitted = TerminalText.fitted(text, to: width)
+        #expect(fitted.trimmingCharacters(in: .whitespaces) == expected.trimmingCharacters(in: .whitespaces))
+        #expect(TerminalText.width(fitted) == width)
+    }
+
+    @Test func controlCharactersNeverReachATerminal() {
+        #expect(TerminalText.field("a\u{1B}[31mred\u{7}\tb\r\nc\u{202E}d") == "a [31mred b cd")
+    }
+
+    private func table(_ titles: [String]) -> Table {
+        Table(
+            columns: [
+                .init(title: "TITLE", width: .rest(weight: 7)), .init(title: "SOURCE", width: .upTo(18), isDim: true),
+                .init(title: "WHEN", width: .upTo(6)), .init(title: "LINK", width: .rest(weight: 3)),
+            ],
+            rows: titles.map {
+                [
+                    .init($0, link: "https://a.example/\($0.count)"), .init("The Source"), .init("2026", shown: "3 h"),
+                    .init("a.example/x"),
+                ]
+            })
+    }
+
+    @Test("A table is never wider than its terminal", arguments: [20, 40, 60, 80, 100, 200])
+    func tableWidth(width: Int) {
+        let terminal = Terminal(isInteractive: true, width: width, hasColour: false)
+        let table = table([
+            "Short", String(repeating: "A long headline ", count: 20), String(repeating: "日本語", count: 40),
+        ])
+        let lines = table.lines(for: terminal)
+        #expect(lines.count == 4)
+        for line in lines { #expect(TerminalText.width(line) <= width) }
+        #expect(lines[1].hasPrefix("Short"))
+    }
+
+    @Test func linksAndColoursAreForTerminalsThatHaveThem() {
+        let coloured = table(["A"]).lines(for: Terminal(isInteractive: true, width: 80, hasColour: true))[1]
+        #expect(coloured.contains("\u{1B}]8;;https://a.example/1\u{1B}\\"))
+        let plain = table(["A"]).lines(for: Terminal(isInteractive: true, width: 80, hasColour: false)).joined()
+        #expect(!plain.contains("\u{1B}"))
+    }
+
+    @Test func recordsAreWholeAndTabSeparated() {
+        let long = String(repeating: "x", count: 500)
+        #expect(table(["\(long)\twith tab"]).records == ["\(long) with tab\tThe Source\t2026\ta.example/x"])
+    }
+
+    @Test(
+        "Who decides about colour",
+        arguments: [
+            (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),
+            (true, ["TERM": "dumb"], false), (false, ["FORCE_COLOR": "1"], true),
+            (true, ["FORCE_COLOR": "1", "NO_COLOR": "1"], false),
+        ] as [(Bool, [String: String], Bool)])
+    func colour(isInteractive: Bool, environment: [String: String], expected: Bool) {
+        #expect(Terminal.hasColour(isInteractive: isInteractive, environment) == expected)
+    }
+
+    @Test(
+        "How long ago",
+        arguments: [
+            (0.0, "now"), (59, "now"), (60, "1 min"), (3599, "59 min"), (3600, "1 h"), (86_400, "1 d"),
+            (5_184_000, "2 mo"),
+            (63_072_000, "2 y"), (-500, "now"),
+        ])
+    func relativeTime(seconds: Double, expected: String) {
+        let now = Date(timeIntervalSince1970: 1_000_000_000)
+        #expect(RelativeTime.text(from: now.addingTimeInterval(-seconds), to: now) == expected)
+    }
+}

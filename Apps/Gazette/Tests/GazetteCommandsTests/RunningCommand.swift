@@ -1,0 +1,77 @@
+import Dispatch
+import Foundation
+import Freshet
+import FreshetTesting
+import Synchronization
+
+/// A run of the command `gazette` as a process of its own.
+///
+/// What blocks runs on threads of Dispatch: the few threads of Swift's own pool are those of the servers under test.
+///
+/// `@unchecked Sendable`: the process is started once, before anything else; everything later only reads or signals.
+final class RunningCommand: @unchecked Sendable {
+    struct Outcome: Sendable {
+        let code: Int32
+        let output: String
+        let error: String
+
+        var lines: [String] { output.split(separator: "\n").map(String.init) }
+    }
+
+    private let process = Process()
+    private let output = Pipe()
+    private let error = Pipe()
+    private let input = Pipe()
+    private let queue = DispatchQueue(label: "command", attributes: .concurrent)
+
+    init(_ arguments: [String], environment: [String: String] = [:]) {
+        var variables = ProcessInfo.processInfo.environment
+        for name in ["NEWSAPI_KEY", "NEWSAPI_BASE_URL", "GAZETTE_LIVE", "GAZETTE_TIMEOUT", "FORCE_COLOR"] {
+            variables[name] = nil
+        }
+        variables["XDG_CONFIG_HOME"] = "/nonexistent"
+        process.executableURL = Bundle.main.bundleURL.appendingPathComponent("gazette")
+        process.arguments = arguments
+        process.environment = variables.merging(environment) { $1 }
+        process.standardOutput = output
+        process.standardError = error
+        process.standardInput = input
+    }
+
+    func start(input text: String? = nil) throws {
+        try process.run()
+        if let text { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
+        try input.fileHandleForWriting.close()
+    }
+
+    func interrupt() { process.interrupt() }
+    func terminate() { process.terminate() }
+
+    /// Waits for the first line that the command prints.
+    func firstLine() async -> String {
+        await blocking {
+            let text = String(decoding: self.output.fileHandleForReading.availableData, as: UTF8.self)
+            return text.split(separator: "\n").first.map(String.init) ?? ""
+        }
+    }
+
+    /// Waits until the command has ended.
+    func outcome() async -> Outcome {
+        async let text = blocking { self.output.fileHandleForReading.readDataToEndOfFile() }
+        async let errors = blocking { self.error.fileHandleForReading.readDataToEndOfFile() }
+        let (outputData, errorData) = await (text, errors)
+        let code = await blocking {
+            self.process.waitUntilExit()
+            return self.process.terminationStatus
+        }
+        return Outcome(
+            code: code, output: String(decoding: outputData, as: UTF8.self),
+            error: String(decoding: errorData, as: UTF8.self))
+    }
+
+    private func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: body()) }
+        }
+    }
+}
