@@ -31,7 +31,8 @@ public struct DecodingFailure: Sendable, Hashable {
         case .keyNotFound(let key, let context):
             self.init(context, key: key, expectedType: nil, excerpt: excerpt)
         case .dataCorrupted(let context):
-            self.init(context, key: nil, expectedType: nil, excerpt: excerpt)
+            let fault = context.codingPath.isEmpty ? JSONFault(in: body) : nil
+            self.init(context, key: nil, expectedType: nil, excerpt: excerpt, fault: fault)
         @unknown default:
             self.init(codingPath: "", expectedType: nil, reason: "\(error)", excerpt: excerpt)
         }
@@ -41,13 +42,11 @@ public struct DecodingFailure: Sendable, Hashable {
         _ context: DecodingError.Context,
         key: (any CodingKey)?,
         expectedType: String?,
-        excerpt: String
+        excerpt: String,
+        fault: JSONFault? = nil
     ) {
         var reason = context.debugDescription
-        // Foundation says only here at which line and column the text stops being JSON.
-        if let detail = (context.underlyingError as NSError?)?.userInfo[NSDebugDescriptionErrorKey] as? String {
-            reason += " \(detail)"
-        }
+        if let fault { reason += " It breaks at line \(fault.line), column \(fault.column)." }
         self.init(
             codingPath: Self.text(of: context.codingPath + (key.map { [$0] } ?? [])),
             expectedType: expectedType,
