@@ -1,0 +1,44 @@
+#if os(Linux)
+import Foundation
+import Freshet
+import FreshetTesting
+import Testing
+
+/// What URLSession cannot do on Linux: each test shows a line of the table in docs/Platforms.md. One that fails is good
+/// news: the line and the test can go.
+@Suite(.timeLimit(.minutes(1)))
+struct URLSessionOnLinuxTests {
+    private func failure(of server: LoopbackServer) async -> FetchError? {
+        let client = Client(Loopback(server), transport: URLSessionTransport())
+        do throws(FetchError) {
+            _ = try await client.value(for: .text("/"))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func aConnectionClosedBeforeTheHeadLooksLikeAnEmptyReply() async throws {
+        try await withServer { _ in
+            LoopbackAnswer([.close])
+        } test: { (server) async throws in
+            guard case .protocolViolation = await failure(of: server)?.kind else {
+                Issue.record("URLSession tells a lost connection now")
+                return
+            }
+        }
+    }
+
+    @Test(
+        "Certificates are refused, good or bad", arguments: [LoopbackServer.TLS.trusted, .wrongHost, .unknownAuthority])
+    func certificates(tls: LoopbackServer.TLS) async throws {
+        try await withServer(tls: tls) { _ in
+            .text("never")
+        } test: { (server) async throws in
+            let error = await failure(of: server)
+            #expect(error?.kind == .connectionLost)
+            #expect(server.requests.isEmpty)
+        }
+    }
+}
+#endif
