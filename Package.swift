@@ -58,7 +58,8 @@ let package = Package(
         .target(name: "NewsAPI", dependencies: ["FreshetCore", .httpTypes], path: "Sources/Services/NewsAPI"),
         .testTarget(name: "FreshetCoreTests", dependencies: ["FreshetCore", "FreshetTesting", .httpTypes, .logging]),
         .testTarget(
-            name: "FreshetTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes, .nio("NIOSSL", "swift-nio-ssl")]),
+            name: "FreshetTests",
+            dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes, .nio("NIOSSL", "swift-nio-ssl")]),
         .testTarget(
             name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
         .testTarget(
