@@ -50,7 +50,7 @@ final class ManualSubscriber<Input: Sendable, Failure: Error>: Subscriber, @unch
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FetchPublisherTests {
     private typealias LetterSubscriber = ManualSubscriber<[String], FetchError>
 
@@ -148,7 +148,7 @@ struct FetchPublisherTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CallbackPublisherTests {
     @Test func everySubscriptionStartsAnewAndCountsTheFirstCallOnly() async throws {
         let starts = Atomic<Int>(0)

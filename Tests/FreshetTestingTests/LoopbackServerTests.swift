@@ -5,7 +5,7 @@ import NIOPosix
 import Testing
 
 /// The server on its own, asked by a socket that sends and reads plain bytes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LoopbackServerTests {
     /// Sends a text and returns all that comes back until the server closes.
     private func exchange(with server: LoopbackServer, _ text: String) async throws -> String {

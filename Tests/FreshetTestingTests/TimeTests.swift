@@ -2,7 +2,7 @@ import FreshetTesting
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TimeTests {
     private final class Log: Sendable {
         let entries = Mutex<[Int]>([])

@@ -4,7 +4,7 @@ import FreshetTesting
 import Testing
 
 /// What no server should send, on AsyncHTTPClient: a typed error, and the next call works.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HostileServerTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -4,7 +4,7 @@ import FreshetTesting
 import Testing
 
 /// Redirects follow our rules on every transport.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RedirectTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let status: Int

@@ -5,7 +5,7 @@ import NIOSSL
 import Testing
 
 /// TLS and HTTP/2 on AsyncHTTPClient. What URLSession makes of them is in the suite about its limits.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TLSTests {
     static func trustingTransport() throws -> AsyncHTTPClientTransport {
         var configuration = AsyncHTTPClientTransport.Configuration()

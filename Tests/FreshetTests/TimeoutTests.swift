@@ -4,7 +4,7 @@ import FreshetTesting
 import Testing
 
 /// Limits of time, moved by hand; the server stays silent for real.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TimeoutTests {
     private static func limits(call: Duration?, idle: Duration?) -> Limits {
         var limits = Limits()

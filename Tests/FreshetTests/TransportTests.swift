@@ -4,7 +4,7 @@ import FreshetTesting
 import Testing
 
 /// What every transport does, over real HTTP.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct TransportTests {
     @Test("Every 2xx is a success (T39, T48)", arguments: Carrier.allCases, [200, 201, 202, 203, 206, 299])
     func success(carrier: Carrier, status: Int) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// What URLSession cannot do on Linux: each test shows a line of the table in docs/Platforms.md. One that fails is good
 /// news: the line and the test can go.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct URLSessionOnLinuxTests {
     private func failure(of server: LoopbackServer) async -> FetchError? {
         let client = Client(Loopback(server), transport: URLSessionTransport())

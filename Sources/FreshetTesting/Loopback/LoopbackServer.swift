@@ -160,13 +160,13 @@ public final class LoopbackServer: Sendable {
 
     /// Waits until the counts meet a condition; nothing polls.
     ///
-    /// - Throws: ``ConditionNotMet`` after ten seconds, so that a test that waits in vain says so.
+    /// - Throws: ``ConditionNotMet`` after a minute, so that a test that waits in vain says so.
     public func wait(until condition: @escaping @Sendable (LoopbackCounts) -> Bool) async throws {
         let ledger = ledger
         let isMet = await withTaskGroup(of: Bool.self) { group in
             group.addTask { await ledger.wait(for: condition) }
             group.addTask {
-                try? await ContinuousClock().sleep(for: .seconds(10))
+                try? await ContinuousClock().sleep(for: .seconds(60))
                 return false
             }
             defer { group.cancelAll() }

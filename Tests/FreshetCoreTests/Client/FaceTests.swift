@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// The callback face, and the bridges between the shapes of callbacks.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FaceTests {
     @Test("The callback comes exactly once, on the chosen queue (T52)")
     func callbackQueue() async throws {

@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The emulator on a real socket.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RunningEmulatorTests {
     @Test func itAnswersOnAFreePortUntilItIsStopped() async throws {
         let emulator = try await Emulator().start()

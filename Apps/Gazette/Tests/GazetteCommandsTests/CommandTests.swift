@@ -5,7 +5,7 @@ import FreshetTesting
 import Testing
 
 /// The command `gazette` as a user runs it: a process with its outputs and exit code.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CommandTests {
     private func gazette(
         _ arguments: String...,

@@ -38,14 +38,17 @@ struct NewsDraft: Sendable {
     private let sourceID: String?
     private let sourceName: String
     private let host: String
-    private let seed: String
     private let popularity: Double
+    private let oddities: NewsOddities
+    private let slug: String
+    private let titleText: SearchableText
+    private let descriptionText: SearchableText
+    private let contentText: SearchableText
 
     /// Chooses an outlet that could have printed the story.
     init(_ story: NewsCorpus.Story, sources: [NewsCorpus.Source], outlets: [NewsCorpus.Outlet]) {
         self.story = story
-        seed = story.title
-        var generator = SeededGenerator("outlet of \(seed)")
+        var generator = SeededGenerator("outlet of \(story.title)")
         let unlistedShare = story.language == "it" ? 0.95 : story.country == "us" ? 0.55 : 0.45
         let prefersUnlisted = generator.unit() < unlistedShare
 
@@ -60,6 +63,11 @@ struct NewsDraft: Sendable {
         }
         var popularity = SeededGenerator("readers of \(sourceName)")
         self.popularity = popularity.unit() * 0.7 + generator.unit() * 0.3
+        oddities = NewsOddities(story: story, sourceName: sourceName)
+        slug = oddities.slug
+        titleText = SearchableText([story.title])
+        descriptionText = SearchableText([story.description])
+        contentText = SearchableText([story.body])
     }
 
     /// The outlets of the story's language, its country and subject where there are any.
@@ -79,19 +87,14 @@ struct NewsDraft: Sendable {
 
     /// Prints the story on a date.
     func article(publishedAt date: Date) -> NewsArticle {
-        let oddities = NewsOddities(seed: seed, story: story, sourceName: sourceName)
         guard !oddities.isRemoved else { return .removed(language: story.language, country: story.country, date: date) }
-        let title = oddities.title
-        let description = oddities.description
-        let content = oddities.content
         let day = ISODate.text(of: date).prefix(10).split(separator: "-").joined(separator: "/")
         return NewsArticle(
             sourceID: sourceID, sourceName: sourceName, host: host, language: story.language, country: story.country,
-            category: story.category, author: oddities.author, title: title, description: description,
-            url: "https://\(host)/\(day)/\(oddities.slug)", urlToImage: oddities.picture, publishedAt: date,
-            publishedText: oddities.text(of: date), content: content, popularity: popularity, isRemoved: false,
-            titleText: SearchableText([story.title]), descriptionText: SearchableText([story.description]),
-            contentText: SearchableText([story.body]))
+            category: story.category, author: oddities.author, title: oddities.title, description: oddities.description,
+            url: "https://\(host)/\(day)/\(slug)", urlToImage: oddities.picture(slug: slug), publishedAt: date,
+            publishedText: oddities.text(of: date), content: oddities.content, popularity: popularity, isRemoved: false,
+            titleText: titleText, descriptionText: descriptionText, contentText: contentText)
     }
 }
 

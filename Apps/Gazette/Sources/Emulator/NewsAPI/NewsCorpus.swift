@@ -76,7 +76,8 @@ struct NewsCorpus: Sendable {
     /// The stories with their outlets, in an order that mixes subjects and countries.
     private static let drafts: [NewsDraft] = {
         var generator = SeededGenerator("the order of the news")
-        let stories = ["stories-en", "stories-world"].flatMap { load([Story].self, $0) }.flatMap(\.stories)
+        let stories = ["stories-en", "stories-en-life", "stories-world"].flatMap { load([Story].self, $0) }.flatMap(
+            \.stories)
         let outlets = load([Outlet].self, "outlets")
         return stories.shuffled(using: &generator).map { NewsDraft($0, sources: sources, outlets: outlets) }
     }()

@@ -1,13 +1,13 @@
 import Foundation
 
 /// The oddities that real articles have, in about their real shares, chosen by the article itself.
-struct NewsOddities {
+struct NewsOddities: Sendable {
     private let seed: String
     private let story: NewsCorpus.Story
     private let sourceName: String
 
-    init(seed: String, story: NewsCorpus.Story, sourceName: String) {
-        self.seed = seed
+    init(story: NewsCorpus.Story, sourceName: String) {
+        seed = story.title
         self.story = story
         self.sourceName = sourceName
     }
@@ -63,7 +63,7 @@ struct NewsOddities {
         return "\(body.prefix(200))… [+\(missing) chars]"
     }
 
-    var picture: String? {
+    func picture(slug: String) -> String? {
         let base = "\(PictureRoutes.origin)/news/\(slug)"
         switch chance("picture") {
         case ..<0.06: return nil
