@@ -44,7 +44,6 @@ extension FetchError {
             .timedOut(.connect)
         case .invalidURL, .emptyHost, .emptyScheme, .bodyLengthMismatch, .traceRequestWithBody:
             .invalidRequest("\(error.shortDescription)")
-        case .httpEndReceivedAfterHeadWith1xx: .protocolViolation("the answer ends behind an interim head")
         default:
             error.shortDescription.hasPrefix("Invalid header") || error.shortDescription.hasPrefix("Header field")
                 ? .invalidRequest(error.shortDescription) : .connectionLost

@@ -20,14 +20,13 @@ extension HTTPClientRequest {
         case .bytes(let data):
             body = .bytes(ByteBuffer(data: data))
         case .stream(let length, let stream):
-            body = .stream(UploadChunks(stream), length: length.map(Length.known) ?? .unknown)
+            body = .stream(UploadChunks(stream), length: length.map { .known(Int64($0)) } ?? .unknown)
         case .file(let url):
             let file = try UploadFile(url)
             body = .stream(UploadChunks(file.chunks()), length: .known(Int64(file.length)))
         }
     }
 
-    private typealias Length = Body.Length
 }
 
 extension HTTPResponse {
