@@ -31,7 +31,7 @@ struct TransportTests {
 
     @Test(
         "Every other status fails with the answer (T10, T31)", arguments: Carrier.allCases,
-        [400, 404, 410, 429, 500, 503])
+        [400, 401, 403, 404, 410, 429, 500, 503])
     func refused(carrier: Carrier, status: Int) async throws {
         try await withServer { _ in
             .text("why not", status: status)

@@ -41,27 +41,6 @@ struct URLSessionOnLinuxTests {
         }
     }
 
-    @Test func anAnswer401WithoutCredentialsNeverArrives() async throws {
-        try await withServer { _ in
-            .status(401)
-        } test: { (server) async throws in
-            let clock = ManualClock()
-            let client = Client(Loopback(server), transport: URLSessionTransport(), clock: clock)
-            let task = Task { () -> FetchError? in
-                do throws(FetchError) {
-                    _ = try await client.value(for: .text("/"))
-                    return nil
-                } catch {
-                    return error
-                }
-            }
-            try await server.wait { $0.exchanges > 0 && $0.openExchanges == 0 }
-            await clock.waitForSleepers()
-            clock.advance(by: .seconds(60))
-            #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
-        }
-    }
-
     @Test func aHeadThatIsCutOffTrapsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             let server = try await LoopbackServer.start { _ in
