@@ -41,18 +41,26 @@ struct NewsCorpus: Sendable {
         var stories: [Story] {
             guard let variants else { return [self] }
             return variants.map { words in
-                func filled(_ text: String) -> String {
-                    words.reduce(text) { $0.replacingOccurrences(of: "{\($1.key)}", with: $1.value) }
-                }
                 var story = self
                 story.country = words["country"] ?? country
                 story.author = words["author"] ?? author
-                story.title = filled(title)
-                story.description = filled(description)
-                story.body = filled(body)
+                story.title = Self.filled(title, words)
+                story.description = Self.filled(description, words)
+                story.body = Self.filled(body, words)
                 story.variants = nil
                 return story
             }
+        }
+
+        private static func filled(_ frame: String, _ words: [String: String]) -> String {
+            var result = ""
+            var rest = frame[...]
+            while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+                result += rest[..<open]
+                result += words[String(rest[open..<close].dropFirst())] ?? String(rest[open...close])
+                rest = rest[close...].dropFirst()
+            }
+            return result + rest
         }
     }
 

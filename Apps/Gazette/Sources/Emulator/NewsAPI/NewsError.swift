@@ -86,7 +86,7 @@ struct NewsError: Error {
     static func sourceDoesNotExist(_ id: String) -> NewsError {
         NewsError(
             status: .badRequest, code: "sourceDoesNotExist",
-            message: "The source you have requested, \(id), does not exist.")
+            message: "The source you have requested, \(id.prefix(40)), does not exist.")
     }
 
     static func pageCannotBeLessThanOne(_ page: Int) -> NewsError {

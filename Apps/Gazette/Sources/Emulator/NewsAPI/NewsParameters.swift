@@ -2,8 +2,11 @@ import Foundation
 
 /// The parameters of a request to the news service, checked.
 struct NewsParameters {
+    /// How many sources one request may name.
     static let sourceLimit = 20
+    /// How many results deep the developer's plan reaches.
     static let resultLimit = 100
+    /// How many characters a search may have.
     static let queryLimit = 500
 
     static let categories = ["business", "entertainment", "general", "health", "science", "sports", "technology"]
@@ -24,8 +27,9 @@ struct NewsParameters {
         self.items = items
     }
 
+    /// Text to search for.
     func text(_ name: String) throws -> String? {
-        guard let text = items[name] else { return nil }
+        guard let text = items[name], !text.allSatisfy(\.isWhitespace) else { return nil }
         guard text.count <= Self.queryLimit else {
             throw NewsError.parameterInvalid(
                 "The \(name) param is too long. It can hold \(Self.queryLimit) characters, and yours has \(text.count)."
@@ -34,6 +38,7 @@ struct NewsParameters {
         return text
     }
 
+    /// One of the values that the service lists.
     func option(_ name: String, of options: [String]) throws -> String? {
         guard let value = items[name] else { return nil }
         guard options.contains(value) else {
@@ -44,10 +49,12 @@ struct NewsParameters {
         return value
     }
 
+    /// What stands between commas.
     func list(_ name: String) -> [String] {
         (items[name] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
+    /// The ids of sources, all of them in the index.
     func sources(known: Set<String>) throws -> [String] {
         let ids = list("sources")
         guard ids.count <= Self.sourceLimit else { throw NewsError.sourcesTooMany(ids.count) }
@@ -55,6 +62,7 @@ struct NewsParameters {
         return ids
     }
 
+    /// A day or a moment.
     func date(_ name: String, endOfDay: Bool = false) throws -> Date? {
         guard let text = items[name] else { return nil }
         guard let date = ISODate.date(text, endOfDay: endOfDay) else {

@@ -2,26 +2,10 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import Synchronization
 
 /// The news service: headlines, search and sources, at the paths of its version 2.
 struct NewsRoutes {
     static let origin = "https://newsapi.org"
-
-    /// The corpus of the day on which it was last asked for.
-    private final class Library: Sendable {
-        private let corpus = Mutex<(startOfDay: Date, corpus: NewsCorpus)?>(nil)
-
-        func corpus(on date: Date) -> NewsCorpus {
-            let startOfDay = ISODate.startOfDay(date)
-            return corpus.withLock { known in
-                if let known, known.startOfDay == startOfDay { return known.corpus }
-                let corpus = NewsCorpus(startOfDay: startOfDay)
-                known = (startOfDay, corpus)
-                return corpus
-            }
-        }
-    }
 
     /// How far back the developer's plan reaches.
     private static let planDays = 31.0
@@ -29,18 +13,20 @@ struct NewsRoutes {
     private static let headlineDays = 10.0
 
     private let now: @Sendable () -> Date
-    private let library = Library()
+    private let library = NewsLibrary()
 
     init(now: @escaping @Sendable () -> Date) {
         self.now = now
     }
 
+    /// Adds the routes of the service.
     func add(to router: Router<EmulatorContext>) {
         let service = self
         router.get("/v2/top-headlines") { request, _ in service.answer(request, service.headlines) }
         router.get("/v2/everything") { request, _ in service.answer(request, service.everything) }
         router.get("/v2/top-headlines/sources") { request, _ in service.answer(request, service.sources) }
         router.get("/v2/sources") { request, _ in service.answer(request, service.sources) }
+        router.get("/v2") { _, _ in NewsError.notFound.response }
         router.get("/v2/**") { _, _ in NewsError.notFound.response }
     }
 
@@ -51,7 +37,9 @@ struct NewsRoutes {
         let items = QueryItems(request.uri.query)
         do {
             try check(request, items)
-            return Self.response(status: .ok, try body(NewsParameters(items), library.corpus(on: now())))
+            var response = Self.response(status: .ok, try body(NewsParameters(items), library.corpus(on: now())))
+            response.headers.append(contentsOf: cacheFields(for: request))
+            return response
         } catch {
             return (error as? NewsError ?? .unexpectedError).response
         }
@@ -62,10 +50,23 @@ struct NewsRoutes {
             status: status,
             headers: [
                 .contentType: "application/json; charset=utf-8", .cacheControl: "no-cache",
-                HTTPField.Name("Pragma")!: "no-cache",
-                .expires: "-1", HTTPField.Name("X-Cached-Result")!: "false",
+                HTTPField.Name("Pragma")!: "no-cache", .expires: "-1",
             ],
             body: .init(byteBuffer: ByteBuffer(string: body.text)))
+    }
+
+    /// What the service tells of its own cache, which holds an answer to the end of a span of five minutes.
+    private func cacheFields(for request: Request) -> HTTPFields {
+        let span = 300
+        let second = Int(now().timeIntervalSince1970.rounded(.down))
+        let isCached = request.headers[HTTPField.Name("X-No-Cache")!]?.lowercased() != "true"
+        let remaining = isCached ? span - second % span : span
+        let expires = Date(timeIntervalSince1970: Double(second + remaining))
+        return [
+            HTTPField.Name("X-Cached-Result")!: String(isCached),
+            HTTPField.Name("X-Cache-Remaining")!: String(remaining),
+            HTTPField.Name("X-Cache-Expires")!: ISODate.headerText(of: expires),
+        ]
     }
 
     // MARK: - Who asks
@@ -78,17 +79,21 @@ struct NewsRoutes {
 
     private func check(_ request: Request, _ items: QueryItems) throws {
         guard request.headers[.userAgent]?.isEmpty == false else { throw NewsError.userAgentMissing }
-        guard let key = key(of: request, items), !key.isEmpty else { throw NewsError.apiKeyMissing }
+        guard let key = key(of: request, items) else { throw NewsError.apiKeyMissing }
         if let error = Self.badKeys[key] { throw error }
         if let origin = request.headers[.origin], !Self.isLocal(origin) { throw NewsError.corsNotAllowed }
     }
 
+    /// The first way of sending a key that holds one counts.
     private func key(of request: Request, _ items: QueryItems) -> String? {
-        if let key = request.headers[HTTPField.Name("X-Api-Key")!] { return key }
-        if let field = request.headers[.authorization] {
-            return field.lowercased().hasPrefix("bearer ") ? String(field.dropFirst(7)) : field
-        }
-        return items.value(ignoringCase: "apiKey")
+        let field = request.headers[.authorization]?.split(separator: " ", maxSplits: 1).map(String.init) ?? []
+        let isBearer = field.first?.lowercased() == "bearer"
+        let keys = [
+            request.headers[HTTPField.Name("X-Api-Key")!],
+            (isBearer ? field.dropFirst().first : field.first)?.trimmingCharacters(in: .whitespaces),
+            items.value(ignoringCase: "apiKey"),
+        ]
+        return keys.compactMap(\.self).first { !$0.isEmpty }
     }
 
     private static func isLocal(_ origin: String) -> Bool {
@@ -134,8 +139,8 @@ struct NewsRoutes {
                 "The searchIn param has the value \"\(unknown.prefix(40))\", which is not one of: title, description, content."
             )
         }
-        let domains = parameters.list("domains")
-        let excluded = parameters.list("excludeDomains")
+        let domains = Set(parameters.list("domains").map { $0.lowercased() })
+        let excluded = Set(parameters.list("excludeDomains").map { $0.lowercased() })
         let from = try parameters.date("from")
         let to = try parameters.date("to", endOfDay: true)
         let page = try parameters.page(defaultSize: 100)
@@ -156,8 +161,8 @@ struct NewsRoutes {
             (from.map { article.publishedAt >= $0 } ?? true) && (to.map { article.publishedAt <= $0 } ?? true)
                 && (language == nil || article.language == language)
                 && (sources.isEmpty || article.sourceID.map(sources.contains) == true)
-                && (domains.isEmpty || domains.contains { Self.host(article.host, isIn: $0) })
-                && !excluded.contains { Self.host(article.host, isIn: $0) }
+                && (domains.isEmpty || Self.host(article.host, isIn: domains))
+                && !Self.host(article.host, isIn: excluded)
                 && (titleSearch?.matches(article.titleText) ?? true)
                 && (search?.matches(article.text(in: fields)) ?? true)
         }
@@ -203,9 +208,14 @@ struct NewsRoutes {
         }
     }
 
-    private static func host(_ host: String, isIn domain: String) -> Bool {
-        let domain = domain.lowercased()
-        return host == domain || host.hasSuffix(".\(domain)")
+    /// Returns whether one of the domains is the host's own or one above it.
+    private static func host(_ host: String, isIn domains: Set<String>) -> Bool {
+        var name = host[...]
+        while !domains.contains(String(name)) {
+            guard let dot = name.firstIndex(of: ".") else { return false }
+            name = name[dot...].dropFirst()
+        }
+        return true
     }
 
     private static func body(_ articles: [NewsArticle], page: (number: Int, size: Int)) throws -> JSONText {
@@ -215,9 +225,10 @@ struct NewsRoutes {
             let end = start.addingReportingOverflow(page.size)
             throw NewsError.maximumResultsReached(offset: start, end: end.overflow ? .max : end.partialValue)
         }
+        let reachable = articles.prefix(NewsParameters.resultLimit)
         return .object([
             ("status", .string("ok")), ("totalResults", .number(articles.count)),
-            ("articles", .array(articles.dropFirst(offset).prefix(page.size).map(\.json))),
+            ("articles", .array(reachable.dropFirst(offset).prefix(page.size).map(\.json))),
         ])
     }
 }

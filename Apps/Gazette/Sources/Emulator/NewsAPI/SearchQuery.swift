@@ -2,8 +2,10 @@ import Foundation
 
 /// A search in the syntax of the news service: words, `"phrases"`, `+must`, `-not`, `AND`, `OR`, `NOT`, parentheses.
 ///
-/// Words side by side must all be there; `AND` binds closer than `OR`. A quote or parenthesis that is not closed closes at
-/// the end, a stray one is passed over: whatever is typed is a search.
+/// Words side by side must all be there; `NOT` binds closer than `AND`, and `AND` closer than `OR`. What has a sign holds
+/// for everything around it up to the parentheses: `rain OR snow -sport` finds no sport at all. A quote or parenthesis that
+/// is not closed closes at the end, a stray one is passed over: whatever is typed is a search. One that names no word
+/// finds everything.
 struct SearchQuery {
     private indirect enum Expression {
         case phrase(String)
@@ -14,24 +16,27 @@ struct SearchQuery {
 
     private enum Token: Equatable {
         case phrase(String)
-        case open, close, and, or, not
+        case open, close, and, or, not, must, mustNot
     }
 
-    private let expression: Expression
+    /// How deep parentheses count; deeper ones are passed over.
+    private static let depthLimit = 50
+
+    private let expression: Expression?
 
     init(_ text: String) {
         var parser = Parser(tokens: Self.tokens(of: text))
-        expression = parser.everything()
+        expression = parser.group()
     }
 
     /// Returns whether a text answers the search.
     func matches(_ text: SearchableText) -> Bool {
-        Self.matches(expression, text)
+        expression.map { Self.matches($0, text) } ?? true
     }
 
     /// Counts how often what is searched for stands in a text.
     func hits(in text: SearchableText) -> Int {
-        Self.hits(expression, text)
+        expression.map { Self.hits($0, text) } ?? 0
     }
 
     private static func matches(_ expression: Expression, _ text: SearchableText) -> Bool {
@@ -55,22 +60,23 @@ struct SearchQuery {
 
     private static func tokens(of text: String) -> [Token] {
         var tokens: [Token] = []
+        var depth = 0
         var rest = text[...]
         while let first = rest.first {
             switch first {
             case _ where first.isWhitespace:
                 rest = rest.dropFirst()
             case "(":
-                tokens.append(.open)
+                depth += 1
+                if depth <= depthLimit { tokens.append(.open) }
                 rest = rest.dropFirst()
             case ")":
-                tokens.append(.close)
+                if (1...depthLimit).contains(depth) { tokens.append(.close) }
+                depth = max(0, depth - 1)
                 rest = rest.dropFirst()
-            case "+":
-                rest = rest.dropFirst()
-            case "-", "−":
-                rest = rest.dropFirst()
-                if let next = rest.first, !next.isWhitespace { tokens.append(.not) }
+            case "+", "-", "−":
+                rest = rest.drop { "+-−".contains($0) }
+                if let next = rest.first, !next.isWhitespace { tokens.append(first == "+" ? .must : .mustNot) }
             case "\"", "“", "”", "„":
                 rest = rest.dropFirst()
                 let phrase = rest.prefix { !"\"“”".contains($0) }
@@ -91,54 +97,97 @@ struct SearchQuery {
     }
 
     private struct Parser {
-        var tokens: [Token]
-        var position = 0
+        /// What stands between two `OR`.
+        private struct Conjunction {
+            var terms: [Expression] = []
+            var hasMust = false
+        }
+
+        let tokens: [Token]
+        private var position = 0
+
+        init(tokens: [Token]) {
+            self.tokens = tokens
+        }
 
         private var next: Token? { position < tokens.count ? tokens[position] : nil }
 
-        mutating func everything() -> Expression {
-            var expressions: [Expression] = []
-            while next != nil {
-                expressions.append(alternatives())
-                if next == .close { position += 1 }
-            }
-            return expressions.count == 1 ? expressions[0] : .and(expressions)
+        private mutating func take(_ token: Token) -> Bool {
+            guard next == token else { return false }
+            position += 1
+            return true
         }
 
-        private mutating func alternatives() -> Expression {
-            var expressions = [conjunction()]
-            while next == .or {
-                position += 1
-                expressions.append(conjunction())
+        /// Reads up to the closing parenthesis or the end; `nil` when no word is there.
+        mutating func group() -> Expression? {
+            var signed: [Expression] = []
+            var alternatives: [Expression] = []
+            var isMetBySigned = false
+            repeat {
+                let conjunction = conjunction(&signed)
+                if let expression = Self.all(conjunction.terms) {
+                    alternatives.append(expression)
+                } else if conjunction.hasMust {
+                    isMetBySigned = true
+                }
+            } while take(.or)
+            if !alternatives.isEmpty, !isMetBySigned {
+                signed.append(alternatives.count == 1 ? alternatives[0] : .or(alternatives))
             }
-            return expressions.count == 1 ? expressions[0] : .or(expressions)
+            return Self.all(signed)
         }
 
-        private mutating func conjunction() -> Expression {
-            var expressions: [Expression] = []
+        private mutating func conjunction(_ signed: inout [Expression]) -> Conjunction {
+            var conjunction = Conjunction()
             while let token = next, token != .or, token != .close {
-                if token == .and { position += 1 } else if let expression = term() { expressions.append(expression) }
+                switch token {
+                case .and:
+                    position += 1
+                case .must:
+                    position += 1
+                    guard let term = term() else { continue }
+                    signed.append(term)
+                    conjunction.hasMust = true
+                case .mustNot:
+                    position += 1
+                    if let term = term() { signed.append(.not(term)) }
+                default:
+                    if let term = term() { conjunction.terms.append(term) }
+                }
             }
-            return expressions.count == 1 ? expressions[0] : .and(expressions)
+            return conjunction
         }
 
         private mutating func term() -> Expression? {
-            guard let token = next else { return nil }
-            position += 1
-            switch token {
-            case .phrase(let phrase):
-                let folded = SearchableText.folded(phrase)
-                return folded.isEmpty ? nil : .phrase(folded)
-            case .not:
-                guard let next, next != .or, next != .close, next != .and else { return nil }
-                return term().map(Expression.not)
-            case .open:
-                let inner = alternatives()
-                if next == .close { position += 1 }
-                return inner
-            case .close, .and, .or:
-                return nil
+            var isNegated = false
+            while let token = next {
+                var expression: Expression?
+                switch token {
+                case .not, .mustNot:
+                    position += 1
+                    isNegated.toggle()
+                    continue
+                case .must:
+                    position += 1
+                    continue
+                case .phrase(let phrase):
+                    position += 1
+                    let folded = SearchableText.folded(phrase)
+                    if !folded.isEmpty { expression = .phrase(folded) }
+                case .open:
+                    position += 1
+                    expression = group()
+                    _ = take(.close)
+                case .close, .and, .or:
+                    return nil
+                }
+                return isNegated ? expression.map(Expression.not) : expression
             }
+            return nil
+        }
+
+        private static func all(_ expressions: [Expression]) -> Expression? {
+            expressions.count > 1 ? .and(expressions) : expressions.first
         }
     }
 }

@@ -1,35 +1,81 @@
 import Foundation
 
 /// A text as it is searched: without case, accents and punctuation, each word between blanks.
-struct SearchableText: Sendable {
-    private let text: String
+struct SearchableText: Sendable, Hashable {
+    private let bytes: [UInt8]
 
+    /// Makes the searchable form of texts; none can be matched across their borders.
     init(_ texts: [String?]) {
-        // A mark between the texts keeps a phrase from matching across their border.
-        text = texts.compactMap { $0.map { " \(Self.folded($0)) " } }.joined(separator: "|")
+        self.init(parts: texts.compactMap { $0 }.map { SearchableText(bytes: Array(" \(Self.folded($0)) ".utf8)) })
     }
 
+    /// Puts texts together that are searchable already.
     init(parts: [SearchableText]) {
-        text = parts.map(\.text).joined(separator: "|")
+        // A mark between the texts keeps a phrase from matching across their border.
+        bytes = Array(parts.map(\.bytes).joined(separator: [UInt8(ascii: "|")]))
     }
 
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Returns whether a folded phrase stands in the text.
     func contains(_ phrase: String) -> Bool {
-        text.contains(needle(phrase))
+        place(of: Self.needle(phrase), from: 0) != nil
     }
 
+    /// Counts how often a folded phrase stands in the text.
     func count(of phrase: String) -> Int {
-        text.components(separatedBy: needle(phrase)).count - 1
+        let needle = Self.needle(phrase)
+        var (count, start) = (0, 0)
+        while let place = place(of: needle, from: start) {
+            count += 1
+            // The blank behind a word is also the one before the next.
+            start = place + needle.count - 1
+        }
+        return count
+    }
+
+    private func place(of needle: [UInt8], from start: Int) -> Int? {
+        guard needle.count > 1, start + needle.count <= bytes.count else { return nil }
+        return (start...bytes.count - needle.count).first { place in
+            bytes[place] == needle[0] && bytes[place..<place + needle.count].elementsEqual(needle)
+        }
     }
 
     /// Chinese is written without blanks, so there a phrase may stand anywhere.
-    private func needle(_ phrase: String) -> String {
+    private static func needle(_ phrase: String) -> [UInt8] {
         let isChinese = phrase.unicodeScalars.contains { (0x3400...0x9FFF).contains($0.value) }
-        return isChinese ? phrase : " \(phrase) "
+        return Array((isChinese ? phrase : " \(phrase) ").utf8)
     }
 
+    /// Returns the words of a text without case and accents, with single blanks between them.
     static func folded(_ text: String) -> String {
-        let folded = text.folding(
-            options: [.caseInsensitive, .diacriticInsensitive], locale: Locale(identifier: "en_US_POSIX"))
-        return folded.split { !($0.isLetter || $0.isNumber) }.joined(separator: " ")
+        // Most texts are plain ASCII, which needs none of the rules of Unicode.
+        if let words = foldedASCII(text) { return words }
+        let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: locale)
+        let words = folded.split { !($0.isLetter || $0.isNumber) }.joined(separator: " ")
+        return words.precomposedStringWithCanonicalMapping
+    }
+
+    private static let locale = Locale(identifier: "en_US_POSIX")
+
+    private static func foldedASCII(_ text: String) -> String? {
+        var words: [UInt8] = []
+        words.reserveCapacity(text.utf8.count)
+        var isBetweenWords = false
+        for byte in text.utf8 {
+            switch byte {
+            case 0x80...: return nil
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if isBetweenWords, !words.isEmpty { words.append(UInt8(ascii: " ")) }
+                isBetweenWords = false
+                let isUpper = byte <= UInt8(ascii: "Z") && byte >= UInt8(ascii: "A")
+                words.append(isUpper ? byte | 0x20 : byte)
+            default: isBetweenWords = true
+            }
+        }
+        return String(decoding: words, as: UTF8.self)
     }
 }

@@ -36,6 +36,17 @@ struct Painting {
 
     /// Paints it in a size and returns it as PNG.
     func png(width: Int, height: Int) -> Data {
+        PNG.encode(
+            width: width, height: height, pixels: pixels(width: width, height: height), palette: palette)
+    }
+
+    /// Paints it in a size and returns it as GIF.
+    func gif(width: Int, height: Int) -> Data {
+        GIF.encode(
+            width: width, height: height, pixels: pixels(width: width, height: height), palette: palette)
+    }
+
+    private func pixels(width: Int, height: Int) -> [UInt8] {
         let scale = Double(min(width, height))
         var pixels = [UInt8](repeating: 0, count: width * height)
         for row in 0..<height {
@@ -51,7 +62,7 @@ struct Painting {
                 pixels[row * width + column] = UInt8(max(0, min(Self.shades - 1, shade)))
             }
         }
-        return PNG.encode(width: width, height: height, pixels: pixels, palette: palette)
+        return pixels
     }
 
     private static func color(hue: Double, saturation: Double, brightness: Double) -> (Double, Double, Double) {

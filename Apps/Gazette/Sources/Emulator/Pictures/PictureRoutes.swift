@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// The pictures of all services: `/news/<name>/<width>x<height>.png`.
+/// The pictures of all services: `/news/<name>/<width>x<height>.png`, or `.gif`.
 ///
 /// As in the wild some are closed to strangers, some damaged and some slow. Which one is which follows from its name.
 struct PictureRoutes {
@@ -12,12 +12,19 @@ struct PictureRoutes {
 
     /// The widths and heights that are painted.
     static let sizes = 16...2048
+    /// How long a slow picture takes.
+    static let delay = Duration.seconds(3)
 
     /// What becomes of a request for a picture.
-    enum Condition: Sendable {
+    enum Condition: String, Sendable {
         case good, closed, damaged, slow
 
+        /// The pictures named `good`, `closed`, `damaged` and `slow` are so; of all others a few are.
         init(name: String) {
+            if let condition = Condition(rawValue: name) {
+                self = condition
+                return
+            }
             var generator = SeededGenerator("condition of \(name)")
             switch generator.unit() {
             case ..<0.03: self = .closed
@@ -28,50 +35,86 @@ struct PictureRoutes {
         }
     }
 
+    /// A picture as it is asked for.
+    private struct Order {
+        let name: String
+        let width: Int
+        let height: Int
+        let isGIF: Bool
+
+        init?(name: String, file: String) {
+            let parts = file.split(separator: ".", omittingEmptySubsequences: false)
+            guard parts.count == 2, ["png", "gif"].contains(parts[1]) else { return nil }
+            let numbers = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+            guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
+                PictureRoutes.sizes.contains(width), PictureRoutes.sizes.contains(height)
+            else { return nil }
+            self.name = name
+            self.width = width
+            self.height = height
+            isGIF = parts[1] == "gif"
+        }
+
+        var data: Data {
+            let painting = Painting(name: name)
+            return isGIF
+                ? painting.gif(width: width, height: height) : painting.png(width: width, height: height)
+        }
+
+        var contentType: String { isGIF ? "image/gif" : "image/png" }
+
+        /// A name may hold what no header field can, so the tag is made of its hash.
+        var tag: String {
+            var generator = SeededGenerator("\(name) \(width)x\(height) \(contentType)")
+            return "\"\(String(generator.next(), radix: 16))\""
+        }
+    }
+
+    private let sleep: @Sendable (Duration) async throws -> Void
+
+    init(sleep: @escaping @Sendable (Duration) async throws -> Void) {
+        self.sleep = sleep
+    }
+
+    /// Adds the routes of the pictures.
     func add(to router: Router<EmulatorContext>) {
-        router.get("/news/{name}/{file}") { request, context in
+        router.get("/news/{name}/{file}") { [sleep] request, context in
             guard let name = context.parameters.get("name"), let file = context.parameters.get("file"),
-                let size = Self.size(of: file)
+                let order = Order(name: name, file: file)
             else { return Response(status: .notFound) }
             switch Condition(name: name) {
             case .good:
-                return Self.answer(to: request, name: name, size: size)
+                return Self.answer(to: request, order)
             case .closed:
                 return Response(status: .forbidden)
             case .damaged:
-                let png = Painting(name: name).png(width: size.width, height: size.height)
-                return Self.response(png.prefix(png.count / 3))
+                let data = order.data
+                return Self.response(data.prefix(data.count / 3), order)
             case .slow:
-                return try await request.body.consumeWithCancellationOnInboundClose { _ in
-                    try await Task.sleep(for: .seconds(3))
-                    return Self.answer(to: request, name: name, size: size)
+                return try await context.answerWhileClientWaits(request) { request, _ in
+                    try await sleep(Self.delay)
+                    return Self.answer(to: request, order)
                 }
             }
         }
     }
 
-    private static func size(of file: String) -> (width: Int, height: Int)? {
-        let parts = file.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1] == "png" else { return nil }
-        let numbers = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.count == 2, let width = numbers[0], let height = numbers[1], sizes.contains(width),
-            sizes.contains(height)
-        else { return nil }
-        return (width, height)
-    }
-
-    private static func answer(to request: Request, name: String, size: (width: Int, height: Int)) -> Response {
-        let tag = "\"\(name)-\(size.width)x\(size.height)\""
-        if request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: [.eTag: tag]) }
-        var response = response(Painting(name: name).png(width: size.width, height: size.height))
-        response.headers[.eTag] = tag
+    private static func answer(to request: Request, _ order: Order) -> Response {
+        let known = (request.headers[.ifNoneMatch] ?? "").split(separator: ",").map {
+            $0.trimmingCharacters(in: .whitespaces).replacingOccurrences(of: "W/", with: "")
+        }
+        if known.contains(order.tag) || known == ["*"] {
+            return Response(status: .notModified, headers: [.eTag: order.tag])
+        }
+        var response = response(order.data, order)
+        response.headers[.eTag] = order.tag
         return response
     }
 
-    private static func response(_ png: Data) -> Response {
+    private static func response(_ data: Data, _ order: Order) -> Response {
         Response(
             status: .ok,
-            headers: [.contentType: "image/png", .cacheControl: "public, max-age=86400"],
-            body: .init(byteBuffer: ByteBuffer(bytes: png)))
+            headers: [.contentType: order.contentType, .cacheControl: "public, max-age=86400"],
+            body: .init(byteBuffer: ByteBuffer(bytes: data)))
     }
 }

@@ -14,6 +14,7 @@ public struct Emulator: Sendable {
 
     private let configuration: EmulatorConfiguration
 
+    /// Describes an emulator; nothing is started or read yet.
     public init(_ configuration: EmulatorConfiguration = EmulatorConfiguration()) {
         self.configuration = configuration
     }
@@ -28,7 +29,8 @@ public struct Emulator: Sendable {
 
     /// Starts serving in the background of this process.
     ///
-    /// - Returns: The running emulator, once it answers requests.
+    /// - Returns: The running emulator, once it answers requests. It goes on until it is told to stop.
+    /// - Throws: The system's error when the address can't be listened at.
     public func start() async throws -> RunningEmulator {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
         let application = application { port in continuation.yield(port) }
@@ -37,6 +39,8 @@ public struct Emulator: Sendable {
             try await application.run()
         }
         for await port in ports { return RunningEmulator(port: port, task: task) }
+        // Either it could not listen, or the caller was cancelled meanwhile and nobody is left to stop it.
+        task.cancel()
         try await task.value
         throw CancellationError()
     }
@@ -44,9 +48,9 @@ public struct Emulator: Sendable {
     /// The routes of all services, without a socket.
     var router: Router<EmulatorContext> {
         let router = Router(context: EmulatorContext.self)
-        router.add(middleware: FaultMiddleware(configuration.faults))
+        router.add(middleware: FaultMiddleware(configuration.faults, sleep: configuration.sleep))
         NewsRoutes(now: configuration.now).add(to: router)
-        PictureRoutes().add(to: router)
+        PictureRoutes(sleep: configuration.sleep).add(to: router)
         return router
     }
 
@@ -62,18 +66,5 @@ public struct Emulator: Sendable {
             },
             logger: Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }
         )
-    }
-}
-
-/// An emulator in the background of this process.
-public struct RunningEmulator: Sendable {
-    /// The port of 127.0.0.1 at which it answers.
-    public let port: Int
-    fileprivate let task: Task<Void, any Error>
-
-    /// Stops serving and waits until it has.
-    public func stop() async {
-        task.cancel()
-        _ = await task.result
     }
 }

@@ -18,19 +18,34 @@ struct FaultMiddleware: RouterMiddleware {
 
     private let faults: Faults
     private let dice: Dice
+    private let sleep: @Sendable (Duration) async throws -> Void
 
-    init(_ faults: Faults) {
+    init(_ faults: Faults, sleep: @escaping @Sendable (Duration) async throws -> Void) {
         self.faults = faults
+        self.sleep = sleep
         dice = Dice(seed: faults.seed)
     }
 
-    func handle(
+    @concurrent func handle(
         _ request: Request,
         context: EmulatorContext,
         next: @concurrent (Request, EmulatorContext) async throws -> Response
     ) async throws -> Response {
-        if faults.latency > .zero { try await Task.sleep(for: faults.latency) }
+        // Drawn before the wait, so that requests fail in the order in which they come.
         let roll = dice.roll()
+        guard faults.latency > .zero else { return try await answer(roll, request, context, next) }
+        return try await context.answerWhileClientWaits(request) { request, context in
+            try await sleep(faults.latency)
+            return try await answer(roll, request, context, next)
+        }
+    }
+
+    @concurrent private func answer(
+        _ roll: Double,
+        _ request: Request,
+        _ context: EmulatorContext,
+        _ next: @concurrent (Request, EmulatorContext) async throws -> Response
+    ) async throws -> Response {
         if roll < faults.dropRate {
             try await context.channel?.close()
             throw HTTPError(.internalServerError)

@@ -1,0 +1,49 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+@testable import Emulator
+
+/// Asks an emulator without a socket, on a day that never changes.
+enum InProcess {
+    /// Saturday, 14 March 2026, in the afternoon.
+    static let now = Date(timeIntervalSince1970: 1_773_500_966)
+    static let startOfDay = Date(timeIntervalSince1970: 1_773_446_400)
+    static let corpus = NewsCorpus(startOfDay: startOfDay)
+
+    /// What every good request to the news service carries.
+    static let reader: HTTPFields = [.userAgent: "tests", HTTPField.Name("X-Api-Key")!: "good"]
+
+    /// One for all tests that change nothing: making the news takes longer than most of them.
+    private static let shared: Application<RouterResponder<EmulatorContext>> = application(configuration())
+
+    static func configuration() -> EmulatorConfiguration {
+        var configuration = EmulatorConfiguration()
+        configuration.now = { now }
+        configuration.sleep = { _ in }
+        return configuration
+    }
+
+    static func application(_ configuration: EmulatorConfiguration) -> Application<RouterResponder<EmulatorContext>> {
+        Application(router: Emulator(configuration).router)
+    }
+
+    /// Sends a request to the emulator that the tests share.
+    static func get(_ path: String, headers: HTTPFields = reader) async throws -> Answer {
+        try await shared.test(.router) { client in
+            Answer(try await client.execute(uri: path, method: .get, headers: headers))
+        }
+    }
+
+    static func articles(_ path: String) async throws -> ArticlePage {
+        let answer = try await get(path)
+        try #require(answer.status == 200, "\(path): \(answer.text)")
+        return try answer.decoded()
+    }
+
+    static func sources(_ path: String) async throws -> [SourceList.Source] {
+        try await get(path).decoded(as: SourceList.self).sources
+    }
+}
