@@ -42,12 +42,12 @@ let package = Package(
             dependencies: ["FreshetCore", .target(name: "FreshetNIO", condition: .when(traits: ["NIO"]))]
         ),
         .target(
-            name: "FreshetCombine",
+            name: "CombineOrOpenCombine",
             dependencies: [
-                "FreshetCore", .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"),
-                .openCombine("OpenCombineFoundation"),
+                .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"), .openCombine("OpenCombineFoundation"),
             ]
         ),
+        .target(name: "FreshetCombine", dependencies: ["FreshetCore", "CombineOrOpenCombine"]),
         .target(
             name: "FreshetTesting",
             dependencies: [

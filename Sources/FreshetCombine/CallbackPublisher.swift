@@ -1,10 +1,5 @@
+public import CombineOrOpenCombine
 public import FreshetCore
-
-#if canImport(Combine)
-public import Combine
-#else
-public import OpenCombine
-#endif
 
 /// A publisher of the one value that a function reports by callback, in whichever of the three shapes.
 ///

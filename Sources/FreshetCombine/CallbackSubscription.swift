@@ -1,10 +1,5 @@
-import Synchronization
-
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
+import CombineOrOpenCombine
+import FreshetCore
 
 /// The subscription of a publisher whose one value comes by callback.
 ///
@@ -19,10 +14,11 @@ final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription
     private enum State {
         case waiting(any Downstream, Start)
         case running(any Downstream, cancel: (@Sendable () -> Void)?)
+        case delivering
         case ended
     }
 
-    private let lock = Mutex<Void>(())
+    private let lock = Lock<Void>(())
     private var state: State
 
     private typealias Downstream = Subscriber<Output, Failure>
@@ -63,15 +59,21 @@ final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription
     private func deliver(_ result: Result<Output, Failure>) {
         let downstream = lock.withLock { _ -> (any Downstream)? in
             guard case .running(let downstream, _) = state else { return nil }
-            state = .ended
+            state = .delivering
             return downstream
         }
         guard let downstream else { return }
         switch result {
         case .success(let value):
             _ = downstream.receive(value)
-            downstream.receive(completion: .finished)
+            let isCancelled = lock.withLock { _ in
+                if case .ended = state { return true }
+                state = .ended
+                return false
+            }
+            if !isCancelled { downstream.receive(completion: .finished) }
         case .failure(let error):
+            lock.withLock { _ in state = .ended }
             downstream.receive(completion: .failure(error))
         }
     }

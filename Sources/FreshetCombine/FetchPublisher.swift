@@ -1,11 +1,5 @@
+public import CombineOrOpenCombine
 public import FreshetCore
-import Synchronization
-
-#if canImport(Combine)
-public import Combine
-#else
-public import OpenCombine
-#endif
 
 /// A publisher of the one value that a request brings.
 ///

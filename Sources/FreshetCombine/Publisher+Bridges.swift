@@ -1,11 +1,5 @@
+public import CombineOrOpenCombine
 import FreshetCore
-import Synchronization
-
-#if canImport(Combine)
-public import Combine
-#else
-public import OpenCombine
-#endif
 
 extension Publisher where Output: Sendable {
     /// Waits for the first value of the publisher.
@@ -48,7 +42,7 @@ extension Publisher where Output: Sendable {
 ///
 /// `@unchecked Sendable`: the cancellable is only touched behind the lock.
 private final class SharedCancellable: @unchecked Sendable {
-    private let lock = Mutex<Void>(())
+    private let lock = Lock<Void>(())
     private var cancellable: AnyCancellable?
 
     func hold(_ cancellable: AnyCancellable) {

@@ -18,7 +18,8 @@ public final class AsyncHTTPClientTransport: Transport {
     public struct Configuration: Sendable {
         /// Which certificates are trusted. The system's own unless told.
         public var trustRoots: NIOSSLTrustRoots = .default
-        /// How long a connection and its TLS handshake may take: 10 seconds.
+        /// How long a connection and its TLS handshake may take: 10 seconds. Waiting for a connection to come free
+        /// does not count.
         public var connectTimeout: Duration = .seconds(10)
         /// How many HTTP/1.1 connections are open to one host at once; further calls wait: 8.
         public var connectionsPerHost = 8
@@ -34,10 +35,13 @@ public final class AsyncHTTPClientTransport: Transport {
     public static let shared = AsyncHTTPClientTransport()
 
     private let client: HTTPClient
+    private let open = OpenExchanges()
+    private let connectionsPerHost: Int
 
     /// Makes a transport with connections of its own, which are closed when it is released.
     public init(_ configuration: Configuration = Configuration()) {
         client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .init(configuration))
+        connectionsPerHost = configuration.connectionsPerHost
     }
 
     deinit {
@@ -47,12 +51,18 @@ public final class AsyncHTTPClientTransport: Transport {
 
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let outgoing = try HTTPClientRequest(request)
-        do {
-            let response = try await client.execute(outgoing, deadline: .distantFuture)
-            return TransportResponse(
-                head: HTTPResponse(response), body: ExchangeBody(response.body, holding: self))
-        } catch {
-            throw FetchError(transport: error)
+        let exchange = open.begin(to: "\(request.head.scheme ?? "")://\(request.head.authority ?? "")")
+        while true {
+            do {
+                let response = try await client.execute(outgoing, deadline: .distantFuture)
+                return TransportResponse(
+                    head: HTTPResponse(response), body: ExchangeBody(response.body, exchange, holding: self))
+            } catch {
+                // AsyncHTTPClient counts the wait for a busy connection as time to connect; nothing was sent yet.
+                let hasWaited = error as? HTTPClientError == .getConnectionFromPoolTimeout
+                if hasWaited, exchange.siblingCount >= connectionsPerHost { continue }
+                throw FetchError(transport: error)
+            }
         }
     }
 }

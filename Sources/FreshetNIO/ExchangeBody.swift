@@ -10,11 +10,19 @@ import NIOFoundationCompat
 /// `@unchecked Sendable`: the iterator is touched by one task at a time, since a body has one reader and is cancelled
 /// only while nobody reads. That is the contract of `TransportBody`.
 final class ExchangeBody: TransportBody, @unchecked Sendable {
-    private var iterator: HTTPClientResponse.Body.AsyncIterator?
+    private var iterator: HTTPClientResponse.Body.AsyncIterator? {
+        didSet { if iterator == nil { exchange = nil } }
+    }
+    private var exchange: OpenExchanges.Exchange?
     private let transport: AsyncHTTPClientTransport
 
-    init(_ body: HTTPClientResponse.Body, holding transport: AsyncHTTPClientTransport) {
+    init(
+        _ body: HTTPClientResponse.Body,
+        _ exchange: OpenExchanges.Exchange,
+        holding transport: AsyncHTTPClientTransport
+    ) {
         iterator = body.makeAsyncIterator()
+        self.exchange = exchange
         self.transport = transport
     }
 

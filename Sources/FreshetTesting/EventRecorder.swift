@@ -1,9 +1,8 @@
 public import FreshetCore
-import Synchronization
 
 /// An observer that keeps every step of every call, for a test to look at.
 public final class EventRecorder: FetchObserver {
-    private let log = Mutex<[FetchEvent]>([])
+    private let log = Lock<[FetchEvent]>([])
 
     public init() {}
 

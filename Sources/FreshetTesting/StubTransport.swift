@@ -1,7 +1,6 @@
 public import Foundation
 public import FreshetCore
 public import HTTPTypes
-import Synchronization
 
 /// A transport that answers from a closure, without a network.
 ///
@@ -47,7 +46,7 @@ public final class StubTransport: Transport {
         }
     }
 
-    private let requestLog = Mutex<[TransportRequest]>([])
+    private let requestLog = Lock<[TransportRequest]>([])
     private let respond: @Sendable (TransportRequest) async throws(FetchError) -> Answer
 
     /// Makes a stub.
@@ -68,10 +67,10 @@ public final class StubTransport: Transport {
     }
 
     private final class Body: TransportBody {
-        private let remaining: Mutex<(chunks: ArraySlice<Data>, failure: FetchError?)>
+        private let remaining: Lock<(chunks: ArraySlice<Data>, failure: FetchError?)>
 
         init(_ answer: Answer) {
-            remaining = Mutex((answer.chunks[...], answer.failure))
+            remaining = Lock((answer.chunks[...], answer.failure))
         }
 
         func next() async throws(FetchError) -> Data? {

@@ -1,11 +1,11 @@
+import FreshetCore
 import FreshetTesting
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct TimeTests {
     private final class Log: Sendable {
-        let entries = Mutex<[Int]>([])
+        let entries = Lock<[Int]>([])
     }
 
     @Test func sleepersWakeInOrderWhenTheirTimeHasCome() async throws {

@@ -2,8 +2,8 @@ import Dispatch
 import Foundation
 import Freshet
 import FreshetCombine
+import FreshetCore
 import FreshetTesting
-import Synchronization
 import Testing
 
 /// Cancelling reaches the wire from every face, on every transport, at each stage of a call.
@@ -168,7 +168,7 @@ struct CancellationTests {
 
 /// The outcomes that a callback delivered.
 private final class Outcomes: Sendable {
-    private let state = Mutex<(outcomes: [FetchError?], gate: Gate)>(([], Gate()))
+    private let state = Lock<(outcomes: [FetchError?], gate: Gate)>(([], Gate()))
 
     var isEmpty: Bool { state.withLock { $0.outcomes.isEmpty } }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Freshet
+import FreshetCore
 import FreshetTesting
-import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -23,7 +23,7 @@ struct DownloadTests {
         } test: { (server) async throws in
             let file = folder.appendingPathComponent("picture.bin")
             try Data("old".utf8).write(to: file)
-            let progress = Mutex<[DownloadProgress]>([])
+            let progress = Lock<[DownloadProgress]>([])
             let response = try await carrier.client(for: Loopback(server)).download(.text("/"), to: file) { step in
                 progress.withLock { $0.append(step) }
             }

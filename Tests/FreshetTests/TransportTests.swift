@@ -184,6 +184,31 @@ struct TransportTests {
         #expect(error?.kind == .cannotConnect(.unknownHost))
     }
 
+    @Test("A call that waits for a busy connection is not a host out of reach")
+    func busyConnection() async throws {
+        let gate = Gate()
+        try await withServer { request in
+            request.target == "/slow" ? LoopbackAnswer([.hold(gate)] + LoopbackAnswer.text("slow").steps) : .text("fast")
+        } test: { (server) async throws in
+            var configuration = AsyncHTTPClientTransport.Configuration()
+            configuration.connectionsPerHost = 1
+            configuration.connectTimeout = .milliseconds(50)
+            let client = Client(Loopback(server), transport: AsyncHTTPClientTransport(configuration))
+            async let slow = client.value(for: .text("/slow"))
+            try await server.wait { $0.openExchanges == 1 }
+            async let fast = client.value(for: .text("/fast"))
+            // It gives up by its own limit, which is longer than the transport's for connecting.
+            var other = Request<Loopback, String>.text("/other")
+            other.timeout = .milliseconds(200)
+            let waiting = other
+            let error = await failure { () async throws(FetchError) in try await client.value(for: waiting) }
+            #expect(error?.kind == .timedOut(.call(.milliseconds(200))))
+            gate.open()
+            #expect(try await slow == "slow")
+            #expect(try await fast == "fast")
+        }
+    }
+
     @Test("A thousand calls share a few connections", arguments: Carrier.allCases)
     func reuse(carrier: Carrier) async throws {
         try await withServer { request in

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// One callback in the three shapes that Swift code uses, called at most once.
 ///
 /// It leads from each shape to the others:
@@ -19,10 +17,10 @@ import Synchronization
 /// Only the first call counts; later ones do nothing.
 public struct Completion<Value: Sendable, Failure: Error>: Sendable {
     private final class Target: Sendable {
-        private let handler: Mutex<(@Sendable (Result<Value, Failure>) -> Void)?>
+        private let handler: Lock<(@Sendable (Result<Value, Failure>) -> Void)?>
 
         init(_ handler: @escaping @Sendable (Result<Value, Failure>) -> Void) {
-            self.handler = Mutex(handler)
+            self.handler = Lock(handler)
         }
 
         func call(_ result: Result<Value, Failure>) {
@@ -114,8 +112,8 @@ public struct MissingOutcomeError: Error, Hashable, Sendable {
 public func valueOfCallback<Value: Sendable>(
     _ start: (Completion<Value, any Error>) -> (@Sendable () -> Void)?
 ) async throws -> Value {
-    let cancellation = Mutex<(isCancelled: Bool, cancel: (@Sendable () -> Void)?)>((false, nil))
-    let abort = Mutex<Completion<Value, any Error>?>(nil)
+    let cancellation = Lock<(isCancelled: Bool, cancel: (@Sendable () -> Void)?)>((false, nil))
+    let abort = Lock<Completion<Value, any Error>?>(nil)
     return try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
             let completion = Completion<Value, any Error> { continuation.resume(with: $0) }

@@ -24,7 +24,7 @@ final class Call: Sendable {
     private let observers: [any FetchObserver]
     private let request: FetchError.Request
     private let mayRepeat: Bool
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(
         request: FetchError.Request,

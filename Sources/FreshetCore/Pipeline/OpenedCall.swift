@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Synchronization
 
 /// A call whose head is there and whose body is read by its caller.
 ///
@@ -9,7 +8,7 @@ final class OpenedCall: Sendable {
     let arrival: Pipeline.Arrival
     private let call: Call
     private let watchdog: Watchdog
-    private let received = Mutex(0)
+    private let received = Lock(0)
 
     init(call: Call, arrival: Pipeline.Arrival, watchdog: Watchdog) {
         self.call = call

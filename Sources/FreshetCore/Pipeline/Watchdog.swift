@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Ends the calls that take too long.
 ///
 /// All calls of a client share one sleeping task: a task and a timer for each would cost more than a short call, and
@@ -11,7 +9,7 @@ final class Watchdog: Sendable {
     }
 
     private let time: TimeSource
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(time: TimeSource) {
         self.time = time

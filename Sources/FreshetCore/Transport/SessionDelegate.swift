@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -11,7 +10,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         weak let exchange: SessionExchange?
     }
 
-    private let exchanges = Mutex<[Int: Weak]>([:])
+    private let exchanges = Lock<[Int: Weak]>([:])
     private let trustRoots: [Data]
 
     init(trustRoots: [Data]) {

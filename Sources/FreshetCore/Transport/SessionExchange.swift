@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -26,7 +25,7 @@ final class SessionExchange: TransportBody {
     private let task: URLSessionTask
     /// Kept until the exchange is over, since a temporary file goes with it.
     private let upload: UploadBody?
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(task: URLSessionTask, upload: UploadBody?) {
         self.task = task

@@ -1,5 +1,5 @@
 #if NIO
-import Synchronization
+import FreshetCore
 
 /// The books of a loopback server: its counts, its requests, and who waits for them to change.
 final class LoopbackLedger: Sendable {
@@ -16,7 +16,7 @@ final class LoopbackLedger: Sendable {
         var lastID = 0
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     var counts: LoopbackCounts { state.withLock { $0.counts } }
     var requests: [LoopbackRequest] { state.withLock { $0.requests } }

@@ -1,11 +1,11 @@
 #if NIO
+import FreshetCore
 import NIOCore
 import NIOHTTP1
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
 import NIOTLS
-import Synchronization
 
 /// An HTTP server on this machine that does what a test tells it to.
 ///
@@ -184,7 +184,7 @@ public final class LoopbackServer: Sendable {
 
 /// The connections of a server, to be closed with it.
 final class LoopbackChildren: Sendable {
-    private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+    private let channels = Lock<[ObjectIdentifier: any Channel]>([:])
 
     func add(_ channel: any Channel) {
         let id = ObjectIdentifier(channel)

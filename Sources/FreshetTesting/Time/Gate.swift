@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetCore
 
 /// A gate that holds tasks until a test opens it.
 ///
@@ -11,7 +11,7 @@ public final class Gate: Sendable {
         var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     public init() {}
 

@@ -1,4 +1,4 @@
-import Synchronization
+import FreshetCore
 
 /// A clock that stands still until a test moves it.
 public final class ManualClock: Clock, Sendable {
@@ -25,7 +25,7 @@ public final class ManualClock: Clock, Sendable {
         var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     public init() {}
 

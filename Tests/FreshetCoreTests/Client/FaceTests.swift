@@ -95,7 +95,7 @@ struct FaceTests {
     }
 
     @Test func aResultLeadsToEveryShape() {
-        let log = Mutex<[String]>([])
+        let log = Lock<[String]>([])
         let pair = Completion<Int, FetchError>(pair: { value, error in
             log.withLock { $0.append("\(value.map(String.init) ?? "-") \(error?.code ?? "-")") }
         })

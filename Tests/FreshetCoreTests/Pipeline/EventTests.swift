@@ -3,7 +3,6 @@ import FreshetCore
 import FreshetTesting
 import HTTPTypes
 import Logging
-import Synchronization
 import Testing
 
 /// The steps that a call reports.
@@ -66,7 +65,7 @@ struct EventTests {
 
 /// A log handler that keeps what is logged.
 private struct LogLines: LogHandler {
-    private final class Storage: Sendable { let texts = Mutex<[String]>([]) }
+    private final class Storage: Sendable { let texts = Lock<[String]>([]) }
 
     private let storage = Storage()
     var metadata: Logger.Metadata = [:]

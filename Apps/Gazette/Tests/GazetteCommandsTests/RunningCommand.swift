@@ -2,7 +2,6 @@ import Dispatch
 import Foundation
 import Freshet
 import FreshetTesting
-import Synchronization
 
 /// A run of the command `gazette` as a process of its own.
 ///

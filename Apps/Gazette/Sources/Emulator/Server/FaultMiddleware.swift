@@ -1,19 +1,19 @@
 import HTTPTypes
 import Hummingbird
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// Makes answers late, wrong or missing, as the configuration says.
 struct FaultMiddleware: RouterMiddleware {
     typealias Context = EmulatorContext
 
     private final class Dice: Sendable {
-        private let generator: Mutex<SeededGenerator>
+        private let generator: NIOLockedValueBox<SeededGenerator>
 
         init(seed: UInt64) {
-            generator = Mutex(SeededGenerator(seed: seed))
+            generator = NIOLockedValueBox(SeededGenerator(seed: seed))
         }
 
-        func roll() -> Double { generator.withLock { $0.unit() } }
+        func roll() -> Double { generator.withLockedValue { $0.unit() } }
     }
 
     private let faults: Faults

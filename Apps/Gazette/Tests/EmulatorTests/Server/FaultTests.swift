@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
-import Synchronization
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import Emulator
@@ -94,9 +94,9 @@ import Testing
 
 /// The waits that were asked for.
 final class Waits: Sendable {
-    private let waits = Mutex<[Duration]>([])
+    private let waits = NIOLockedValueBox<[Duration]>([])
 
-    var all: [Duration] { waits.withLock { $0 } }
+    var all: [Duration] { waits.withLockedValue { $0 } }
 
-    func append(_ wait: Duration) { waits.withLock { $0.append(wait) } }
+    func append(_ wait: Duration) { waits.withLockedValue { $0.append(wait) } }
 }

@@ -1,0 +1,11 @@
+// Combine where it exists, OpenCombine with its two companions elsewhere; URLSession comes with the platform's Foundation.
+#if canImport(Combine)
+@_exported public import Combine
+#else
+@_exported public import OpenCombine
+@_exported public import OpenCombineDispatch
+@_exported public import OpenCombineFoundation
+#endif
+#if canImport(FoundationNetworking)
+@_exported public import FoundationNetworking
+#endif

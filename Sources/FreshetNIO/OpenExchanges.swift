@@ -1,0 +1,36 @@
+#if NIO
+import FreshetCore
+
+/// Knows how many exchanges are under way with each origin, those that wait for a connection among them.
+final class OpenExchanges: Sendable {
+    /// One exchange, under way until it is released.
+    final class Exchange: Sendable {
+        private let origin: String
+        private let exchanges: OpenExchanges
+
+        fileprivate init(origin: String, exchanges: OpenExchanges) {
+            self.origin = origin
+            self.exchanges = exchanges
+        }
+
+        deinit { exchanges.end(origin) }
+
+        /// How many others are under way with the same origin.
+        var siblingCount: Int { exchanges.counts.withLock { $0[origin, default: 1] } - 1 }
+    }
+
+    private let counts = Lock<[String: Int]>([:])
+
+    func begin(to origin: String) -> Exchange {
+        counts.withLock { $0[origin, default: 0] += 1 }
+        return Exchange(origin: origin, exchanges: self)
+    }
+
+    private func end(_ origin: String) {
+        counts.withLock { counts in
+            let count = counts[origin, default: 1] - 1
+            counts[origin] = count > 0 ? count : nil
+        }
+    }
+}
+#endif
