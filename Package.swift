@@ -47,11 +47,11 @@ let package = Package(
                 .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"), .openCombine("OpenCombineFoundation"),
             ]
         ),
-        .target(name: "FreshetCombine", dependencies: ["FreshetCore", "CombineOrOpenCombine"]),
+        .target(name: "FreshetCombine", dependencies: ["FreshetCore", "CombineOrOpenCombine", .httpTypes]),
         .target(
             name: "FreshetTesting",
             dependencies: [
-                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOTLS"),
+                "FreshetCore", "FreshetCombine", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOTLS"),
                 .nio("NIOFoundationCompat"), .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
             ]
         ),

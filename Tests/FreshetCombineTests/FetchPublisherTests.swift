@@ -143,7 +143,7 @@ struct FetchPublisherTests {
     @Test func operatorsOfThePlatformCompose() async throws {
         let (client, _) = client { _ in .json(#"["b","a"]"#) }
         let first = try await client.publisher(for: .all).map { $0.sorted() }.compactMap(\.first)
-            .receive(on: DispatchQueue.global()).firstValue()
+            .receive(on: DispatchQueue(label: "test")).firstValue()
         #expect(first == "a")
     }
 }

@@ -98,13 +98,12 @@ final class Call: Sendable {
         return [idle, whole].compactMap(\.self).min()
     }
 
-    func isOverdue(at now: Duration) -> Bool { timeout(at: now) != nil }
-
-    func expire(at now: Duration) {
-        if let timeout = timeout(at: now) { interrupt(FetchError(.timedOut(timeout))) }
+    func expire(_ timeout: FetchError.Timeout) {
+        interrupt(FetchError(.timedOut(timeout)))
     }
 
-    private func timeout(at now: Duration) -> FetchError.Timeout? {
+    /// Which limit of time has run out.
+    func timeout(at now: Duration) -> FetchError.Timeout? {
         if let callTimeout, now - start >= callTimeout { return .call(callTimeout) }
         if let idleTimeout, let since = state.withLock({ $0.waitingSince }), now - since >= idleTimeout {
             return .idle(idleTimeout)

@@ -50,11 +50,12 @@ final class Watchdog: Sendable {
         let now = time.now()
         let overdue = state.withLock { state in
             state.sleeper = nil
-            let overdue = state.calls.values.filter { $0.isOverdue(at: now) }
-            for call in overdue { state.calls[call.id] = nil }
+            // Judged once: a call that is let go here is never looked at again.
+            let overdue = state.calls.values.compactMap { call in call.timeout(at: now).map { (call, $0) } }
+            for (call, _) in overdue { state.calls[call.id] = nil }
             if let next = state.calls.values.compactMap(\.nextDeadline).min() { wake(at: next, &state) }
             return overdue
         }
-        for call in overdue { call.expire(at: now) }
+        for (call, timeout) in overdue { call.expire(timeout) }
     }
 }

@@ -18,7 +18,13 @@ package final class Lock<State>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var state: State
 
-    package init(_ state: sending State) {
+    package convenience init(_ state: sending State) {
+        self.init(ofUnchecked: state)
+    }
+
+    /// Takes a state that others may hold too, as publishers and subscribers do: they are no `Sendable` values, yet made
+    /// for being called from any thread, one at a time.
+    package init(ofUnchecked state: State) {
         self.state = state
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())

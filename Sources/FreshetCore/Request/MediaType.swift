@@ -16,6 +16,9 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { "\(type)/\(subtype)" }
 
+    /// Whether a picture travels under this type, or one might: its first bytes tell.
+    public var canHoldPicture: Bool { type == "image" || (type, subtype) == ("application", "octet-stream") }
+
     /// Whether JSON travels under this type: its own types, and those that careless servers use for it.
     public var canHoldJSON: Bool {
         if subtype == "json" || subtype.hasSuffix("+json") { return true }

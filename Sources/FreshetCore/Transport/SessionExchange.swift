@@ -151,7 +151,7 @@ final class SessionExchange: TransportBody {
 
 extension HTTPResponse {
     /// Copies a head; the fields of a coding that URLSession decoded are left out.
-    fileprivate init(_ response: HTTPURLResponse) {
+    init(_ response: HTTPURLResponse) {
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
             guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {

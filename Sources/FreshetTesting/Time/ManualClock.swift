@@ -1,6 +1,8 @@
 import FreshetCore
 
 /// A clock that stands still until a test moves it.
+///
+/// One time for a whole test: ``scheduler`` runs what publishers schedule on the same clock.
 public final class ManualClock: Clock, Sendable {
     /// A time of the clock: how far it was moved since it was made.
     public struct Instant: InstantProtocol {
@@ -18,10 +20,16 @@ public final class ManualClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
+    private struct Action {
+        let due: Instant
+        let run: () -> Void
+    }
+
     private struct State {
         var now = Instant()
         var lastID = 0
         var sleepers: [Int: Sleeper] = [:]
+        var actions: [Int: Action] = [:]
         var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
     }
 
@@ -60,16 +68,58 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the clock and wakes those whose time has come, the earliest first.
-    public func advance(by duration: Duration) {
-        let due = state.withLock { state in
-            state.now = state.now.advanced(by: duration)
-            let now = state.now
-            let due = state.sleepers.filter { $0.value.deadline <= now }
-            for id in due.keys { state.sleepers[id] = nil }
-            return due.values.sorted { $0.deadline < $1.deadline }
+    /// How many actions are scheduled.
+    public var actionCount: Int { state.withLock { $0.actions.count } }
+
+    /// Keeps an action for a time; returns the number to take it back by.
+    package func schedule(after duration: Duration, _ action: @escaping () -> Void) -> Int {
+        // The action runs in `advance(by:)`, one at a time, and is never looked at by anybody else.
+        nonisolated(unsafe) let action = action
+        return state.withLock { state in
+            state.lastID += 1
+            state.actions[state.lastID] = Action(due: state.now.advanced(by: max(.zero, duration)), run: action)
+            return state.lastID
         }
-        for sleeper in due { sleeper.continuation.resume() }
+    }
+
+    package func unschedule(_ id: Int) {
+        state.withLock { _ = $0.actions.removeValue(forKey: id) }
+    }
+
+    /// Moves the clock step by step, wakes those whose time comes and runs the actions that are due, the earliest first.
+    ///
+    /// Actions run before this returns, also those that others schedule meanwhile for a time that is reached. Tasks
+    /// that wake run when the system gets to them. Moving by nothing runs what is due now.
+    public func advance(by duration: Duration = .zero) {
+        let target = now.advanced(by: duration)
+        while let next = state.withLock({ Self.next(&$0, until: target) }) {
+            switch next {
+            case .wake(let sleeper): sleeper.continuation.resume()
+            case .run(let action): action.run()
+            }
+        }
+    }
+
+    private enum Step {
+        case wake(Sleeper)
+        case run(Action)
+    }
+
+    private static func next(_ state: inout State, until target: Instant) -> Step? {
+        let sleeper = state.sleepers.min { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
+        let action = state.actions.min { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+        let first = min(sleeper?.value.deadline ?? target, action?.value.due ?? target)
+        state.now = max(state.now, min(first, target))
+        if let action, action.value.due <= state.now {
+            state.actions[action.key] = nil
+            return .run(action.value)
+        }
+        if let sleeper, sleeper.value.deadline <= state.now {
+            state.sleepers[sleeper.key] = nil
+            return .wake(sleeper.value)
+        }
+        state.now = target
+        return nil
     }
 
     /// Waits until so many tasks sleep, so that moving the clock reaches them, or until the waiting task is cancelled.

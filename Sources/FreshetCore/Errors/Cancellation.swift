@@ -1,0 +1,17 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension Error {
+    /// Whether the error only says that somebody stopped the work, which no screen shows.
+    package var isCancellation: Bool {
+        switch self {
+        case let error as FetchError: error.kind == .cancelled
+        case is CancellationError: true
+        case let error as URLError: error.code == .cancelled
+        default: false
+        }
+    }
+}

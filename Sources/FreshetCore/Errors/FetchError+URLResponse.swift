@@ -1,0 +1,20 @@
+package import Foundation
+import HTTPTypes
+
+#if canImport(FoundationNetworking)
+package import FoundationNetworking
+#endif
+
+extension FetchError {
+    /// Throws unless an answer of URLSession has a status of 2xx.
+    package static func check(_ response: URLResponse, body: Data) throws(FetchError) {
+        guard let response = response as? HTTPURLResponse else {
+            throw FetchError(
+                .protocolViolation("the answer is not one of HTTP"), underlying: URLError(.badServerResponse))
+        }
+        guard !(200..<300).contains(response.statusCode) else { return }
+        let head = HTTPResponse(response)
+        throw FetchError(
+            .status(head.status), response: Response(head: head, body: body), underlying: URLError(.badServerResponse))
+    }
+}
