@@ -1,1 +1,2 @@
 @_exported public import CombineOrOpenCombine
+@_exported public import FreshetCore

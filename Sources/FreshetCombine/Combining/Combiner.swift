@@ -1,0 +1,188 @@
+import CombineOrOpenCombine
+import FreshetCore
+
+/// The values that several publishers have sent, and when they make up one value together.
+protocol CombinedValues {
+    associatedtype Combined
+
+    /// Takes the next combined value, if there is one.
+    mutating func next() -> Combined?
+    /// Forgets what came while nobody asked for a value.
+    mutating func skip()
+    /// Notes that a publisher has finished.
+    mutating func finish(_ index: Int)
+    /// Whether no further value can come.
+    var isOver: Bool { get }
+}
+
+/// One subscription to several publishers whose values are combined.
+///
+/// Values reach the subscriber one at a time, without a lock held: whoever brings one while another is being delivered,
+/// from another thread or from within the delivery, leaves it to the one who delivers. A failure overtakes
+/// values that wait.
+final class Combiner<Values: CombinedValues, Downstream: Subscriber>: Subscription
+where Downstream.Input == Values.Combined {
+    private struct State {
+        var downstream: Downstream?
+        var values: Values
+        var subscriptions: [(any Subscription)?]
+        var demand = Subscribers.Demand.none
+        var failure: Downstream.Failure?
+        /// True at first: nothing is delivered before the subscriber has its subscription.
+        var isDelivering = true
+    }
+
+    private enum Delivery {
+        case value(Values.Combined, Downstream)
+        case end(Subscribers.Completion<Downstream.Failure>, Downstream, [any Subscription], Values)
+    }
+
+    private let state: Lock<State>
+
+    init(_ downstream: Downstream, values: Values, count: Int) {
+        state = Lock(
+            ofUnchecked: State(
+                downstream: downstream, values: values, subscriptions: Array(repeating: nil, count: count)))
+    }
+
+    /// Hands the subscription out, once every publisher was subscribed to.
+    func start() {
+        let downstream = state.withLock { state in
+            state.isDelivering = false
+            return state.downstream
+        }
+        downstream?.receive(subscription: self)
+        // A publisher may have ended before there was anybody to tell.
+        deliverUnlessDelivering { _ in true }
+    }
+
+    // MARK: - Subscription
+
+    func request(_ demand: Subscribers.Demand) {
+        let subscriptions = state.withLock { state in
+            guard state.downstream != nil else { return [] as [(any Subscription)?] }
+            state.demand += demand
+            return state.subscriptions
+        }
+        for subscription in subscriptions { subscription?.request(demand) }
+    }
+
+    func cancel() {
+        // What is released may run code of others, so it outlives the lock.
+        let released = state.withLock { state in
+            defer {
+                state.downstream = nil
+                state.subscriptions = state.subscriptions.map { _ in nil }
+            }
+            return (state.downstream, state.subscriptions)
+        }
+        for subscription in released.1 { subscription?.cancel() }
+    }
+
+    // MARK: - The publishers' side
+
+    fileprivate func receive(_ subscription: any Subscription, from index: Int) {
+        let isWanted = state.withLock { state in
+            guard state.downstream != nil, state.subscriptions[index] == nil else { return false }
+            state.subscriptions[index] = subscription
+            return true
+        }
+        if !isWanted { subscription.cancel() }
+    }
+
+    fileprivate func receive(_ insert: (inout Values) -> Void) {
+        deliverUnlessDelivering { state in
+            insert(&state.values)
+            if state.demand == .none, !state.isDelivering { state.values.skip() }
+            return state.demand > .none
+        }
+    }
+
+    fileprivate func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
+        deliverUnlessDelivering { state in
+            state.subscriptions[index] = nil
+            switch completion {
+            case .finished: state.values.finish(index)
+            case .failure(let error): state.failure = state.failure ?? error
+            }
+            return true
+        }
+    }
+
+    // MARK: - The subscriber's side
+
+    /// Changes the state, and delivers what follows from it unless somebody does so already.
+    private func deliverUnlessDelivering(_ change: (inout State) -> Bool) {
+        let delivers = state.withLock { state in
+            guard state.downstream != nil, change(&state), !state.isDelivering else { return false }
+            state.isDelivering = true
+            return true
+        }
+        guard delivers else { return }
+        while let delivery = state.withLock({ Self.next(&$0) }) {
+            switch delivery {
+            case .value(let value, let downstream):
+                let more = downstream.receive(value)
+                if more > .none { request(more) }
+            case .end(let completion, let downstream, let subscriptions, _):
+                for subscription in subscriptions { subscription.cancel() }
+                downstream.receive(completion: completion)
+            }
+        }
+    }
+
+    private static func next(_ state: inout State) -> Delivery? {
+        guard let downstream = state.downstream else { return nil }
+        if state.failure == nil, state.demand > .none, let value = state.values.next() {
+            state.demand -= 1
+            return .value(value, downstream)
+        }
+        let completion: Subscribers.Completion<Downstream.Failure>
+        if let failure = state.failure {
+            completion = .failure(failure)
+        } else if state.values.isOver {
+            completion = .finished
+        } else {
+            state.isDelivering = false
+            return nil
+        }
+        defer {
+            state.downstream = nil
+            state.subscriptions = state.subscriptions.map { _ in nil }
+        }
+        return .end(completion, downstream, state.subscriptions.compactMap(\.self), state.values)
+    }
+}
+
+/// What subscribes to one of the publishers of a ``Combiner``.
+struct CombinerSide<Input, Values: CombinedValues, Downstream: Subscriber>: Subscriber
+where Downstream.Input == Values.Combined {
+    let combineIdentifier = CombineIdentifier()
+    let combiner: Combiner<Values, Downstream>
+    let index: Int
+    let insert: (inout Values, Input) -> Void
+
+    func receive(subscription: any Subscription) {
+        combiner.receive(subscription, from: index)
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        combiner.receive { insert(&$0, input) }
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        combiner.receive(completion, from: index)
+    }
+}
+
+extension Publisher {
+    /// Subscribes one side of a combiner.
+    func subscribe<Values, Downstream>(
+        _ combiner: Combiner<Values, Downstream>,
+        at index: Int,
+        _ insert: @escaping (inout Values, Output) -> Void
+    ) where Downstream.Failure == Failure {
+        subscribe(CombinerSide(combiner: combiner, index: index, insert: insert))
+    }
+}

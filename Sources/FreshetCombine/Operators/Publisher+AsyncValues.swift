@@ -1,0 +1,143 @@
+public import CombineOrOpenCombine
+import FreshetCore
+
+extension Publisher where Output: Sendable {
+    /// The values as an asynchronous sequence that throws the publisher's own failure.
+    ///
+    /// ```swift
+    /// do throws(FetchError) {
+    ///     for try await page in pages.typedValues { show(page) }
+    /// } catch { … }
+    /// ```
+    ///
+    /// Each iterator subscribes with its first `next()` and asks for one value at a time. Cancelling the task, or
+    /// releasing the iterator, cancels the subscription; a cancelled sequence ends.
+    public var typedValues: TypedAsyncPublisher<Self> { TypedAsyncPublisher(publisher: self) }
+}
+
+/// The values of a publisher as an asynchronous sequence.
+public struct TypedAsyncPublisher<Upstream: Publisher>: AsyncSequence where Upstream.Output: Sendable {
+    public typealias Element = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    let publisher: Upstream
+
+    public func makeAsyncIterator() -> Iterator { Iterator(publisher: publisher) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        let publisher: Upstream
+        private var subscriber: AsyncSubscriber<Upstream.Output, Upstream.Failure>?
+
+        init(publisher: Upstream) {
+            self.publisher = publisher
+        }
+
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(Upstream.Failure) -> Upstream.Output? {
+            let subscriber: AsyncSubscriber<Upstream.Output, Upstream.Failure>
+            if let known = self.subscriber {
+                subscriber = known
+            } else {
+                subscriber = AsyncSubscriber()
+                self.subscriber = subscriber
+                publisher.subscribe(subscriber.side)
+            }
+            return try await subscriber.next(isolation: actor).get()
+        }
+    }
+}
+
+/// Waits for the values of a publisher, one at a time.
+///
+/// `@unchecked Sendable`: all its state is behind the lock.
+private final class AsyncSubscriber<Output: Sendable, Failure: Error>: @unchecked Sendable {
+    typealias Outcome = Result<Output?, Failure>
+
+    private struct State {
+        var subscription: (any Subscription)?
+        var waiter: CheckedContinuation<Outcome, Never>?
+        var end: Outcome?
+    }
+
+    private let state = Lock<State>(ofUnchecked: State())
+
+    deinit { cancel() }
+
+    /// What the publisher holds; it does not hold this object, whose release cancels the subscription.
+    var side: Side { Side(owner: self) }
+
+    func next(isolation actor: isolated (any Actor)?) async -> Outcome {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let (known, subscription) = state.withLock { state -> (Outcome?, (any Subscription)?) in
+                    if let end = state.end {
+                        // A failure is thrown once; then the sequence is over.
+                        state.end = .success(nil)
+                        return (end, nil)
+                    }
+                    state.waiter = continuation
+                    return (nil, state.subscription)
+                }
+                if let known { continuation.resume(returning: known) }
+                subscription?.request(.max(1))
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    private func cancel() {
+        let (subscription, waiter) = state.withLock { state in
+            defer { state = State(end: state.end ?? .success(nil)) }
+            return (state.subscription, state.waiter)
+        }
+        subscription?.cancel()
+        waiter?.resume(returning: .success(nil))
+    }
+
+    struct Side: Subscriber {
+        typealias Input = Output
+
+        let combineIdentifier = CombineIdentifier()
+        weak var owner: AsyncSubscriber?
+
+        func receive(subscription: any Subscription) {
+            let isAsked = owner?.state.withLock { state -> Bool? in
+                guard state.subscription == nil, state.end == nil else { return nil }
+                state.subscription = subscription
+                return state.waiter != nil
+            }
+            switch isAsked {
+            case true?: subscription.request(.max(1))
+            case false?: break
+            case nil: subscription.cancel()
+            }
+        }
+
+        func receive(_ value: Output) -> Subscribers.Demand {
+            let waiter = owner?.state.withLock { state in
+                defer { state.waiter = nil }
+                return state.waiter
+            }
+            waiter?.resume(returning: .success(value))
+            return .none
+        }
+
+        func receive(completion: Subscribers.Completion<Failure>) {
+            let end: Outcome =
+                switch completion {
+                case .finished: .success(nil)
+                case .failure(let error): .failure(error)
+                }
+            let waiter = owner?.state.withLock { state -> CheckedContinuation<Outcome, Never>? in
+                guard state.end == nil else { return nil }
+                defer { state.waiter = nil }
+                state.subscription = nil
+                state.end = state.waiter == nil ? end : .success(nil)
+                return state.waiter
+            }
+            waiter?.resume(returning: end)
+        }
+    }
+}

@@ -1,0 +1,219 @@
+public import CombineOrOpenCombine
+public import FreshetCore
+
+extension Publisher {
+    /// Makes a call of each input, and tells how the latest one goes.
+    ///
+    /// ```swift
+    /// $query
+    ///     .latest { news.publisher(for: .everything(matching: $0)) }
+    ///     .receive(on: DispatchQueue.main)
+    ///     .assign(to: &$state)
+    /// ```
+    ///
+    /// A new input cancels the call of the one before, whose answer is never shown, whatever thread it comes on. A call
+    /// that fails gives `.failed` and the stream lives on: the next input works as if nothing had happened. The stream
+    /// ends when the inputs and the last call have ended, and fails when the inputs fail.
+    ///
+    /// Inputs are taken without limit. Of states that nobody has asked for yet only the newest is kept.
+    public func latest<Child: Publisher>(
+        _ call: @escaping (Output) -> Child
+    ) -> Publishers.Latest<Self, Child> {
+        Publishers.Latest(upstream: self, call: call)
+    }
+}
+
+extension Publishers {
+    /// A publisher of how the call of the latest input goes.
+    public struct Latest<Upstream: Publisher, Child: Publisher>: Publisher {
+        public typealias Output = LoadingState<Child.Output>
+        public typealias Failure = Upstream.Failure
+
+        let upstream: Upstream
+        let call: (Upstream.Output) -> Child
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let calls = LatestCalls<Upstream, Child, S>(subscriber, call)
+            subscriber.receive(subscription: calls)
+            upstream.subscribe(calls)
+        }
+    }
+}
+
+private final class LatestCalls<Upstream: Publisher, Child: Publisher, Downstream: Subscriber>: Subscriber, Subscription
+where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upstream.Failure {
+    typealias Input = Upstream.Output
+    typealias Failure = Upstream.Failure
+
+    private struct State {
+        var downstream: Downstream?
+        var upstream: (any Subscription)?
+        var inputsEnded: Subscribers.Completion<Failure>?
+        /// The number of the input whose call may still report.
+        var current = 0
+        var isCalling = false
+        var call: (any Subscription)?
+        /// The newest state that was not delivered yet.
+        var pending: Downstream.Input?
+        var demand = Subscribers.Demand.none
+        var isDelivering = false
+    }
+
+    private let state: Lock<State>
+    private let makeCall: (Input) -> Child
+
+    init(_ downstream: Downstream, _ makeCall: @escaping (Input) -> Child) {
+        state = Lock(ofUnchecked: State(downstream: downstream))
+        self.makeCall = makeCall
+    }
+
+    // MARK: - Subscription
+
+    func request(_ demand: Subscribers.Demand) {
+        deliver { $0.demand += demand }
+    }
+
+    func cancel() {
+        let old = state.withLock { state in
+            defer {
+                state = State()
+                state.current = .max
+            }
+            return state
+        }
+        old.call?.cancel()
+        old.upstream?.cancel()
+    }
+
+    // MARK: - Inputs
+
+    func receive(subscription: any Subscription) {
+        let isWanted = state.withLock { state in
+            guard state.downstream != nil, state.upstream == nil else { return false }
+            state.upstream = subscription
+            return true
+        }
+        if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        var number = 0
+        var superseded: (any Subscription)?
+        let isWanted = deliver { state in
+            state.current += 1
+            number = state.current
+            superseded = state.call
+            state.call = nil
+            state.isCalling = true
+            state.pending = .loading
+        } before: {
+            superseded?.cancel()
+        }
+        // Somebody may have sent another input in answer to `.loading`.
+        guard isWanted, state.withLock({ $0.current == number }) else { return .none }
+        makeCall(input).subscribe(
+            CallSide(number: number, calls: self))
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        var superseded: (any Subscription)?
+        deliver { state in
+            state.upstream = nil
+            state.inputsEnded = completion
+            guard case .failure = completion else { return }
+            superseded = state.call
+            state.call = nil
+            state.isCalling = false
+            state.pending = nil
+        } before: {
+            superseded?.cancel()
+        }
+    }
+
+    // MARK: - The call
+
+    private struct CallSide: Subscriber {
+        typealias Input = Child.Output
+        typealias Failure = Child.Failure
+
+        let combineIdentifier = CombineIdentifier()
+        let number: Int
+        let calls: LatestCalls
+
+        func receive(subscription: any Subscription) {
+            let isWanted = calls.state.withLock { state in
+                guard state.downstream != nil, state.current == number, state.call == nil else { return false }
+                state.call = subscription
+                return true
+            }
+            if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
+        }
+
+        func receive(_ value: Child.Output) -> Subscribers.Demand {
+            calls.deliver { state in
+                if state.current == number { state.pending = .loaded(value) }
+            }
+            return .none
+        }
+
+        func receive(completion: Subscribers.Completion<Child.Failure>) {
+            calls.deliver { state in
+                guard state.current == number else { return }
+                state.call = nil
+                state.isCalling = false
+                if case .failure(let error) = completion {
+                    state.pending = error.isCancellation ? .idle : .failed(error)
+                }
+            }
+        }
+    }
+
+    // MARK: - Delivery
+
+    private enum Delivery {
+        case state(Downstream.Input, Downstream)
+        case end(Subscribers.Completion<Failure>, Downstream)
+    }
+
+    /// Changes the state and delivers what is due, unless somebody delivers already and goes on to do so.
+    ///
+    /// - Parameter before: Runs after the change and before the delivery.
+    /// - Returns: Whether anybody still listens.
+    @discardableResult
+    private func deliver(_ change: (inout State) -> Void, before: () -> Void = {}) -> Bool {
+        let (isWanted, delivers) = state.withLock { state in
+            guard state.downstream != nil else { return (false, false) }
+            change(&state)
+            defer { state.isDelivering = true }
+            return (true, !state.isDelivering)
+        }
+        before()
+        guard delivers else { return isWanted }
+        while let delivery = state.withLock({ Self.next(&$0) }) {
+            switch delivery {
+            case .state(let state, let downstream):
+                let more = downstream.receive(state)
+                self.state.withLock { $0.demand += more }
+            case .end(let completion, let downstream):
+                downstream.receive(completion: completion)
+            }
+        }
+        return isWanted
+    }
+
+    private static func next(_ state: inout State) -> Delivery? {
+        guard let downstream = state.downstream else { return nil }
+        if let pending = state.pending, state.demand > .none {
+            state.pending = nil
+            state.demand -= 1
+            return .state(pending, downstream)
+        }
+        if let end = state.inputsEnded, !state.isCalling, state.pending == nil {
+            state.downstream = nil
+            return .end(end, downstream)
+        }
+        state.isDelivering = false
+        return nil
+    }
+}

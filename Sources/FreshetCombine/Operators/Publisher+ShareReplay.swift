@@ -1,0 +1,186 @@
+public import CombineOrOpenCombine
+import FreshetCore
+
+extension Publisher {
+    /// Shares one subscription among many subscribers, and gives latecomers the last values first.
+    ///
+    /// The subscription begins with the first subscriber that asks for a value and is cancelled when the last one leaves;
+    /// the next one then begins anew. After the end, latecomers get the last values and the end. Values are taken without
+    /// limit; a subscriber that asks for fewer misses those that `count` newer ones have replaced.
+    ///
+    /// - Parameter count: How many of the last values are kept, at least 1.
+    public func share(replay count: Int) -> Publishers.ShareReplay<Self> {
+        Publishers.ShareReplay(upstream: self, count: Swift.max(1, count))
+    }
+}
+
+extension Publishers {
+    /// A publisher that shares one subscription and remembers its last values.
+    public final class ShareReplay<Upstream: Publisher>: Publisher {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        fileprivate struct State {
+            var kept: ArraySlice<Output> = []
+            /// How many values came before the kept ones.
+            var dropped = 0
+            var end: Subscribers.Completion<Failure>?
+            var upstream: (any Subscription)?
+            var isConnected = false
+            /// Tells the values of one connection from those of the next.
+            var generation = 0
+            var listeners: [CombineIdentifier: Listener] = [:]
+        }
+
+        /// One subscriber: what it has seen, and what it still asks for.
+        fileprivate final class Listener: Subscription {
+            let owner: ShareReplay
+            let deliver: (Output) -> Subscribers.Demand
+            let finish: (Subscribers.Completion<Failure>) -> Void
+            // Behind the owner's lock.
+            var seen = 0
+            var demand = Subscribers.Demand.none
+            var isDelivering = false
+            var isOver = false
+
+            init<S: Subscriber>(_ owner: ShareReplay, _ subscriber: S) where S.Input == Output, S.Failure == Failure {
+                self.owner = owner
+                deliver = { subscriber.receive($0) }
+                finish = { subscriber.receive(completion: $0) }
+            }
+
+            func request(_ demand: Subscribers.Demand) {
+                owner.state.withLock { _ in self.demand += demand }
+                owner.connect()
+                owner.serve(self)
+            }
+
+            func cancel() { owner.remove(self) }
+        }
+
+        private enum Step {
+            case value(Output)
+            case end(Subscribers.Completion<Failure>)
+        }
+
+        private let upstream: Upstream
+        private let count: Int
+        fileprivate let state = Lock<State>(ofUnchecked: State())
+
+        fileprivate init(upstream: Upstream, count: Int) {
+            self.upstream = upstream
+            self.count = count
+        }
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let listener = Listener(self, subscriber)
+            state.withLock { state in
+                listener.seen = state.dropped
+                state.listeners[listener.combineIdentifier] = listener
+            }
+            subscriber.receive(subscription: listener)
+            serve(listener)
+        }
+
+        private func connect() {
+            let generation = state.withLock { state -> Int? in
+                guard !state.isConnected, state.end == nil, !state.listeners.isEmpty else { return nil }
+                state.isConnected = true
+                state.generation += 1
+                return state.generation
+            }
+            if let generation { upstream.subscribe(Source(generation: generation, owner: self)) }
+        }
+
+        private func remove(_ listener: Listener) {
+            let upstream = state.withLock { state -> (any Subscription)? in
+                listener.isOver = true
+                state.listeners[listener.combineIdentifier] = nil
+                guard state.listeners.isEmpty, state.isConnected, state.end == nil else { return nil }
+                defer { state = State(generation: state.generation + 1) }
+                return state.upstream
+            }
+            upstream?.cancel()
+        }
+
+        /// Gives a subscriber what is there and asked for, one at a time.
+        private func serve(_ listener: Listener) {
+            func next(_ state: inout State) -> Step? {
+                guard !listener.isOver else { return nil }
+                listener.seen = Swift.max(listener.seen, state.dropped)
+                let position = listener.seen - state.dropped
+                if position < state.kept.count {
+                    guard listener.demand > .none else { return nil }
+                    listener.demand -= 1
+                    listener.seen += 1
+                    return .value(state.kept[state.kept.startIndex + position])
+                }
+                guard let end = state.end else { return nil }
+                listener.isOver = true
+                state.listeners[listener.combineIdentifier] = nil
+                return .end(end)
+            }
+            let serves = state.withLock { _ in
+                defer { listener.isDelivering = true }
+                return !listener.isDelivering
+            }
+            guard serves else { return }
+            while let step = state.withLock({ state in
+                let step = next(&state)
+                if step == nil { listener.isDelivering = false }
+                return step
+            }) {
+                switch step {
+                case .value(let value):
+                    let more = listener.deliver(value)
+                    state.withLock { _ in listener.demand += more }
+                case .end(let end): listener.finish(end)
+                }
+            }
+        }
+
+        private struct Source: Subscriber {
+            typealias Input = Output
+
+            let combineIdentifier = CombineIdentifier()
+            let generation: Int
+            let owner: ShareReplay
+
+            func receive(subscription: any Subscription) {
+                let isWanted = owner.state.withLock { state in
+                    guard state.generation == generation, state.upstream == nil else { return false }
+                    state.upstream = subscription
+                    return true
+                }
+                if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
+            }
+
+            func receive(_ value: Output) -> Subscribers.Demand {
+                tell { state in
+                    state.kept.append(value)
+                    if state.kept.count > owner.count {
+                        state.kept.removeFirst()
+                        state.dropped += 1
+                    }
+                }
+                return .none
+            }
+
+            func receive(completion: Subscribers.Completion<Failure>) {
+                tell { state in
+                    state.end = completion
+                    state.upstream = nil
+                }
+            }
+
+            private func tell(_ change: (inout State) -> Void) {
+                let listeners = owner.state.withLock { state -> [Listener] in
+                    guard state.generation == generation, state.end == nil else { return [] }
+                    change(&state)
+                    return Array(state.listeners.values)
+                }
+                for listener in listeners { owner.serve(listener) }
+            }
+        }
+    }
+}

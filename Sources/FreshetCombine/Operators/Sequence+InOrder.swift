@@ -1,0 +1,225 @@
+public import CombineOrOpenCombine
+import FreshetCore
+
+extension Sequence {
+    /// Makes a call of each element, some of them at once, and sends the outcomes in the order of the elements.
+    ///
+    /// ```swift
+    /// ids.inOrder { hackerNews.publisher(for: .item($0)) }
+    ///     .compactMap { try? $0.get() }                       // those that failed are left out
+    /// ```
+    ///
+    /// An outcome is sent as soon as all before it are. A failure is an outcome like any other. Of a call that sends
+    /// several values the last one counts; one that ends without a value has no outcome. A call starts only while fewer
+    /// than `maxConcurrent` run and some outcome is asked for; cancelling cancels those that run.
+    public func inOrder<Call: Publisher>(
+        maxConcurrent: Int = 6,
+        _ call: @escaping (Element) -> Call
+    ) -> Publishers.InOrder<Call> {
+        Publishers.InOrder(calls: map { element in { call(element) } }, maxConcurrent: Swift.max(1, maxConcurrent))
+    }
+
+    /// Makes a call of each element, some of them at once, and sends one summary when all have ended.
+    public func collectInOrder<Call: Publisher>(
+        maxConcurrent: Int = 6,
+        _ call: @escaping (Element) -> Call
+    )
+        -> Publishers.Map<
+            Publishers.Collect<Publishers.InOrder<Call>>, PartialResults<Call.Output, Call.Failure>
+        >
+    {
+        inOrder(maxConcurrent: maxConcurrent, call).collect().map(PartialResults.init)
+    }
+}
+
+extension Sequence where Element: Publisher {
+    /// Runs publishers, some of them at once, and sends one summary when all have ended.
+    public func collectInOrder(
+        maxConcurrent: Int = 6
+    )
+        -> Publishers.Map<
+            Publishers.Collect<Publishers.InOrder<Element>>, PartialResults<Element.Output, Element.Failure>
+        >
+    {
+        collectInOrder(maxConcurrent: maxConcurrent) { $0 }
+    }
+}
+
+/// What became of many calls, in their order.
+public struct PartialResults<Value, Failure: Error> {
+    public let results: [Result<Value, Failure>]
+
+    public init(_ results: [Result<Value, Failure>]) {
+        self.results = results
+    }
+
+    /// The values of the calls that succeeded.
+    public var values: [Value] { results.compactMap { try? $0.get() } }
+
+    /// The failures, with the positions of their calls.
+    public var failures: [(index: Int, error: Failure)] {
+        results.enumerated().compactMap { index, result in
+            if case .failure(let error) = result { (index, error) } else { nil }
+        }
+    }
+
+    public var isComplete: Bool { failures.isEmpty }
+}
+
+extension PartialResults: Sendable where Value: Sendable {}
+
+extension Publishers {
+    /// A publisher of the outcomes of many calls, in their order.
+    public struct InOrder<Call: Publisher>: Publisher {
+        public typealias Output = Result<Call.Output, Call.Failure>
+        public typealias Failure = Never
+
+        let calls: [() -> Call]
+        let maxConcurrent: Int
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+            let line = CallsInLine(subscriber, calls, maxConcurrent)
+            subscriber.receive(subscription: line)
+            line.begin()
+        }
+    }
+}
+
+private final class CallsInLine<Call: Publisher, Downstream: Subscriber>: Subscription
+where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure == Never {
+    private enum Place {
+        case running((any Subscription)?, last: Call.Output?)
+        case ended(Downstream.Input?)
+    }
+
+    private struct State {
+        var downstream: Downstream?
+        /// The calls that were started and whose outcomes were not sent yet, by position.
+        var places: [Int: Place] = [:]
+        var started = 0
+        var sent = 0
+        var running = 0
+        var demand = Subscribers.Demand.none
+        var isWorking = false
+    }
+
+    private enum Step {
+        case send(Downstream.Input, Downstream)
+        case start(Int)
+        case finish(Downstream)
+    }
+
+    private let state: Lock<State>
+    private let calls: [() -> Call]
+    private let maxConcurrent: Int
+
+    init(_ downstream: Downstream, _ calls: [() -> Call], _ maxConcurrent: Int) {
+        state = Lock(ofUnchecked: State(downstream: downstream))
+        self.calls = calls
+        self.maxConcurrent = maxConcurrent
+    }
+
+    func begin() {
+        work { _ in }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        work { $0.demand += demand }
+    }
+
+    func cancel() {
+        let places = state.withLock { state in
+            defer {
+                state.downstream = nil
+                state.places = [:]
+            }
+            return state.places.values
+        }
+        for case .running(let subscription, _) in places { subscription?.cancel() }
+    }
+
+    /// Changes the state and takes the steps that follow, unless somebody takes them already.
+    private func work(_ change: (inout State) -> Void) {
+        let works = state.withLock { state in
+            guard state.downstream != nil else { return false }
+            change(&state)
+            defer { state.isWorking = true }
+            return !state.isWorking
+        }
+        guard works else { return }
+        while let step = state.withLock({ next(&$0) }) {
+            switch step {
+            case .send(let outcome, let downstream):
+                let more = downstream.receive(outcome)
+                state.withLock { $0.demand += more }
+            case .start(let index): calls[index]().subscribe(Side(index: index, line: self))
+            case .finish(let downstream): downstream.receive(completion: .finished)
+            }
+        }
+    }
+
+    private func next(_ state: inout State) -> Step? {
+        guard let downstream = state.downstream else { return nil }
+        while case .ended(let outcome) = state.places[state.sent] {
+            if let outcome {
+                guard state.demand > .none else { break }
+                state.demand -= 1
+                state.places[state.sent] = nil
+                state.sent += 1
+                return .send(outcome, downstream)
+            }
+            state.places[state.sent] = nil
+            state.sent += 1
+        }
+        if state.sent == calls.count {
+            state.downstream = nil
+            return .finish(downstream)
+        }
+        let mayStart = state.demand > .none && state.running < maxConcurrent
+        if mayStart, state.started < calls.count {
+            defer { state.started += 1 }
+            state.running += 1
+            state.places[state.started] = .running(nil, last: nil)
+            return .start(state.started)
+        }
+        state.isWorking = false
+        return nil
+    }
+
+    private struct Side: Subscriber {
+        typealias Input = Call.Output
+        typealias Failure = Call.Failure
+
+        let combineIdentifier = CombineIdentifier()
+        let index: Int
+        let line: CallsInLine
+
+        func receive(subscription: any Subscription) {
+            let isWanted = line.state.withLock { state in
+                guard case .running(nil, let last) = state.places[index] else { return false }
+                state.places[index] = .running(subscription, last: last)
+                return true
+            }
+            if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
+        }
+
+        func receive(_ value: Input) -> Subscribers.Demand {
+            line.state.withLock { state in
+                guard case .running(let subscription, _) = state.places[index] else { return }
+                state.places[index] = .running(subscription, last: value)
+            }
+            return .none
+        }
+
+        func receive(completion: Subscribers.Completion<Failure>) {
+            line.work { state in
+                guard case .running(_, let last) = state.places[index] else { return }
+                state.running -= 1
+                switch completion {
+                case .finished: state.places[index] = .ended(last.map { .success($0) })
+                case .failure(let error): state.places[index] = .ended(.failure(error))
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import CombineOrOpenCombine
+
+extension Collection where Element: Publisher {
+    /// Waits for a value of each publisher, and sends them as one array in the order of the publishers.
+    ///
+    /// It finishes as soon as one that has finished has no value left, and at once when there is no publisher. Demand
+    /// goes to every publisher.
+    public func zip() -> Publishers.ZipMany<Element> {
+        Publishers.ZipMany(publishers: Array(self))
+    }
+
+    /// Sends the latest values of all publishers as one array, once all have sent, and again with each further value.
+    ///
+    /// The rules are those of `combineLatest`.
+    public func combineLatest() -> Publishers.CombineLatestMany<Element> {
+        Publishers.CombineLatestMany(publishers: Array(self))
+    }
+}
+
+extension Publishers {
+    /// A publisher of one value each of many publishers.
+    public struct ZipMany<Upstream: Publisher>: Publisher {
+        public typealias Output = [Upstream.Output]
+        public typealias Failure = Upstream.Failure
+
+        public let publishers: [Upstream]
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let combiner = Combiner(
+                subscriber, values: ZippedValues<Upstream.Output>(count: publishers.count), count: publishers.count)
+            for (index, publisher) in publishers.enumerated() {
+                publisher.subscribe(combiner, at: index) { $0.insert($1, at: index) }
+            }
+            combiner.start()
+        }
+    }
+
+    /// A publisher of the latest values of many publishers.
+    public struct CombineLatestMany<Upstream: Publisher>: Publisher {
+        public typealias Output = [Upstream.Output]
+        public typealias Failure = Upstream.Failure
+
+        public let publishers: [Upstream]
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let combiner = Combiner(
+                subscriber, values: LatestOfMany<Upstream.Output>(count: publishers.count), count: publishers.count)
+            for (index, publisher) in publishers.enumerated() {
+                publisher.subscribe(combiner, at: index) { $0.insert($1, at: index) }
+            }
+            combiner.start()
+        }
+    }
+}
+
+extension Publishers.ZipMany: Equatable where Upstream: Equatable {}
+extension Publishers.CombineLatestMany: Equatable where Upstream: Equatable {}

@@ -1,0 +1,209 @@
+public import CombineOrOpenCombine
+public import Dispatch
+import FreshetCore
+
+/// A scheduler of any type, so that a view model has one type whether it runs on the main queue or on a test's time.
+///
+/// ```swift
+/// let model = SearchModel(scheduler: .main)
+/// let model = SearchModel(scheduler: clock.scheduler)      // ManualClock of FreshetTesting
+/// ```
+public struct AnyScheduler: Scheduler {
+    /// A moment of a scheduler: nanoseconds since a fixed one that only the scheduler knows.
+    public struct Time: Strideable, Hashable, Sendable {
+        public let nanoseconds: Int
+
+        public init(nanoseconds: Int) {
+            self.nanoseconds = nanoseconds
+        }
+
+        public func distance(to other: Time) -> Interval { Interval(nanoseconds: other.nanoseconds - nanoseconds) }
+        public func advanced(by interval: Interval) -> Time { Time(nanoseconds: nanoseconds + interval.magnitude) }
+    }
+
+    /// A length of time, in nanoseconds.
+    public struct Interval: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, Hashable, Sendable {
+        public var magnitude: Int
+
+        public init(nanoseconds: Int) { magnitude = nanoseconds }
+        public init(integerLiteral seconds: Int) { self = .seconds(seconds) }
+        public init?<T: BinaryInteger>(exactly nanoseconds: T) {
+            guard let nanoseconds = Int(exactly: nanoseconds) else { return nil }
+            magnitude = nanoseconds
+        }
+
+        /// Takes over a duration, to the nanosecond.
+        public init(_ duration: Duration) {
+            let (seconds, attoseconds) = duration.components
+            magnitude = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+        }
+
+        public static func seconds(_ seconds: Int) -> Interval { Interval(nanoseconds: seconds * 1_000_000_000) }
+        public static func seconds(_ seconds: Double) -> Interval { Interval(nanoseconds: Int(seconds * 1e9)) }
+        public static func milliseconds(_ milliseconds: Int) -> Interval {
+            Interval(nanoseconds: milliseconds * 1_000_000)
+        }
+        public static func microseconds(_ microseconds: Int) -> Interval { Interval(nanoseconds: microseconds * 1000) }
+        public static func nanoseconds(_ nanoseconds: Int) -> Interval { Interval(nanoseconds: nanoseconds) }
+
+        public static func < (first: Interval, second: Interval) -> Bool { first.magnitude < second.magnitude }
+        public static func + (first: Interval, second: Interval) -> Interval {
+            Interval(nanoseconds: first.magnitude + second.magnitude)
+        }
+        public static func - (first: Interval, second: Interval) -> Interval {
+            Interval(nanoseconds: first.magnitude - second.magnitude)
+        }
+        public static func * (first: Interval, second: Interval) -> Interval {
+            Interval(nanoseconds: first.magnitude * second.magnitude)
+        }
+        public static func += (first: inout Interval, second: Interval) { first = first + second }
+        public static func -= (first: inout Interval, second: Interval) { first = first - second }
+        public static func *= (first: inout Interval, second: Interval) { first = first * second }
+    }
+
+    public typealias SchedulerTimeType = Time
+    public typealias SchedulerOptions = Never
+
+    private let readTime: () -> Time
+    private let runSoon: (@escaping () -> Void) -> Void
+    private let runLater: (Interval, @escaping () -> Void) -> any Cancellable
+    private let repeats: (_ first: Interval, _ interval: Interval, @escaping () -> Void) -> any Cancellable
+
+    /// Wraps a scheduler of another type. Its options and tolerances are its defaults.
+    public init<S: Scheduler>(_ scheduler: S) {
+        let origin = ContinuousClock.now
+        func date(_ interval: Interval) -> S.SchedulerTimeType {
+            scheduler.now.advanced(by: .nanoseconds(interval.magnitude))
+        }
+        // Distances of other schedulers can't be read as numbers, so the time is measured beside them.
+        readTime = { Time(nanoseconds: Interval(origin.duration(to: .now)).magnitude) }
+        runSoon = { scheduler.schedule($0) }
+        runLater = { interval, action in
+            let pending = PendingAction(action)
+            scheduler.schedule(after: date(interval)) { pending.run() }
+            return AnyCancellable { pending.cancel() }
+        }
+        repeats = { first, interval, action in
+            scheduler.schedule(after: date(first), interval: .nanoseconds(interval.magnitude), action)
+        }
+    }
+
+    /// Makes a scheduler of three functions.
+    ///
+    /// - Parameters:
+    ///   - now: Returns the present time.
+    ///   - soon: Runs an action as soon as possible, after those that came before it.
+    ///   - later: Runs an action after an interval, unless what it returns is cancelled before.
+    public init(
+        now: @escaping () -> Time,
+        soon: @escaping (@escaping () -> Void) -> Void,
+        later: @escaping (Interval, @escaping () -> Void) -> any Cancellable
+    ) {
+        readTime = now
+        runSoon = soon
+        runLater = later
+        repeats = { first, interval, action in Repetition(first, interval, later, action) }
+    }
+
+    /// The main queue: where views live.
+    public static var main: AnyScheduler { .queue(.main) }
+
+    /// A queue. It must be a serial one, or values overtake each other.
+    public static func queue(_ queue: DispatchQueue) -> AnyScheduler { AnyScheduler(queue) }
+
+    /// Runs everything at once, where it is asked for; only for code without delays.
+    public static var immediate: AnyScheduler {
+        AnyScheduler(
+            now: { Time(nanoseconds: 0) }, soon: { $0() },
+            later: { _, action in
+                action()
+                return AnyCancellable {}
+            })
+    }
+
+    public var now: Time { readTime() }
+    public var minimumTolerance: Interval { .zero }
+
+    public func schedule(options: Never?, _ action: @escaping () -> Void) {
+        runSoon(action)
+    }
+
+    public func schedule(after date: Time, tolerance: Interval, options: Never?, _ action: @escaping () -> Void) {
+        _ = schedule(after: date, action)
+    }
+
+    /// Runs an action at a time, unless what it returns is cancelled before.
+    public func schedule(after date: Time, _ action: @escaping () -> Void) -> any Cancellable {
+        runLater(max(.zero, now.distance(to: date)), action)
+    }
+
+    public func schedule(
+        after date: Time,
+        interval: Interval,
+        tolerance: Interval,
+        options: Never?,
+        _ action: @escaping () -> Void
+    ) -> any Cancellable {
+        repeats(max(.zero, now.distance(to: date)), interval, action)
+    }
+}
+
+/// An action that runs once, unless it is cancelled before.
+private final class PendingAction {
+    private let action: Lock<(() -> Void)?>
+
+    init(_ action: @escaping () -> Void) {
+        self.action = Lock(ofUnchecked: action)
+    }
+
+    func run() { take()?() }
+    func cancel() { _ = take() }
+
+    private func take() -> (() -> Void)? {
+        action.withLock { action in
+            defer { action = nil }
+            return action
+        }
+    }
+}
+
+/// An action that runs again and again, each time an interval after it ran.
+private final class Repetition: Cancellable {
+    private let state = Lock<(isCancelled: Bool, next: (any Cancellable)?)>(ofUnchecked: (false, nil))
+    private let interval: AnyScheduler.Interval
+    private let later: (AnyScheduler.Interval, @escaping () -> Void) -> any Cancellable
+    private let action: () -> Void
+
+    init(
+        _ first: AnyScheduler.Interval,
+        _ interval: AnyScheduler.Interval,
+        _ later: @escaping (AnyScheduler.Interval, @escaping () -> Void) -> any Cancellable,
+        _ action: @escaping () -> Void
+    ) {
+        self.interval = interval
+        self.later = later
+        self.action = action
+        wait(first)
+    }
+
+    private func wait(_ interval: AnyScheduler.Interval) {
+        let next = later(interval) { [self] in
+            guard !state.withLock({ $0.isCancelled }) else { return }
+            action()
+            wait(self.interval)
+        }
+        let isCancelled = state.withLock { state in
+            state.next = next
+            return state.isCancelled
+        }
+        if isCancelled { next.cancel() }
+    }
+
+    func cancel() {
+        let next = state.withLock { state in
+            defer { state = (true, nil) }
+            return state.next
+        }
+        next?.cancel()
+    }
+}

@@ -1,0 +1,48 @@
+public import CombineOrOpenCombine
+public import Foundation
+public import FreshetCore
+
+/// An object that loads a value as often as it is asked to.
+///
+/// ```swift
+/// let sources = Loader { news.publisher(for: .sources()) }
+/// sources.load()
+/// ```
+///
+/// `load()` while it loads begins anew; `cancel()` brings back what was shown before. ``state`` is one of four;
+/// ``fetch`` keeps the old value while the next one loads and tells a failure beside it. Both change on the scheduler.
+public final class Loader<Value>: LoadableObject {
+    @Published public private(set) var state = LoadingState<Value>.idle
+    @Published public private(set) var fetch = FetchState<Value>()
+
+    private let slot: FetchSlot<Value>
+    private let start: (FetchSlot<Value>) -> Void
+    private var record = LoadRecord<Value>()
+
+    /// Makes a loader of a publisher's values; nothing is loaded yet.
+    ///
+    /// - Parameters:
+    ///   - scheduler: Where the outputs change: the main queue unless told.
+    ///   - group: The loaders of which only one may load.
+    ///   - now: Gives the time at which a value came.
+    ///   - makePublisher: Makes the publisher of each attempt, on whatever thread asks for it.
+    public init<P: Publisher>(
+        scheduler: AnyScheduler = .main,
+        group: FetchGroup? = nil,
+        now: @escaping () -> Date = Date.init,
+        _ makePublisher: @escaping () -> P
+    ) where P.Output == Value {
+        slot = FetchSlot(scheduler: scheduler, group: group)
+        start = { $0.run(makePublisher()) }
+        slot.onEvent = { [weak self] event in
+            guard let self else { return }
+            record.apply(event, at: now())
+            fetch = record.fetch
+            state = record.state
+        }
+    }
+
+    public func load() { start(slot) }
+
+    public func cancel() { slot.cancel() }
+}

@@ -1,0 +1,30 @@
+public import CombineOrOpenCombine
+public import Observation
+
+/// The values of a publisher for views that use Observation instead of `ObservableObject`.
+///
+/// ```swift
+/// let state = ObservedState(loader.state, updates: loader.$state)
+/// ```
+///
+/// The publisher must send on the scheduler that views live on, as the outputs of view models do.
+public final class ObservedState<Value>: Observable {
+    private let registrar = ObservationRegistrar()
+    private var stored: Value
+    private var subscription: AnyCancellable?
+
+    /// The latest value; reading it in a view makes the view follow it.
+    public var value: Value {
+        registrar.access(self, keyPath: \.value)
+        return stored
+    }
+
+    /// Begins with a value and follows a publisher for as long as this object lives.
+    public init<P: Publisher>(_ value: Value, updates: P) where P.Output == Value, P.Failure == Never {
+        stored = value
+        subscription = updates.sink { [weak self] value in
+            guard let self else { return }
+            registrar.withMutation(of: self, keyPath: \.value) { self.stored = value }
+        }
+    }
+}

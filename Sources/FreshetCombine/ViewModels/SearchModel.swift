@@ -1,0 +1,127 @@
+public import CombineOrOpenCombine
+public import Foundation
+public import FreshetCore
+
+/// Search as you type: text in, results out.
+///
+/// The text is trimmed and waits until typing has paused; what is too short or too long is not searched, and
+/// ``idleReason`` says so; the same query is not searched twice in a row; a new one cancels the one before, whose
+/// results are never shown. A failure is told beside the results that were there, and the next query works.
+///
+/// Set ``text`` where the scheduler runs, as a view on the main queue does.
+public final class SearchModel<Item>: ObservableObject {
+    /// When a text is searched.
+    public struct Rules: Sendable {
+        /// How many characters a query may have: 1 to 100 unless told.
+        public var length: ClosedRange<Int>
+        /// How long typing must pause: 300 milliseconds unless told.
+        public var pause: Duration
+
+        public init(length: ClosedRange<Int> = 1...100, pause: Duration = .milliseconds(300)) {
+            self.length = length
+            self.pause = pause
+        }
+    }
+
+    /// Why nothing is searched.
+    public enum IdleReason: Sendable, Hashable {
+        case empty
+        case tooShort(minimum: Int)
+        case tooLong(maximum: Int)
+
+        /// A sentence for the person who types.
+        public var message: String {
+            switch self {
+            case .empty: "Type what to search for."
+            case .tooShort(let minimum): "Type at least \(minimum) characters."
+            case .tooLong(let maximum): "Type at most \(maximum) characters."
+            }
+        }
+    }
+
+    /// What the person has typed.
+    @Published public var text = "" {
+        didSet { waitForPause() }
+    }
+    /// The results, and how the search for them goes.
+    @Published public private(set) var results = FetchState<[Item]>()
+    /// Why nothing is searched; `nil` while there is a query.
+    @Published public private(set) var idleReason: IdleReason? = .empty
+
+    /// The query that the results belong to, or will.
+    public private(set) var query: String?
+
+    private let rules: Rules
+    private let scheduler: AnyScheduler
+    private let loader: SearchResultsLoader<Item>
+    private let slot: FetchSlot<[Item]>
+    private var record = LoadRecord<[Item]>()
+    private var pause: (any Cancellable)?
+
+    /// Makes a search of a loader's results.
+    public init(
+        _ loader: SearchResultsLoader<Item>,
+        rules: Rules = Rules(),
+        scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init
+    ) {
+        self.loader = loader
+        self.rules = rules
+        self.scheduler = scheduler
+        slot = FetchSlot(scheduler: scheduler)
+        slot.onEvent = { [weak self] event in
+            guard let self else { return }
+            record.apply(event, at: now())
+            // Leaving a query has cleared the results; the cancel that goes with it changes nothing more.
+            if query != nil { results = record.fetch }
+        }
+    }
+
+    /// Makes a search with a loader of its own.
+    public convenience init<P: Publisher>(
+        rules: Rules = Rules(),
+        scheduler: AnyScheduler = .main,
+        request: @escaping (String) -> P
+    ) where P.Output == [Item] {
+        self.init(SearchResultsLoader(scheduler: scheduler, request: request), rules: rules, scheduler: scheduler)
+    }
+
+    /// Searches at once for what is typed, also when that has just failed.
+    public func retry() {
+        pause?.cancel()
+        pause = nil
+        query = nil
+        search()
+    }
+
+    private func waitForPause() {
+        pause?.cancel()
+        pause = scheduler.schedule(after: scheduler.now.advanced(by: .init(rules.pause))) { [weak self] in
+            self?.search()
+        }
+    }
+
+    private func search() {
+        let trimmed = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if let reason = reason(against: trimmed) {
+            query = nil
+            idleReason = reason
+            record = LoadRecord()
+            results = FetchState()
+            slot.cancel()
+            return
+        }
+        let normalised = SearchResultsLoader<Item>.normalise(trimmed)
+        guard normalised != query else { return }
+        query = normalised
+        idleReason = nil
+        slot.run(loader.searchForItems(matching: normalised))
+    }
+
+    private func reason(against query: String) -> IdleReason? {
+        if query.isEmpty { return .empty }
+        if query.count < rules.length.lowerBound { return .tooShort(minimum: rules.length.lowerBound) }
+        if query.count > rules.length.upperBound { return .tooLong(maximum: rules.length.upperBound) }
+        return nil
+    }
+}

@@ -1,0 +1,226 @@
+public import Foundation
+
+/// A bounded memory of values that expire.
+///
+/// Entries go when they are older than the lifetime, which is checked when they are read, and the least recently used go
+/// first when there are too many. It may be used from any thread. Where keys and values are `Codable`, it can be
+/// saved to a file and loaded again.
+public final class Cache<Key: Hashable, Value> {
+    /// How long an entry lives unless told: 12 hours.
+    public static var defaultLifetime: Duration { .seconds(12 * 60 * 60) }
+
+    private final class Entry {
+        let key: Key
+        var value: Value
+        var cost: Int
+        var expires: Date
+        var newer: Entry?
+        unowned(unsafe) var older: Entry?
+
+        init(key: Key, value: Value, cost: Int, expires: Date) {
+            self.key = key
+            self.value = value
+            self.cost = cost
+            self.expires = expires
+        }
+    }
+
+    /// The entries, and beside them a list from the least to the most recently used. Each one owns the next newer.
+    private struct State {
+        var entries: [Key: Entry] = [:]
+        var oldest: Entry?
+        var newest: Entry?
+        var cost = 0
+
+        mutating func append(_ entry: Entry) {
+            entry.older = newest
+            entry.newer = nil
+            if let newest { newest.newer = entry } else { oldest = entry }
+            newest = entry
+            entries[entry.key] = entry
+            cost += entry.cost
+        }
+
+        mutating func remove(_ entry: Entry) {
+            if let older = entry.older { older.newer = entry.newer } else { oldest = entry.newer }
+            if let newer = entry.newer { newer.older = entry.older } else { newest = entry.older }
+            entry.newer = nil
+            entry.older = nil
+            entries[entry.key] = nil
+            cost -= entry.cost
+        }
+    }
+
+    private let state = Lock<State>(ofUnchecked: State())
+    private let lifetime: Duration
+    private let entryLimit: Int
+    private let costLimit: Int
+    private let now: () -> Date
+
+    /// Makes an empty cache.
+    ///
+    /// - Parameters:
+    ///   - lifetime: How long an entry lives: 12 hours unless told.
+    ///   - entryLimit: How many entries it holds at most: 50 unless told.
+    ///   - costLimit: What the costs of all entries add up to at most: no limit unless told.
+    ///   - now: Gives the present time.
+    public init(
+        lifetime: Duration = Cache.defaultLifetime,
+        entryLimit: Int = 50,
+        costLimit: Int = .max,
+        now: @escaping () -> Date = Date.init
+    ) {
+        self.lifetime = lifetime
+        self.entryLimit = entryLimit
+        self.costLimit = costLimit
+        self.now = now
+    }
+
+    deinit {
+        // Released one by one: a long list would nest as deep as it is long.
+        removeAll()
+    }
+
+    public var count: Int { state.withLock { $0.entries.count } }
+
+    /// Returns the value of a key, unless it has expired.
+    public func value(forKey key: Key) -> Value? {
+        let now = now()
+        return state.withLock { state in
+            guard let entry = state.entries[key] else { return nil }
+            state.remove(entry)
+            guard entry.expires > now else { return nil }
+            state.append(entry)
+            return entry.value
+        }
+    }
+
+    /// Keeps a value under a key, in place of the one that was there.
+    ///
+    /// - Parameter cost: What the entry counts towards the limit of costs, such as its bytes. One that costs more than
+    ///   the limit is not kept.
+    public func insert(_ value: Value, forKey key: Key, cost: Int = 0) {
+        let expires = now().addingTimeInterval(lifetime / .seconds(1))
+        insert(Entry(key: key, value: value, cost: cost, expires: expires))
+    }
+
+    private func insert(_ entry: Entry) {
+        state.withLock { state in
+            if let old = state.entries[entry.key] { state.remove(old) }
+            guard entry.cost <= costLimit, entryLimit > 0 else { return }
+            state.append(entry)
+            while state.entries.count > entryLimit || state.cost > costLimit, let oldest = state.oldest {
+                state.remove(oldest)
+            }
+        }
+    }
+
+    public func removeValue(forKey key: Key) {
+        state.withLock { state in
+            if let entry = state.entries[key] { state.remove(entry) }
+        }
+    }
+
+    public func removeAll() {
+        state.withLock { state in
+            while let oldest = state.oldest { state.remove(oldest) }
+        }
+    }
+
+    /// The value of a key; assigning `nil` removes it.
+    public subscript(key: Key) -> Value? {
+        get { value(forKey: key) }
+        set {
+            if let newValue { insert(newValue, forKey: key) } else { removeValue(forKey: key) }
+        }
+    }
+}
+
+extension Cache: @unchecked Sendable where Key: Sendable, Value: Sendable {}
+
+// MARK: - On file
+
+/// A cache's file could not be read or written.
+public struct CacheFileError: LocalizedError, Sendable {
+    public let path: String
+    public let underlying: any Error
+
+    public var errorDescription: String? {
+        "The cache file \(path) could not be used: \(underlying.localizedDescription)"
+    }
+}
+
+extension Cache where Key: Codable, Value: Codable {
+    private struct StoredEntry: Codable {
+        let key: Key
+        let value: Value
+        let cost: Int
+        let expires: Date
+    }
+
+    /// Saves the entries that have not expired to a file, readable by its owner alone.
+    ///
+    /// The file is replaced as a whole or not at all.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the file, without its ending.
+    ///   - folder: Where it lies: the user's caches folder unless told.
+    /// - Throws: ``CacheFileError``.
+    public func save(as name: String, in folder: URL? = nil) throws {
+        let now = now()
+        let entries = state.withLock { state in
+            var entries: [StoredEntry] = []
+            var next = state.oldest
+            while let entry = next {
+                if entry.expires > now {
+                    entries.append(
+                        StoredEntry(key: entry.key, value: entry.value, cost: entry.cost, expires: entry.expires))
+                }
+                next = entry.newer
+            }
+            return entries
+        }
+        try Self.usingFile(name, in: folder) { file in
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try JSONEncoder().encode(entries).write(to: file, options: .atomic)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        }
+    }
+
+    /// Adds the entries of a file that have not expired, as if each were inserted now but for its lifetime.
+    ///
+    /// A file that is not there adds nothing.
+    ///
+    /// - Throws: ``CacheFileError``; the cache is then as it was.
+    public func load(from name: String, in folder: URL? = nil) throws {
+        let now = now()
+        let entries = try Self.usingFile(name, in: folder) { file in
+            guard FileManager.default.fileExists(atPath: file.path) else { return [] as [StoredEntry] }
+            return try JSONDecoder().decode([StoredEntry].self, from: Data(contentsOf: file))
+        }
+        for entry in entries where entry.expires > now {
+            insert(Entry(key: entry.key, value: entry.value, cost: entry.cost, expires: entry.expires))
+        }
+    }
+
+    private static func usingFile<Result>(
+        _ name: String,
+        in folder: URL?,
+        _ body: (URL) throws -> Result
+    ) throws -> Result {
+        // A name can't lead out of its folder.
+        let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_ "))
+        let safe = name.addingPercentEncoding(withAllowedCharacters: allowed) ?? name
+        let folder =
+            folder
+            ?? FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+            ?? FileManager.default.temporaryDirectory
+        let file = folder.appendingPathComponent("\(safe).cache")
+        do {
+            return try body(file)
+        } catch {
+            throw CacheFileError(path: file.path, underlying: error)
+        }
+    }
+}

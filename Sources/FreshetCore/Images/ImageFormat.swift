@@ -1,0 +1,31 @@
+public import Foundation
+
+/// The format of a picture, told by its first bytes, whatever its name or media type say.
+public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
+    case png, jpeg, gif, webp, svg
+
+    /// Recognises a format; `nil` when the bytes are no picture of a known one.
+    public init?(of data: Data) {
+        let start = [UInt8](data.prefix(12))
+        if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            self = .png
+        } else if start.starts(with: [0xFF, 0xD8, 0xFF]) {
+            self = .jpeg
+        } else if start.starts(with: Array("GIF87a".utf8)) || start.starts(with: Array("GIF89a".utf8)) {
+            self = .gif
+        } else if start.count == 12, start.starts(with: Array("RIFF".utf8)), start[8...].elementsEqual("WEBP".utf8) {
+            self = .webp
+        } else if SVGHead(data) != nil {
+            self = .svg
+        } else {
+            return nil
+        }
+    }
+
+    public var mediaType: String {
+        switch self {
+        case .svg: "image/svg+xml"
+        default: "image/\(rawValue)"
+        }
+    }
+}

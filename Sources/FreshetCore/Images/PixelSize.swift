@@ -1,0 +1,115 @@
+public import Foundation
+
+/// The width and height of a picture in pixels.
+public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
+    public let width: Int
+    public let height: Int
+
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    public var description: String { "\(width)×\(height)" }
+
+    /// Reads the size that the head of a picture gives; `nil` when it gives none or is broken.
+    ///
+    /// Nothing is decoded and little is read, whatever the head claims. The orientation that a camera noted is not
+    /// applied.
+    public init?(of data: Data, format: ImageFormat) {
+        var reader = HeadReader(data)
+        let size: (Int, Int)? =
+            switch format {
+            case .png: reader.png()
+            case .jpeg: reader.jpeg()
+            case .gif: reader.gif()
+            case .webp: reader.webp()
+            case .svg: SVGHead(data)?.size
+            }
+        guard let (width, height) = size, width > 0, height > 0 else { return nil }
+        self.init(width: width, height: height)
+    }
+}
+
+/// Reads numbers out of bytes, within their bounds.
+private struct HeadReader {
+    private let data: Data
+
+    init(_ data: Data) {
+        self.data = data
+    }
+
+    private func byte(_ offset: Int) -> Int? {
+        offset >= 0 && offset < data.count ? Int(data[data.startIndex + offset]) : nil
+    }
+
+    private func bigEndian(_ offset: Int, count: Int) -> Int? {
+        var number = 0
+        for index in 0..<count {
+            guard let byte = byte(offset + index) else { return nil }
+            number = number << 8 | byte
+        }
+        return number
+    }
+
+    private func littleEndian(_ offset: Int, count: Int) -> Int? {
+        var number = 0
+        for index in (0..<count).reversed() {
+            guard let byte = byte(offset + index) else { return nil }
+            number = number << 8 | byte
+        }
+        return number
+    }
+
+    private func text(_ offset: Int) -> String {
+        String(decoding: data.dropFirst(offset).prefix(4), as: UTF8.self)
+    }
+
+    /// PNG §11.2.2: IHDR is the first chunk.
+    mutating func png() -> (Int, Int)? {
+        guard text(12) == "IHDR", let width = bigEndian(16, count: 4), let height = bigEndian(20, count: 4) else {
+            return nil
+        }
+        return width <= Int32.max && height <= Int32.max ? (width, height) : nil
+    }
+
+    mutating func gif() -> (Int, Int)? {
+        guard let width = littleEndian(6, count: 2), let height = littleEndian(8, count: 2) else { return nil }
+        return (width, height)
+    }
+
+    /// ITU T.81 §B.2.2: the size stands in the first start-of-frame segment.
+    mutating func jpeg() -> (Int, Int)? {
+        var offset = 2
+        while let marker = byte(offset + 1), byte(offset) == 0xFF {
+            // Fill bytes may stand before a marker.
+            if marker == 0xFF {
+                offset += 1
+                continue
+            }
+            let isFrame = (0xC0...0xCF).contains(marker) && ![0xC4, 0xC8, 0xCC].contains(marker)
+            if isFrame, let height = bigEndian(offset + 5, count: 2), let width = bigEndian(offset + 7, count: 2) {
+                return (width, height)
+            }
+            guard let length = bigEndian(offset + 2, count: 2), length >= 2 else { return nil }
+            offset += 2 + length
+        }
+        return nil
+    }
+
+    /// RFC 9649 §2.5 to §2.7.
+    mutating func webp() -> (Int, Int)? {
+        switch text(12) {
+        case "VP8X":
+            guard let width = littleEndian(24, count: 3), let height = littleEndian(27, count: 3) else { return nil }
+            return (width + 1, height + 1)
+        case "VP8L":
+            guard byte(20) == 0x2F, let bits = littleEndian(21, count: 4) else { return nil }
+            return ((bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1)
+        case "VP8 ":
+            guard let width = littleEndian(26, count: 2), let height = littleEndian(28, count: 2) else { return nil }
+            return (width & 0x3FFF, height & 0x3FFF)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,170 @@
+public import FreshetCombine
+import FreshetCore
+
+/// A subscriber that writes down what a publisher sends, and asks for as much as a test says.
+///
+/// ```swift
+/// let recorder = PublisherRecorder(publisher, demand: .max(1))
+/// #expect(recorder.values == [1])
+/// recorder.request(.max(2))
+/// ```
+///
+/// It also writes down what a publisher must never do, in ``violations``.
+///
+/// `@unchecked Sendable`: its record is behind a lock; the publisher's subscription may be used from any thread.
+public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
+    private struct Record {
+        var subscription: (any Subscription)?
+        var subscriptionCount = 0
+        var values: [Input] = []
+        var completion: Subscribers.Completion<Failure>?
+        var asked = Subscribers.Demand.none
+        var isCancelled = false
+        var isReceiving = false
+        var violations: [String] = []
+        var waiters: [(id: Int, condition: (Record) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+        var lastID = 0
+    }
+
+    private let record = Lock<Record>(ofUnchecked: Record())
+    private let demand: Subscribers.Demand
+    private let more: (Input) -> Subscribers.Demand
+
+    /// Makes a recorder without a publisher.
+    ///
+    /// - Parameters:
+    ///   - demand: What it asks for as soon as it has a subscription: everything unless told. `.none` asks for nothing.
+    ///   - more: What it asks for in return for each value: nothing unless told.
+    public init(
+        demand: Subscribers.Demand = .unlimited,
+        more: @escaping (Input) -> Subscribers.Demand = { _ in .none }
+    ) {
+        self.demand = demand
+        self.more = more
+    }
+
+    /// Makes a recorder and subscribes it.
+    public convenience init<P: Publisher>(
+        _ publisher: P,
+        demand: Subscribers.Demand = .unlimited,
+        more: @escaping (Input) -> Subscribers.Demand = { _ in .none }
+    ) where P.Output == Input, P.Failure == Failure {
+        self.init(demand: demand, more: more)
+        publisher.subscribe(self)
+    }
+
+    /// The values so far.
+    public var values: [Input] { record.withLock { $0.values } }
+    /// How it ended.
+    public var completion: Subscribers.Completion<Failure>? { record.withLock { $0.completion } }
+    public var isFinished: Bool { if case .finished = completion { true } else { false } }
+    public var failure: Failure? { if case .failure(let error) = completion { error } else { nil } }
+    /// How many subscriptions came; a publisher gives one.
+    public var subscriptionCount: Int { record.withLock { $0.subscriptionCount } }
+    /// What the publisher did against the rules: more values than asked for, two at a time, anything after the end or before
+    /// the subscription, a second end.
+    public var violations: [String] { record.withLock { $0.violations } }
+
+    /// Asks for more values.
+    public func request(_ demand: Subscribers.Demand) {
+        let subscription = record.withLock { record in
+            record.asked += demand
+            return record.subscription
+        }
+        subscription?.request(demand)
+    }
+
+    public func cancel() {
+        let subscription = record.withLock { record in
+            defer { record.subscription = nil }
+            record.isCancelled = true
+            return record.subscription
+        }
+        subscription?.cancel()
+    }
+
+    // MARK: - Waiting
+
+    /// Waits until there are so many values, or the publisher has ended, or the waiting task is cancelled.
+    public func waitForValues(count: Int) async {
+        await wait { $0.values.count >= count || $0.completion != nil }
+    }
+
+    /// Waits until the publisher has ended, or the waiting task is cancelled.
+    public func waitForCompletion() async {
+        await wait { $0.completion != nil }
+    }
+
+    private func wait(for condition: @escaping (Record) -> Bool) async {
+        let id = record.withLock { record in
+            record.lastID += 1
+            return record.lastID
+        }
+        // Only ever called behind the lock.
+        nonisolated(unsafe) let condition = condition
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let goesOn = record.withLock { record in
+                    if condition(record) || Task.isCancelled { return true }
+                    record.waiters.append((id, condition, continuation))
+                    return false
+                }
+                if goesOn { continuation.resume() }
+            }
+        } onCancel: {
+            let waiter = record.withLock { record in
+                record.waiters.firstIndex { $0.id == id }.map { record.waiters.remove(at: $0) }
+            }
+            waiter?.continuation.resume()
+        }
+    }
+
+    private func change(_ body: (inout Record) -> Void) {
+        let met = record.withLock { record in
+            body(&record)
+            let met = record.waiters.filter { $0.condition(record) }
+            record.waiters.removeAll { waiter in met.contains { $0.id == waiter.id } }
+            return met
+        }
+        for waiter in met { waiter.continuation.resume() }
+    }
+
+    // MARK: - Subscriber
+
+    public func receive(subscription: any Subscription) {
+        change { record in
+            record.subscriptionCount += 1
+            if record.subscription == nil { record.subscription = subscription }
+            record.asked += demand
+        }
+        if demand > .none { subscription.request(demand) }
+    }
+
+    public func receive(_ value: Input) -> Subscribers.Demand {
+        change { record in
+            if record.subscriptionCount == 0 { record.violations.append("a value came before the subscription") }
+            if record.completion != nil { record.violations.append("a value came after the end") }
+            if record.isReceiving { record.violations.append("a value came while another was being received") }
+            if record.asked == .none { record.violations.append("a value came that nobody had asked for") }
+            if record.asked > .none { record.asked -= 1 }
+            record.isReceiving = true
+            record.values.append(value)
+        }
+        let more = more(value)
+        change { record in
+            record.isReceiving = false
+            record.asked += more
+        }
+        return more
+    }
+
+    public func receive(completion: Subscribers.Completion<Failure>) {
+        change { record in
+            if record.subscriptionCount == 0 { record.violations.append("the end came before the subscription") }
+            if record.completion != nil { record.violations.append("a second end came") }
+            if record.isReceiving { record.violations.append("the end came while a value was being received") }
+            record.completion = record.completion ?? completion
+            record.subscription = nil
+        }
+    }
+}
