@@ -66,7 +66,7 @@ public struct AnyScheduler: Scheduler {
 
     private let readTime: () -> Time
     private let runSoon: (@escaping () -> Void) -> Void
-    private let runLater: (Interval, @escaping () -> Void) -> any Cancellable
+    private let runLater: (Interval, @escaping () -> Void) -> () -> Void
     private let repeats: (_ first: Interval, _ interval: Interval, @escaping () -> Void) -> any Cancellable
 
     /// Wraps a scheduler of another type. Its options and tolerances are its defaults.
@@ -81,7 +81,7 @@ public struct AnyScheduler: Scheduler {
         runLater = { interval, action in
             let pending = PendingAction(action)
             scheduler.schedule(after: date(interval)) { pending.run() }
-            return AnyCancellable { pending.cancel() }
+            return { pending.cancel() }
         }
         repeats = { first, interval, action in
             scheduler.schedule(after: date(first), interval: .nanoseconds(interval.magnitude), action)
@@ -93,11 +93,11 @@ public struct AnyScheduler: Scheduler {
     /// - Parameters:
     ///   - now: Returns the present time.
     ///   - soon: Runs an action as soon as possible, after those that came before it.
-    ///   - later: Runs an action after an interval, unless what it returns is cancelled before.
+    ///   - later: Runs an action after an interval, and returns what takes it back.
     public init(
         now: @escaping () -> Time,
         soon: @escaping (@escaping () -> Void) -> Void,
-        later: @escaping (Interval, @escaping () -> Void) -> any Cancellable
+        later: @escaping (Interval, @escaping () -> Void) -> () -> Void
     ) {
         readTime = now
         runSoon = soon
@@ -117,7 +117,7 @@ public struct AnyScheduler: Scheduler {
             now: { Time(nanoseconds: 0) }, soon: { $0() },
             later: { _, action in
                 action()
-                return AnyCancellable {}
+                return {}
             })
     }
 
@@ -129,12 +129,12 @@ public struct AnyScheduler: Scheduler {
     }
 
     public func schedule(after date: Time, tolerance: Interval, options: Never?, _ action: @escaping () -> Void) {
-        _ = schedule(after: date, action)
+        _ = runLater(max(.zero, now.distance(to: date)), action)
     }
 
-    /// Runs an action at a time, unless what it returns is cancelled before.
-    public func schedule(after date: Time, _ action: @escaping () -> Void) -> any Cancellable {
-        runLater(max(.zero, now.distance(to: date)), action)
+    /// Runs an action after a while, unless what it returns is cancelled or released before.
+    public func wait(for interval: Interval, _ action: @escaping () -> Void) -> AnyCancellable {
+        AnyCancellable(runLater(interval, action))
     }
 
     public func schedule(
@@ -169,15 +169,15 @@ private final class PendingAction {
 
 /// An action that runs again and again, each time an interval after it ran.
 private final class Repetition: Cancellable {
-    private let state = Lock<(isCancelled: Bool, next: (any Cancellable)?)>(ofUnchecked: (false, nil))
+    private let state = Lock<(isCancelled: Bool, takeBack: () -> Void)>(ofUnchecked: (false, {}))
     private let interval: AnyScheduler.Interval
-    private let later: (AnyScheduler.Interval, @escaping () -> Void) -> any Cancellable
+    private let later: (AnyScheduler.Interval, @escaping () -> Void) -> () -> Void
     private let action: () -> Void
 
     init(
         _ first: AnyScheduler.Interval,
         _ interval: AnyScheduler.Interval,
-        _ later: @escaping (AnyScheduler.Interval, @escaping () -> Void) -> any Cancellable,
+        _ later: @escaping (AnyScheduler.Interval, @escaping () -> Void) -> () -> Void,
         _ action: @escaping () -> Void
     ) {
         self.interval = interval
@@ -187,23 +187,23 @@ private final class Repetition: Cancellable {
     }
 
     private func wait(_ interval: AnyScheduler.Interval) {
-        let next = later(interval) { [self] in
+        let takeBack = later(interval) { [self] in
             guard !state.withLock({ $0.isCancelled }) else { return }
             action()
             wait(self.interval)
         }
         let isCancelled = state.withLock { state in
-            state.next = next
+            state.takeBack = takeBack
             return state.isCancelled
         }
-        if isCancelled { next.cancel() }
+        if isCancelled { takeBack() }
     }
 
     func cancel() {
-        let next = state.withLock { state in
-            defer { state = (true, nil) }
-            return state.next
+        let takeBack = state.withLock { state in
+            defer { state = (true, {}) }
+            return state.takeBack
         }
-        next?.cancel()
+        takeBack()
     }
 }

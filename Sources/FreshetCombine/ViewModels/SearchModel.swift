@@ -56,7 +56,7 @@ public final class SearchModel<Item>: ObservableObject {
     private let loader: SearchResultsLoader<Item>
     private let slot: FetchSlot<[Item]>
     private var record = LoadRecord<[Item]>()
-    private var pause: (any Cancellable)?
+    private var pause: AnyCancellable?
 
     /// Makes a search of a loader's results.
     public init(
@@ -96,9 +96,7 @@ public final class SearchModel<Item>: ObservableObject {
 
     private func waitForPause() {
         pause?.cancel()
-        pause = scheduler.schedule(after: scheduler.now.advanced(by: .init(rules.pause))) { [weak self] in
-            self?.search()
-        }
+        pause = scheduler.wait(for: .init(rules.pause)) { [weak self] in self?.search() }
     }
 
     private func search() {

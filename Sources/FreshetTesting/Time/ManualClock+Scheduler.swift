@@ -11,7 +11,7 @@ extension ManualClock {
             soon: { _ = self.schedule(after: .zero, $0) },
             later: { interval, action in
                 let id = self.schedule(after: .nanoseconds(interval.magnitude), action)
-                return AnyCancellable { self.unschedule(id) }
+                return { self.unschedule(id) }
             })
     }
 }

@@ -1,0 +1,154 @@
+import FreshetCombine
+import FreshetCore
+import FreshetTesting
+import Testing
+
+/// An operator that the rules are checked on, made to turn numbers into numbers.
+struct RuledOperator: Sendable, CustomTestStringConvertible {
+    let name: String
+    let sourceCount: Int
+    /// Rules that OpenCombine breaks; each stands in docs/CombineOnLinux.md.
+    let broken: Set<Rule>
+    private let make: @Sendable ([Probe]) -> AnyPublisher<Int, ProbeError>
+    private let drive: @Sendable ([Probe], Int) -> Void
+
+    enum Rule: Sendable {
+        case demandInReturn, nothingAfterCancel, oneEnd, release
+    }
+
+    init(
+        _ name: String,
+        sources: Int = 1,
+        broken: Set<Rule> = [],
+        drive: @escaping @Sendable ([Probe], Int) -> Void = { for probe in $0 { probe.send($1) } },
+        make: @escaping @Sendable ([Probe]) -> AnyPublisher<Int, ProbeError>
+    ) {
+        self.name = name
+        sourceCount = sources
+        self.broken = broken
+        self.drive = drive
+        self.make = make
+    }
+
+    var testDescription: String { name }
+
+    /// One subscription's worth of an operator and its sources.
+    struct Setup {
+        let sources: [Probe]
+        let publisher: AnyPublisher<Int, ProbeError>
+        fileprivate let driver: @Sendable ([Probe], Int) -> Void
+
+        /// Makes the sources send what leads to one value, where there is demand for it.
+        func drive(_ number: Int = 1) { driver(sources, number) }
+
+        func end(_ completion: Subscribers.Completion<ProbeError> = .finished) {
+            for source in sources { source.send(completion: completion) }
+        }
+    }
+
+    func setUp() -> Setup {
+        let sources = (0..<sourceCount).map { _ in Probe() }
+        return Setup(sources: sources, publisher: make(sources), driver: drive)
+    }
+}
+
+extension Publisher where Output == Int {
+    fileprivate func ruled() -> AnyPublisher<Int, ProbeError> {
+        mapError { $0 as? ProbeError ?? ProbeError(number: -1) }.eraseToAnyPublisher()
+    }
+}
+
+extension Publisher where Failure == Never {
+    fileprivate func ruled(_ number: @escaping (Output) -> Int) -> AnyPublisher<Int, ProbeError> {
+        map(number).setFailureType(to: ProbeError.self).eraseToAnyPublisher()
+    }
+}
+
+// MARK: - The operators
+
+extension RuledOperator {
+    /// Those that fail with their source.
+    static let failing: [RuledOperator] = combining + passing
+
+    /// Those that turn a failure into a value.
+    static let lasting: [RuledOperator] = [
+        RuledOperator("convertToResult") { $0[0].convertToResult().ruled { (try? $0.get()) ?? -1 } },
+        RuledOperator("convertToLoadingState") { $0[0].convertToLoadingState().ruled { $0.value ?? 0 } },
+        RuledOperator("mapToLoadingState") { $0[0].mapToLoadingState().ruled { $0.value ?? 0 } },
+        RuledOperator(
+            "inOrder", sources: 3,
+            drive: { probes, number in
+                for probe in probes {
+                    probe.send(number)
+                    if probe.isHeard { probe.send(completion: .finished) }
+                }
+            },
+            make: { $0.inOrder(maxConcurrent: 2) { $0 }.ruled { (try? $0.get()) ?? -1 } }),
+    ]
+
+    static let all: [RuledOperator] = failing + lasting
+
+    private static let combining: [RuledOperator] = [
+        RuledOperator("combineLatest of 2", sources: 2) { $0[0].combineLatest($0[1]).map { $0 + $1 }.ruled() },
+        RuledOperator("combineLatest of 2, by a function", sources: 2) {
+            $0[0].combineLatest($0[1]) { $0 + $1 }.ruled()
+        },
+        RuledOperator("combineLatest of 3", sources: 3) { $0[0].combineLatest($0[1], $0[2]) { $0 + $1 + $2 }.ruled() },
+        RuledOperator("combineLatest of 4", sources: 4) {
+            $0[0].combineLatest($0[1], $0[2], $0[3]) { $0 + $1 + $2 + $3 }.ruled()
+        },
+        RuledOperator("combineLatest of many", sources: 9) { $0.combineLatest().map { $0.reduce(0, +) }.ruled() },
+        RuledOperator("zip of many", sources: 9) { $0.zip().map { $0.reduce(0, +) }.ruled() },
+        RuledOperator("merge of 2", sources: 2) { $0[0].merge(with: $0[1]).ruled() },
+        RuledOperator("merge of 3", sources: 3) { $0[0].merge(with: $0[1], $0[2]).ruled() },
+        RuledOperator("merge of 4", sources: 4) { $0[0].merge(with: $0[1], $0[2], $0[3]).ruled() },
+        RuledOperator("merge of 5", sources: 5) { $0[0].merge(with: $0[1], $0[2], $0[3], $0[4]).ruled() },
+        RuledOperator("merge of 6", sources: 6) { $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5]).ruled() },
+        RuledOperator("merge of 7", sources: 7) {
+            $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5], $0[6]).ruled()
+        },
+        RuledOperator("merge of 8", sources: 8) {
+            $0[0].merge(with: $0[1], $0[2], $0[3], $0[4], $0[5], $0[6], $0[7]).ruled()
+        },
+        RuledOperator("merge of 2 and 2 more", sources: 4) {
+            $0[0].merge(with: $0[1]).merge(with: $0[2], $0[3]).ruled()
+        },
+        RuledOperator("merge of many", sources: 9) { Publishers.MergeMany($0).ruled() },
+        RuledOperator("zip, the platform's", sources: 2, broken: openCombineZip) {
+            $0[0].zip($0[1]).map { $0 + $1 }.ruled()
+        },
+    ]
+
+    private static let passing: [RuledOperator] = [
+        RuledOperator("validate") { $0[0].validate { _ in }.ruled() },
+        RuledOperator("unwrap") { $0[0].map(Optional.some).unwrap(orThrow: ProbeError()).ruled() },
+        RuledOperator("observeFetchStatus, a status") {
+            $0[0].observeFetchStatus(with: PassthroughSubject<FetchStatus, Never>()).ruled()
+        },
+        RuledOperator("observeFetchStatus, a flag") {
+            $0[0].observeFetchStatus(with: PassthroughSubject<Bool, Never>()).ruled()
+        },
+        RuledOperator("observeFetchStatus, a count") {
+            $0[0].observeFetchStatus(with: CurrentValueSubject<Int, Never>(0)).ruled()
+        },
+        RuledOperator("retry by a policy") {
+            $0[0].retry(RetryPolicy(attempts: 1), scheduler: ImmediateScheduler.shared).ruled()
+        },
+        RuledOperator("latest") { $0[0].latest { Just($0) }.map { $0.value ?? 0 }.ruled() },
+        RuledOperator("share(replay:)") { $0[0].share(replay: 1).ruled() },
+        RuledOperator("receive(on: AnyScheduler)") { $0[0].receive(on: AnyScheduler.immediate).ruled() },
+        RuledOperator("flatMap, the platform's") {
+            $0[0].flatMap { Just($0).setFailureType(to: ProbeError.self) }.ruled()
+        },
+        RuledOperator("map and switchToLatest, the platform's") {
+            $0[0].map { Just($0).setFailureType(to: ProbeError.self) }.switchToLatest().ruled()
+        },
+        RuledOperator("share, the platform's") { $0[0].share().ruled() },
+    ]
+
+    #if canImport(Combine)
+    private static let openCombineZip: Set<Rule> = []
+    #else
+    private static let openCombineZip: Set<Rule> = [.demandInReturn]
+    #endif
+}
