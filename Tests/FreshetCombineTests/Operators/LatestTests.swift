@@ -1,0 +1,127 @@
+import FreshetCombine
+import FreshetCore
+import FreshetTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct LatestTests {
+    struct Failed: Error {}
+
+    @Test func aNewInputCancelsTheCallOfTheOneBefore() {
+        let inputs = PassthroughSubject<Int, Never>()
+        let calls = [Probe(), Probe()]
+        let recorder = PublisherRecorder(inputs.latest { calls[$0] })
+        inputs.send(0)
+        #expect(calls[0].isHeard)
+        inputs.send(1)
+        // T3: the older answer can't overwrite the newer one.
+        #expect(calls[0].cancels == 1)
+        calls[1].send(10)
+        calls[0].send(99)
+        #expect(recorder.values.map(\.description) == ["loading", "loading", "loaded(10)"])
+    }
+
+    @Test func aFailureDoesNotEndTheStream() {
+        let inputs = PassthroughSubject<Int, Never>()
+        let recorder = PublisherRecorder(
+            inputs.latest { number in
+                number == 0 ? AnyPublisher<Int, any Error>.fail(with: Failed()) : .just(number)
+            })
+        // T4: after the first error the next input works as if nothing had happened.
+        inputs.send(0)
+        inputs.send(1)
+        #expect(recorder.values.map(\.description) == ["loading", "failed(Failed())", "loading", "loaded(1)"])
+        #expect(recorder.completion == nil)
+    }
+
+    @Test func theStreamEndsWithItsInputsAndTheLastCall() {
+        let inputs = PassthroughSubject<Int, Never>()
+        let call = Probe()
+        let recorder = PublisherRecorder(inputs.latest { _ in call })
+        inputs.send(0)
+        inputs.send(completion: .finished)
+        #expect(recorder.completion == nil)
+        call.send(5)
+        call.send(completion: .finished)
+        #expect(recorder.values.map(\.description) == ["loading", "loaded(5)"])
+        #expect(recorder.isFinished)
+    }
+
+    @Test func anInputSentInAnswerToAStateWins() {
+        let inputs = PassthroughSubject<Int, Never>()
+        let calls = [Probe(), Probe()]
+        var isFirst = true
+        let recorder = PublisherRecorder<LoadingState<Int>, Never> { _ in
+            if isFirst {
+                isFirst = false
+                inputs.send(1)
+            }
+            return .none
+        }
+        inputs.latest { calls[$0] }.subscribe(recorder)
+        inputs.send(0)
+        #expect(!calls[0].isHeard)
+        #expect(calls[1].isHeard)
+        #expect(recorder.violations == [])
+    }
+
+    @Test func ofStatesNobodyAskedForTheNewestIsKept() {
+        let inputs = PassthroughSubject<Int, Never>()
+        let recorder = PublisherRecorder(inputs.latest { Just($0) }, demand: .none)
+        for number in 0..<3 { inputs.send(number) }
+        recorder.request(.max(1))
+        #expect(recorder.values.map(\.description) == ["loaded(2)"])
+    }
+
+    @Test("Ten thousand inputs, one answer, never two calls at once (T3, T7)")
+    func superseding() async {
+        final class Calls: Sendable {
+            let open = Lock((now: 0, most: 0))
+            func begin() {
+                open.withLock { open in
+                    open.now += 1
+                    open.most = max(open.most, open.now)
+                }
+            }
+            func end() { open.withLock { $0.now -= 1 } }
+        }
+        let inputs = PassthroughSubject<Int, Never>()
+        let calls = Calls()
+        let recorder = PublisherRecorder(
+            inputs.latest { number in
+                CallbackPublisher<Int, Never> { completion in
+                    calls.begin()
+                    if number == 9_999 { completion.success(number) }
+                    return { calls.end() }
+                }
+            })
+        for number in 0..<10_000 { inputs.send(number) }
+        let loaded = recorder.values.compactMap(\.value)
+        #expect(loaded == [9_999])
+        #expect(calls.open.withLock { $0.most } == 1)
+        #expect(recorder.violations == [])
+    }
+
+    @Test("Whatever thread answers, a superseded answer is never shown after a newer state (T3)")
+    func racingAnswers() async {
+        let inputs = PassthroughSubject<Int, Never>()
+        nonisolated(unsafe) let source = inputs
+        let recorder = PublisherRecorder<LoadingState<Int>, Never>(
+            inputs.latest { number in
+                CallbackPublisher<Int, Never> { completion in
+                    let task = Task.detached { completion.success(number) }
+                    return { task.cancel() }
+                }
+            })
+        for number in 0..<2000 {
+            source.send(number)
+            if number % 3 == 0 { await Task.yield() }
+        }
+        source.send(completion: .finished)
+        await recorder.waitForCompletion()
+        let loaded = recorder.values.compactMap(\.value)
+        #expect(loaded == loaded.sorted())
+        #expect(loaded.last == 1999)
+        #expect(recorder.violations == [])
+    }
+}
