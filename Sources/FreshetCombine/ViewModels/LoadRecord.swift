@@ -8,7 +8,8 @@ struct LoadRecord<Value> {
     /// The state that a cancel brings back.
     private var settled = LoadingState<Value>.idle
 
-    mutating func apply(_ event: FetchSlot<Value>.Event, at date: Date) {
+    /// - Returns: Whether ``state`` is a new one; the end of a call whose value has come says nothing new.
+    mutating func apply(_ event: FetchSlot<Value>.Event, at date: Date) -> Bool {
         switch event {
         case .began:
             state = .loading
@@ -22,8 +23,10 @@ struct LoadRecord<Value> {
             state = settled
             fetch.fail(error)
         case .finished, .cancelled:
-            state = settled
             fetch.cancel()
+            guard state.isLoading else { return false }
+            state = settled
         }
+        return true
     }
 }

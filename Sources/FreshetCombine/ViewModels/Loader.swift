@@ -36,9 +36,9 @@ public final class Loader<Value>: LoadableObject {
         start = { $0.run(makePublisher()) }
         slot.onEvent = { [weak self] event in
             guard let self else { return }
-            record.apply(event, at: now())
+            let isNew = record.apply(event, at: now())
             fetch = record.fetch
-            state = record.state
+            if isNew { state = record.state }
         }
     }
 

@@ -71,7 +71,7 @@ public final class SearchModel<Item>: ObservableObject {
         slot = FetchSlot(scheduler: scheduler)
         slot.onEvent = { [weak self] event in
             guard let self else { return }
-            record.apply(event, at: now())
+            _ = record.apply(event, at: now())
             // Leaving a query has cleared the results; the cancel that goes with it changes nothing more.
             if query != nil { results = record.fetch }
         }

@@ -38,9 +38,9 @@ public final class Trigger<Input, Value>: ObservableObject {
         start = { $0.run(call($1)) }
         slot.onEvent = { [weak self] event in
             guard let self else { return }
-            record.apply(event, at: now())
+            let isNew = record.apply(event, at: now())
             fetch = record.fetch
-            state = record.state
+            if isNew { state = record.state }
         }
     }
 

@@ -29,7 +29,9 @@ struct SchedulerTests {
         let value = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 let recorder = PublisherRecorder(Just(1).receive(on: RunLoop.current))
-                _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 5))
+                while recorder.values.isEmpty {
+                    _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+                }
                 continuation.resume(returning: recorder.values)
             }
         }

@@ -1,0 +1,257 @@
+import Dispatch
+import Foundation
+import FreshetCombine
+import FreshetTesting
+import Observation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct LoaderTests {
+    struct Failed: Error {}
+
+    let clock = ManualClock()
+
+    @Test func aValueIsLoadedAndLoadedAgain() {
+        let probe = Probe()
+        let loader = Loader(scheduler: clock.scheduler) { probe }
+        let states = PublisherRecorder(loader.$state)
+        loader.load()
+        #expect(loader.state.description == "idle")
+        clock.advance()
+        #expect(loader.state.isLoading)
+        probe.send(1)
+        probe.send(completion: .finished)
+        clock.advance()
+        loader.load()
+        clock.advance()
+        probe.send(2)
+        clock.advance()
+        #expect(states.values.map(\.description) == ["idle", "loading", "loaded(1)", "loading", "loaded(2)"])
+    }
+
+    @Test func loadingWhileItLoadsBeginsAnew() {
+        let probe = Probe()
+        let loader = Loader(scheduler: clock.scheduler) { probe }
+        loader.load()
+        loader.load()
+        clock.advance()
+        // T57: a load that hangs can be replaced, and only the new one is heard.
+        #expect(probe.subscriptions == 2)
+        #expect(probe.cancels == 1)
+    }
+
+    @Test func cancellingBringsBackWhatWasShown() {
+        let probe = Probe()
+        let loader = Loader(scheduler: clock.scheduler) { probe }
+        loader.load()
+        clock.advance()
+        loader.cancel()
+        clock.advance()
+        #expect(loader.state.description == "idle")
+        loader.load()
+        clock.advance()
+        probe.send(1)
+        probe.send(completion: .finished)
+        loader.load()
+        clock.advance()
+        loader.cancel()
+        clock.advance()
+        #expect(loader.state.description == "loaded(1)")
+        #expect(!loader.fetch.isFetching)
+        #expect(!probe.isHeard)
+    }
+
+    @Test func aFailedReloadLeavesTheValueAndTellsTheFailureBesideIt() {
+        var answers: [AnyPublisher<[Int], any Error>] = [.just([1]), .fail(with: Failed()), .just([2])]
+        let loader = Loader(scheduler: clock.scheduler) { answers.removeFirst() }
+        for _ in 0..<2 {
+            loader.load()
+            clock.advance()
+        }
+        // T69: what was on the screen is still there.
+        #expect(loader.fetch.value == [1])
+        #expect(loader.fetch.error is Failed)
+        #expect(loader.fetch.isStale)
+        #expect(loader.state.error is Failed)
+        loader.load()
+        clock.advance()
+        #expect(loader.fetch.value == [2])
+        #expect(loader.fetch.error == nil)
+    }
+
+    @Test("Outputs change on the scheduler, whoever asks and whoever answers (T46, T58)")
+    func scheduler() async {
+        let queue = DispatchQueue(label: "screen")
+        let key = DispatchSpecificKey<Bool>()
+        queue.setSpecific(key: key, value: true)
+        let loader = Loader(scheduler: .queue(queue)) {
+            CallbackPublisher<Int, Never> { completion in
+                DispatchQueue.global().async { completion.success(1) }
+                return nil
+            }
+        }
+        let places = PublisherRecorder(
+            loader.objectWillChange.map { DispatchQueue.getSpecific(key: key) == true })
+        loader.load()
+        await places.waitForValues(count: 5)
+        #expect(!places.values.contains(false))
+        #expect(queue.sync { loader.state.value } == 1)
+    }
+
+    @Test("The main queue is the default (T46)")
+    func mainQueue() async {
+        let loader = Loader { Just(1) }
+        let states = PublisherRecorder(
+            loader.$state.dropFirst().map { state in
+                dispatchPrecondition(condition: .onQueue(.main))
+                return state
+            })
+        DispatchQueue.global().async(execute: DispatchWorkItem { loader.load() })
+        await states.waitForValues(count: 2)
+        #expect(states.values.map(\.description) == ["loading", "loaded(1)"])
+    }
+
+    @Test func whatIsReleasedLoadsNothingAndHoldsNothing() {
+        let probe = Probe()
+        weak var released: Loader<Int>?
+        do {
+            let loader = Loader(scheduler: clock.scheduler) { probe }
+            released = loader
+            loader.load()
+            clock.advance()
+            #expect(probe.isHeard)
+        }
+        // T8, T9: nothing keeps it alive, and nothing crashes when its answer comes late.
+        #expect(released == nil)
+        #expect(!probe.isHeard)
+        probe.send(1)
+        clock.advance()
+        #expect(clock.actionCount == 0)
+    }
+
+    @Test func inAGroupOneCancelsTheOther() {
+        let group = FetchGroup()
+        let probes = [Probe(), Probe()]
+        let loaders = probes.map { probe in Loader(scheduler: clock.scheduler, group: group) { probe } }
+        loaders[0].load()
+        clock.advance()
+        loaders[1].load()
+        clock.advance()
+        #expect(loaders.map(\.state.description) == ["idle", "loading"])
+        #expect(!probes[0].isHeard)
+        loaders[1].load()
+        clock.advance()
+        #expect(loaders[1].state.isLoading)
+    }
+
+    @Test func observationFollowsTheState() {
+        let probe = Probe()
+        let loader = Loader(scheduler: clock.scheduler) { probe }
+        let observed = ObservedState(loader.state, updates: loader.$state)
+        let changes = Lock(0)
+        withObservationTracking {
+            _ = observed.value
+        } onChange: {
+            changes.withLock { $0 += 1 }
+        }
+        loader.load()
+        clock.advance()
+        #expect(changes.withLock { $0 } == 1)
+        #expect(observed.value.isLoading)
+    }
+
+    @Test func aCounterIsUpWhileAnythingRuns() {
+        let counter = LoadingCounter(scheduler: clock.scheduler)
+        let probes = [Probe(), Probe()]
+        let recorders = probes.map { PublisherRecorder(counter.track($0)) }
+        clock.advance()
+        // T41: one that ends does not hide that another runs.
+        #expect(counter.count == 2)
+        recorders[0].cancel()
+        clock.advance()
+        #expect(counter.isLoading)
+        probes[1].send(completion: .failure(ProbeError()))
+        clock.advance()
+        #expect(!counter.isLoading)
+    }
+}
+
+@Suite(.timeLimit(.minutes(5)))
+struct TriggerTests {
+    struct Failed: Error {}
+
+    let clock = ManualClock()
+
+    @Test func aTriggerStaysConnectedWhenItsCallIsCancelled() {
+        let probes = (0..<3).map { _ in Probe() }
+        let trigger = Trigger<Int, Int>(scheduler: clock.scheduler) { probes[$0] }
+        trigger.send(0)
+        clock.advance()
+        trigger.cancel()
+        clock.advance()
+        #expect(trigger.state.description == "idle")
+        #expect(!probes[0].isHeard)
+        trigger.send(1)
+        clock.advance()
+        #expect(trigger.state.isLoading)
+        probes[1].send(7)
+        clock.advance()
+        #expect(trigger.state.value == 7)
+    }
+
+    @Test func aFailureDoesNotKillTheTrigger() {
+        let trigger = Trigger<Bool, Int>(scheduler: clock.scheduler) { isGood in
+            isGood ? AnyPublisher<Int, any Error>.just(1) : .fail(with: Failed())
+        }
+        trigger.send(false)
+        clock.advance()
+        // T4, T44: the error is told, and the next input works.
+        #expect(trigger.state.error is Failed)
+        trigger.send(true)
+        clock.advance()
+        #expect(trigger.state.value == 1)
+    }
+
+    @Test func aReplacedCallSaysNothingMore() {
+        let probes = [Probe(), Probe()]
+        let trigger = Trigger<Int, Int>(scheduler: clock.scheduler) { probes[$0] }
+        let states = PublisherRecorder(trigger.$state)
+        trigger.send(0)
+        clock.advance()
+        probes[0].send(1)
+        // The answer is on its way to the screen when the next input comes.
+        trigger.send(1)
+        clock.advance()
+        // T3, T40: no older answer, and no moment of "ready" in between.
+        probes[1].send(2)
+        clock.advance()
+        #expect(states.values.map(\.description) == ["idle", "loading", "loaded(1)", "loading", "loaded(2)"])
+        trigger.send(0)
+        trigger.send(1)
+        clock.advance()
+        #expect(states.values.suffix(2).map(\.description) == ["loading", "loading"])
+    }
+
+    @Test("Ten thousand inputs: one answer, one call at a time, nothing left (T7)")
+    func superseding() {
+        let open = Lock((now: 0, most: 0))
+        let trigger = Trigger<Int, Int>(scheduler: clock.scheduler) { number in
+            CallbackPublisher<Int, Never> { completion in
+                open.withLock { open in
+                    open.now += 1
+                    open.most = max(open.most, open.now)
+                }
+                if number == 9_999 { completion.success(number) }
+                return { open.withLock { $0.now -= 1 } }
+            }
+        }
+        let states = PublisherRecorder(trigger.$state)
+        for number in 0..<10_000 {
+            trigger.send(number)
+            clock.advance()
+        }
+        #expect(states.values.compactMap(\.value).first == 9_999)
+        #expect(open.withLock { $0.most } == 1)
+        #expect(clock.actionCount == 0)
+    }
+}
