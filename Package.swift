@@ -51,7 +51,8 @@ let package = Package(
         .target(
             name: "FreshetTesting",
             dependencies: [
-                "FreshetCore", "FreshetCombine", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOTLS"),
+                "FreshetCore", "FreshetCombine", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
+                .nio("NIOTLS"),
                 .nio("NIOFoundationCompat"), .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
             ]
         ),
@@ -69,6 +70,10 @@ let package = Package(
                 .nio("NIOHTTP2", "swift-nio-http2"),
             ]
         ),
+        .testTarget(
+            name: "WorkedExamples",
+            dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", "NewsAPI", .httpTypes]),
+        .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
         .testTarget(name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetTesting", .httpTypes]),
     ]
 )
@@ -89,6 +94,11 @@ extension Target.Dependency {
 }
 
 for target in package.targets {
+    // Code as people wrote it before Swift 6: it has to compile with nothing but its import changed.
+    guard target.name != "WorkedExamples" else {
+        target.swiftSettings = [.swiftLanguageMode(.v5)]
+        continue
+    }
     target.swiftSettings = [
         .swiftLanguageMode(.v6),
         .enableUpcomingFeature("ExistentialAny"),

@@ -2,15 +2,6 @@ public import CombineOrOpenCombine
 public import Foundation
 import FreshetCore
 
-extension JSONDecoder {
-    /// The decoder of ``Combine/Publisher/decode(as:using:)``, shared: keys like `release_date` fill `releaseDate`.
-    public static let snakeCaseConverting: JSONDecoder = {
-        let decoder = JSONDecoder()
-        decoder.keyDecodingStrategy = .convertFromSnakeCase
-        return decoder
-    }()
-}
-
 extension Publisher where Output == Data {
     /// Decodes each body, to the type that the next step asks for.
     ///

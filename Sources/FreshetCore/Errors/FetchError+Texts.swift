@@ -55,6 +55,12 @@ extension FetchError: LocalizedError {
 
     /// One sentence for people: what failed, in the service's own words where it gave some.
     var message: String {
+        guard request == nil else { return sentence }
+        // Without a host a sentence may begin with "the server".
+        return sentence.prefix(1).uppercased() + sentence.dropFirst()
+    }
+
+    private var sentence: String {
         let host = request?.host ?? "the server"
         switch kind {
         case .invalidRequest(let reason):

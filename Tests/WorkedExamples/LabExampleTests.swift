@@ -1,0 +1,129 @@
+import Foundation
+import FreshetCombine
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct LabExampleTests {
+    let clock = ManualClock()
+
+    private func lab(_ answer: StubTransport.Answer = .json("{}"), _ gate: Gate? = nil) -> (LabViewModel, MockAPI) {
+        let api = MockAPI(scheduler: clock.scheduler)
+        let stub = StubTransport { _ in
+            if let gate = gate { await gate.wait() }
+            return answer
+        }
+        return (LabViewModel(Client(Meals(), transport: stub), mock: api, scheduler: clock.scheduler), api)
+    }
+
+    private func settle(_ isDone: () -> Bool) async {
+        while !isDone() {
+            clock.advance()
+            await Task.yield()
+        }
+    }
+
+    @Test func theMockFetchesFailsAndIsCancelled() {
+        let (model, api) = lab()
+        #expect(model.mockText == "Tap to fetch")
+        model.fetchMock()
+        clock.advance(by: .seconds(1))
+        #expect(model.mockText == "Fetching...")
+        #expect(model.mockStatus.value == .ongoing)
+        #expect(model.showsLoading)
+        // The switch was read when the fetch started.
+        api.fails = true
+        clock.advance(by: .seconds(1))
+        clock.advance()
+        #expect(model.mockText == "Success Result")
+        #expect(model.mockStatus.value == .finished)
+        #expect(!model.showsLoading)
+
+        model.fetchMock()
+        clock.advance(by: .seconds(2))
+        clock.advance()
+        // T44, T47: the failure is told, and the trigger lives on.
+        #expect(model.mockText == "(Mock Error)")
+        #expect(model.mockStatus.value == .ready)
+
+        model.fetchMock()
+        clock.advance(by: .seconds(1))
+        model.cancelMock()
+        clock.advance(by: .seconds(5))
+        #expect(model.mockText == "(Mock Error)")
+        #expect(model.mockStatus.value == .ready)
+        #expect(model.running.value == 0)
+    }
+
+    @Test func aTaskThatTakesTheSlotKeepsTheStatusTrue() async {
+        let gate = Gate()
+        let (model, _) = lab(.json(#"{"categories":[{"strCategory":"Pasta"},{"strCategory":"Beef"}]}"#), gate)
+        let statuses = PublisherRecorder(model.categoryStatus)
+        model.fetchCategories()
+        model.fetchCategories()
+        // T40: the old task's cancel does not say "ready" while the new one runs.
+        #expect(statuses.values == [.ready, .ongoing])
+        #expect(model.running.value == 1)
+        model.fetchMock()
+        clock.advance()
+        // T41, T42: the overlay is there while anything runs.
+        #expect(model.running.value == 2)
+        gate.open()
+        await settle { model.categoryText == "2 categories" }
+        #expect(model.categoryStatus.value == .finished)
+        #expect(model.isBusy.value)
+        #expect(model.showsLoading)
+        model.cancelMock()
+        clock.advance()
+        #expect(!model.isBusy.value)
+        #expect(!model.showsLoading)
+    }
+
+    @Test(
+        "Texts of errors",
+        arguments: [
+            (StubTransport.Answer.status(500), "The server answered with status 500."),
+            (.json("nonsense"), "Unable to determine data."),
+        ])
+    func texts(answer: StubTransport.Answer, text: String) async {
+        let (model, _) = lab(answer)
+        model.fetchCategories()
+        await settle { model.categoryText != "Tap to fetch" }
+        #expect(model.categoryText == text)
+        #expect(model.categoryStatus.value == .ready)
+    }
+
+    @Test func anotherTwoHundredCounts() async {
+        let answer = StubTransport.Answer(
+            status: 203, headers: [.contentType: "application/json"], chunks: [Data(#"{"categories":[]}"#.utf8)])
+        let (model, _) = lab(answer)
+        model.fetchCategories()
+        await settle { model.categoryText != "Tap to fetch" }
+        // T39
+        #expect(model.categoryText == "0 categories")
+        #expect(model.categoryStatus.value == .finished)
+    }
+
+    @Test func cancellingOneRowSetsItBack() async {
+        let (model, _) = lab(.json("{}"), Gate())
+        model.fetchCategories()
+        model.cancelCategories()
+        #expect(model.categoryStatus.value == .ready)
+        #expect(model.categoryText == "Tap to fetch")
+        #expect(model.running.value == 0)
+    }
+
+    @Test func theLabIsReleased() {
+        weak var released: LabViewModel?
+        do {
+            let (model, _) = lab(.json("{}"), Gate())
+            released = model
+            model.fetchMock()
+            model.fetchCategories()
+            clock.advance()
+        }
+        // T45: nothing waits for a model that is gone.
+        #expect(released == nil)
+    }
+}
