@@ -73,6 +73,7 @@ let package = Package(
         .testTarget(
             name: "WorkedExamples",
             dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", "NewsAPI", .httpTypes]),
+        .testTarget(name: "Snippets", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", "NewsAPI"]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
         .testTarget(name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetTesting", .httpTypes]),
     ]

@@ -28,15 +28,15 @@ struct OperatorsExampleTests {
             let configs = PublisherRecorder(controller.$config)
             #expect(controller.config == .default)
             backend["/config"] = .json(#"{"max_items":25}"#)
-            controller.update()
+            await onMain { controller.update() }
             await configs.waitForValues(count: 2)
             #expect(configs.values.last == Config(maxItems: 25))
             // T54, T70: an error page is no configuration, and the default does not come back.
             backend["/config"] = .json(#"{"max_items":1}"#, status: 500)
-            controller.update()
-            backend["/config"] = .json(#"{"max_items":30}"#)
+            await onMain { controller.update() }
             while backend.requestCount("/config") < 2 { await Task.yield() }
-            controller.update()
+            backend["/config"] = .json(#"{"max_items":30}"#)
+            await onMain { controller.update() }
             await configs.waitForValues(count: 3)
             #expect(configs.values.map(\.maxItems).filter { $0 == 10 } == [10])
         }
@@ -47,10 +47,10 @@ struct OperatorsExampleTests {
             let controller = ConfigModelControllerAsWritten()
             let configs = PublisherRecorder(controller.$config)
             backend["/config"] = .json(#"{"max_items":25}"#)
-            controller.update()
+            await onMain { controller.update() }
             await configs.waitForValues(count: 2)
             backend["/config"] = nil
-            controller.update()
+            await onMain { controller.update() }
             await configs.waitForValues(count: 3)
             #expect(configs.values.map(\.maxItems) == [10, 25, 10])
         }
@@ -62,16 +62,16 @@ struct OperatorsExampleTests {
             let items = PublisherRecorder(model.$items.dropFirst())
             let errors = PublisherRecorder(model.$error.dropFirst())
             backend["/items"] = .json(Self.items)
-            model.load()
+            await onMain { model.load() }
             await items.waitForValues(count: 1)
             backend["/items"] = .json(#"{"items":[]}"#)
-            model.load()
+            await onMain { model.load() }
             await errors.waitForValues(count: 2)
             // T69: the failure is told beside what was on the screen.
             #expect(errors.values.last! is NetworkResponse.Error)
             #expect(items.values.map { $0.map(\.itemName) } == [["pen", "ink"]])
             backend["/items"] = .json(#"{"items":[{"id":3,"item_name":"nib"}]}"#)
-            model.load()
+            await onMain { model.load() }
             await items.waitForValues(count: 2)
             #expect(items.values.last == [Item(id: 3, itemName: "nib")])
         }
@@ -82,10 +82,10 @@ struct OperatorsExampleTests {
             let model = LoadableItemListViewModel()
             let states = PublisherRecorder(model.$state)
             backend["/items"] = .json("nonsense", status: 502)
-            model.load()
+            await onMain { model.load() }
             await states.waitForValues(count: 3)
             backend["/items"] = .json(Self.items)
-            model.load()
+            await onMain { model.load() }
             await states.waitForValues(count: 5)
             #expect(states.values.map { "\($0)".prefix(6) } == ["idle", "loadin", "failed", "loadin", "loaded"])
             #expect(states.values.last?.value?.count == 2)

@@ -6,9 +6,8 @@ import FreshetCore
 /// It starts the work with the first demand, delivers the value and the end at most once, and after a cancel
 /// nothing; then it holds neither the subscriber nor the work.
 ///
-/// `@unchecked Sendable`: all its state is behind the lock. A subscriber is called from one thread at a time: once
-/// from where it subscribed, then from the one callback.
-final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription, @unchecked Sendable {
+/// A subscriber is called from one thread at a time: once from where it subscribed, then from the one callback.
+final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
     typealias Start = (@escaping @Sendable (Result<Output, Failure>) -> Void) -> (@Sendable () -> Void)?
 
     private enum State {
@@ -18,25 +17,24 @@ final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription
         case ended
     }
 
-    private let lock = Lock<Void>(())
-    private var state: State
+    private let state: Lock<State>
 
     private typealias Downstream = Subscriber<Output, Failure>
 
     init<S: Subscriber>(_ downstream: S, start: @escaping Start) where S.Input == Output, S.Failure == Failure {
-        state = .waiting(downstream, start)
+        state = Lock(ofUnchecked: .waiting(downstream, start))
     }
 
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none else { return }
-        let start = lock.withLock { _ -> Start? in
+        let start = state.withLock { state -> Start? in
             guard case .waiting(let downstream, let start) = state else { return nil }
             state = .running(downstream, cancel: nil)
             return start
         }
         guard let start else { return }
         let cancel = start { [self] result in deliver(result) }
-        let isCancelled = lock.withLock { _ in
+        let isCancelled = state.withLock { state in
             if case .running(let downstream, _) = state {
                 state = .running(downstream, cancel: cancel)
                 return false
@@ -48,7 +46,7 @@ final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription
     }
 
     func cancel() {
-        let cancel = lock.withLock { _ -> (@Sendable () -> Void)? in
+        let cancel = state.withLock { state -> (@Sendable () -> Void)? in
             defer { state = .ended }
             if case .running(_, let cancel) = state { return cancel }
             return nil
@@ -57,7 +55,7 @@ final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription
     }
 
     private func deliver(_ result: Result<Output, Failure>) {
-        let downstream = lock.withLock { _ -> (any Downstream)? in
+        let downstream = state.withLock { state -> (any Downstream)? in
             guard case .running(let downstream, _) = state else { return nil }
             state = .delivering
             return downstream
@@ -66,14 +64,14 @@ final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription
         switch result {
         case .success(let value):
             _ = downstream.receive(value)
-            let isCancelled = lock.withLock { _ in
+            let isCancelled = state.withLock { state in
                 if case .ended = state { return true }
                 state = .ended
                 return false
             }
             if !isCancelled { downstream.receive(completion: .finished) }
         case .failure(let error):
-            lock.withLock { _ in state = .ended }
+            state.withLock { state in state = .ended }
             downstream.receive(completion: .failure(error))
         }
     }

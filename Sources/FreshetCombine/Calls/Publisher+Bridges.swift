@@ -38,22 +38,30 @@ extension Publisher where Output: Sendable {
     }
 }
 
-/// A subscription that may be cancelled from any thread.
-///
-/// `@unchecked Sendable`: the cancellable is only touched behind the lock.
-private final class SharedCancellable: @unchecked Sendable {
-    private let lock = Lock<Void>(())
-    private var cancellable: AnyCancellable?
+/// A subscription that may be cancelled from any thread, also before it is there.
+private final class SharedCancellable: Sendable {
+    private enum State {
+        case awaited
+        case held(AnyCancellable)
+        case cancelled
+    }
+
+    private let state = Lock<State>(ofUnchecked: .awaited)
 
     func hold(_ cancellable: AnyCancellable) {
-        lock.withLock { _ in self.cancellable = cancellable }
+        let isCancelled = state.withLock { state in
+            if case .cancelled = state { return true }
+            state = .held(cancellable)
+            return false
+        }
+        if isCancelled { cancellable.cancel() }
     }
 
     func cancel() {
-        let cancellable = lock.withLock { _ in
-            defer { self.cancellable = nil }
-            return self.cancellable
+        let former = state.withLock { state in
+            defer { state = .cancelled }
+            return state
         }
-        cancellable?.cancel()
+        if case .held(let cancellable) = former { cancellable.cancel() }
     }
 }

@@ -5,8 +5,6 @@ import Testing
 /// An operator that sends later, on a scheduler.
 struct TimedOperator: Sendable, CustomTestStringConvertible {
     let name: String
-    /// Whether OpenCombine delivers what it has scheduled, although the subscription was cancelled meanwhile.
-    let isDeafToCancel: Bool
     private let make: @Sendable (AnyPublisher<Int, ProbeError>, AnyScheduler) -> AnyPublisher<Int, ProbeError>
 
     var testDescription: String { name }
@@ -17,38 +15,32 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
         make(upstream.eraseToAnyPublisher(), scheduler)
     }
 
-    #if canImport(Combine)
-    private static let offApple = false
-    #else
-    private static let offApple = true
-    #endif
-
     static let all: [TimedOperator] = [
-        TimedOperator(name: "receive(on:)", isDeafToCancel: offApple) {
+        TimedOperator(name: "receive(on:)") {
             $0.receive(on: $1).eraseToAnyPublisher()
         },
-        TimedOperator(name: "delay", isDeafToCancel: offApple) {
+        TimedOperator(name: "delay") {
             $0.delay(for: .seconds(1), scheduler: $1).eraseToAnyPublisher()
         },
-        TimedOperator(name: "debounce", isDeafToCancel: offApple) {
+        TimedOperator(name: "debounce") {
             $0.debounce(for: .seconds(1), scheduler: $1).eraseToAnyPublisher()
         },
-        TimedOperator(name: "throttle", isDeafToCancel: false) {
+        TimedOperator(name: "throttle") {
             $0.throttle(for: .seconds(1), scheduler: $1, latest: true).eraseToAnyPublisher()
         },
-        TimedOperator(name: "timeout", isDeafToCancel: false) {
+        TimedOperator(name: "timeout") {
             $0.timeout(.seconds(10), scheduler: $1).eraseToAnyPublisher()
         },
-        TimedOperator(name: "subscribe(on:)", isDeafToCancel: false) {
+        TimedOperator(name: "subscribe(on:)") {
             $0.subscribe(on: $1).eraseToAnyPublisher()
         },
-        TimedOperator(name: "collect by time", isDeafToCancel: false) {
+        TimedOperator(name: "collect by time") {
             $0.collect(.byTime($1, .seconds(1))).map { $0.reduce(0, +) }.eraseToAnyPublisher()
         },
-        TimedOperator(name: "collect by time or count", isDeafToCancel: false) {
+        TimedOperator(name: "collect by time or count") {
             $0.collect(.byTimeOrCount($1, .seconds(1), 3)).map { $0.reduce(0, +) }.eraseToAnyPublisher()
         },
-        TimedOperator(name: "retry by a policy", isDeafToCancel: false) {
+        TimedOperator(name: "retry by a policy") {
             $0.retry(RetryPolicy(attempts: 3, shouldRetry: { _ in true }), scheduler: $1).eraseToAnyPublisher()
         },
     ]
@@ -99,15 +91,8 @@ struct TimedRuleTests {
         probe.send(completion: .finished)
         let known = (recorder.values.count, recorder.isFinished)
         recorder.cancel()
-        let check = {
-            clock.advance(by: .seconds(20))
-            #expect(recorder.values.count == known.0)
-            #expect(recorder.isFinished == known.1)
-        }
-        if timed.isDeafToCancel {
-            withKnownIssue("https://github.com/OpenCombine/OpenCombine, see docs/CombineOnLinux.md", check)
-        } else {
-            check()
-        }
+        clock.advance(by: .seconds(20))
+        #expect(recorder.values.count == known.0)
+        #expect(recorder.isFinished == known.1)
     }
 }

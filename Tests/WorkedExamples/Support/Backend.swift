@@ -6,13 +6,16 @@ import FreshetTesting
 final class Backend {
     /// What each path answers; a path that is not there answers 404.
     private let answers = Lock<[String: LoopbackAnswer]>([:])
+    private let counts = Lock<[String: Int]>([:])
     private(set) var server: LoopbackServer!
 
     static func start() async throws -> Backend {
         let backend = Backend()
-        let answers = backend.answers
+        let (answers, counts) = (backend.answers, backend.counts)
         backend.server = try await LoopbackServer.start { request in
-            answers.withLock { $0[request.path] } ?? .json(#"{"message":"nothing here"}"#, status: 404)
+            let answer = answers.withLock { $0[request.path] }
+            counts.withLock { $0[request.path, default: 0] += 1 }
+            return answer ?? .json(#"{"message":"nothing here"}"#, status: 404)
         }
         return backend
     }
@@ -26,11 +29,22 @@ final class Backend {
         URL(string: server.baseURL + path)!
     }
 
+    /// How many requests have got their answer assigned: from then on a new one may be set.
     func requestCount(_ path: String) -> Int {
-        server.requests.filter { $0.path == path }.count
+        counts.withLock { $0[path] ?? 0 }
     }
 
     func stop() async {
         await server.stop()
+    }
+}
+
+/// Runs a body where view models live: after what the main queue is doing, such as publishing a value it has yet to store.
+func onMain(_ body: @escaping () -> Void) async {
+    await withCheckedContinuation { continuation in
+        DispatchQueue.main.async {
+            body()
+            continuation.resume()
+        }
     }
 }

@@ -1,0 +1,89 @@
+#if !canImport(Combine)
+public import CombineOrOpenCombine
+import FreshetCore
+
+extension Publishers {
+    /// Passes everything on until it is cancelled, and from then on nothing.
+    ///
+    /// OpenCombine's `receive(on:)`, `delay` and `debounce` still deliver what they had scheduled when the
+    /// cancelling comes after the end of their source. Combine does not.
+    public struct SilentAfterCancel<Upstream: Publisher>: Publisher {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        public let upstream: Upstream
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.subscribe(CancelGate(subscriber))
+        }
+    }
+}
+
+extension Publisher {
+    // Without default arguments these win over OpenCombine's own, which people's code would find otherwise.
+
+    /// Delivers on a scheduler, and nothing after a cancel.
+    public func receive<S: Scheduler>(on scheduler: S) -> Publishers.SilentAfterCancel<Publishers.ReceiveOn<Self, S>> {
+        Publishers.SilentAfterCancel(upstream: receive(on: scheduler, options: nil))
+    }
+
+    /// Delivers later on a scheduler, and nothing after a cancel.
+    public func delay<S: Scheduler>(
+        for interval: S.SchedulerTimeType.Stride, scheduler: S
+    ) -> Publishers.SilentAfterCancel<Publishers.Delay<Self, S>> {
+        Publishers.SilentAfterCancel(upstream: delay(for: interval, scheduler: scheduler, options: nil))
+    }
+
+    /// Delivers the newest value once no other has come for a while, and nothing after a cancel.
+    public func debounce<S: Scheduler>(
+        for dueTime: S.SchedulerTimeType.Stride, scheduler: S
+    ) -> Publishers.SilentAfterCancel<Publishers.Debounce<Self, S>> {
+        Publishers.SilentAfterCancel(upstream: debounce(for: dueTime, scheduler: scheduler, options: nil))
+    }
+}
+
+private final class CancelGate<Downstream: Subscriber>: Subscriber, Subscription {
+    private struct State {
+        var downstream: Downstream?
+        var upstream: (any Subscription)?
+    }
+
+    private let state: Lock<State>
+
+    init(_ downstream: Downstream) {
+        state = Lock(ofUnchecked: State(downstream: downstream))
+    }
+
+    func receive(subscription: any Subscription) {
+        let downstream = state.withLock { state in
+            state.upstream = subscription
+            return state.downstream
+        }
+        downstream?.receive(subscription: self)
+    }
+
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        state.withLock { $0.downstream }?.receive(input) ?? .none
+    }
+
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        clear().downstream?.receive(completion: completion)
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        state.withLock { $0.upstream }?.request(demand)
+    }
+
+    func cancel() {
+        clear().upstream?.cancel()
+    }
+
+    /// What is released may run code of others, so it outlives the lock.
+    private func clear() -> State {
+        state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+    }
+}
+#endif

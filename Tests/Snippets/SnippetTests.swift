@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// Sees that the Swift of the documents is code of this folder, which compiles.
+struct SnippetTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    private static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
+
+    private static func files(in folder: URL, ending: String) throws -> [URL] {
+        try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == ending }
+    }
+
+    /// The lines of a file that say something, however they are spaced.
+    private static func lines(of url: URL) throws -> [String] {
+        try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+            .map { $0.split(separator: " ").joined(separator: " ") }
+            .filter { !$0.isEmpty }
+    }
+
+    /// The fenced Swift of a document; lines of a manifest stand in a fence without a language.
+    private static func blocks(of document: URL) throws -> [[String]] {
+        var blocks = [[String]]()
+        var block: [String]?
+        for line in try lines(of: document) {
+            if line == "```swift" {
+                block = []
+            } else if line == "```", let finished = block {
+                blocks.append(finished)
+                block = nil
+            } else {
+                block?.append(line)
+            }
+        }
+        return blocks
+    }
+
+    private static func isInOrder(_ block: [String], in source: [String]) -> Bool {
+        var rest = source[...]
+        return block.allSatisfy { line in
+            guard let index = rest.firstIndex(of: line) else { return false }
+            rest = rest[(index + 1)...]
+            return true
+        }
+    }
+
+    @Test func everySnippetOfTheDocumentsCompiles() throws {
+        let sources = try Self.files(in: Self.folder, ending: "swift").map(Self.lines)
+        let documents =
+            try Self.files(in: Self.root.appending(path: "docs"), ending: "md") + [
+                Self.root.appending(path: "README.md")
+            ]
+        var count = 0
+        for document in documents {
+            for block in try Self.blocks(of: document) {
+                count += 1
+                #expect(
+                    sources.contains { Self.isInOrder(block, in: $0) },
+                    "\(document.lastPathComponent): \(block.first ?? "")")
+            }
+        }
+        #expect(count > 5)
+    }
+}
