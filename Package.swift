@@ -10,6 +10,10 @@ let package = Package(
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
         .library(name: "NewsAPI", targets: ["NewsAPI"]),
+        .library(name: "TMDb", targets: ["TMDb"]),
+        .library(name: "HackerNews", targets: ["HackerNews"]),
+        .library(name: "TheMealDB", targets: ["TheMealDB"]),
+        .library(name: "JSONPlaceholder", targets: ["JSONPlaceholder"]),
     ],
     traits: [
         .trait(name: "NIO", description: "The transport on AsyncHTTPClient, and the loopback server for tests."),
@@ -56,7 +60,11 @@ let package = Package(
                 .nio("NIOFoundationCompat"), .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
             ]
         ),
-        .target(name: "NewsAPI", dependencies: ["FreshetCore", .httpTypes], path: "Sources/Services/NewsAPI"),
+        .service("NewsAPI"),
+        .service("TMDb"),
+        .service("HackerNews"),
+        .service("TheMealDB"),
+        .service("JSONPlaceholder"),
         .testTarget(name: "FreshetCoreTests", dependencies: ["FreshetCore", "FreshetTesting", .httpTypes, .logging]),
         .testTarget(
             name: "FreshetTests",
@@ -78,6 +86,13 @@ let package = Package(
         .testTarget(name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetTesting", .httpTypes]),
     ]
 )
+
+extension Target {
+    /// The client of a web API.
+    static func service(_ name: String) -> Target {
+        .target(name: name, dependencies: ["FreshetCore", .httpTypes], path: "Sources/Services/\(name)")
+    }
+}
 
 extension Target.Dependency {
     static var httpTypes: Self { .product(name: "HTTPTypes", package: "swift-http-types") }

@@ -37,7 +37,7 @@ package enum PlainText {
         "br", "br/", "p", "/p", "li", "/li", "ul", "/ul", "ol", "/ol", "div", "/div", "td", "/td", "tr", "/tr", "hr",
     ]
 
-    private static func decodingEntities(_ text: String) -> String {
+    package static func decodingEntities(_ text: String) -> String {
         var result = ""
         var rest = text[...]
         while let ampersand = rest.firstIndex(of: "&") {

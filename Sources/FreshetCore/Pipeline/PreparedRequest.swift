@@ -9,6 +9,8 @@ struct PreparedRequest: Sendable {
     var body: TransportRequest.Body?
     /// What is applied just before the transport, while the address has the service's own origin.
     var credentials: [Credentials]
+    /// The path of the service's base URL, without a slash at its end.
+    let basePath: String
 
     /// What errors and events tell of the request.
     var summary: FetchError.Request {
@@ -27,12 +29,38 @@ struct PreparedRequest: Sendable {
             case .query(let name):
                 let item: Query = [name: secret]
                 address = address.appending(path: "", queries: [item.encoded])
+            case .path:
+                guard let rest = Self.path(address.path, below: basePath) else { continue }
+                address.path = basePath + Self.piece(secret) + rest
             }
         }
         let head = HTTPRequest(
             method: method, scheme: address.origin.scheme, authority: address.origin.authority,
             path: address.pathAndQuery, headerFields: headers)
         return TransportRequest(head: head, body: body)
+    }
+
+    /// Takes a secret piece of the path out of the address: servers repeat it in the addresses they redirect to.
+    mutating func withdrawPathSecrets() {
+        for credential in credentials {
+            guard case .path = credential.place, let secret = credential.secret(), !secret.isEmpty,
+                let rest = Self.path(address.path, below: basePath + Self.piece(secret))
+            else { continue }
+            address.path = basePath + (rest.isEmpty ? "/" : rest)
+        }
+    }
+
+    /// What of a path lies below another; `nil` when it is not below that.
+    private static func path(_ path: String, below base: String) -> Substring? {
+        guard path.hasPrefix(base) else { return nil }
+        let rest = path.dropFirst(base.count)
+        return rest.isEmpty || rest.hasPrefix("/") ? rest : nil
+    }
+
+    private static func piece(_ secret: String) -> String {
+        var piece = "/"
+        PercentEncoding.append(secret, to: &piece)
+        return piece
     }
 }
 
@@ -59,6 +87,7 @@ extension PreparedRequest {
         method = request.method
         headers = Self.headers(of: request, service: service)
         body = try Self.body(of: request)
+        basePath = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
         credentials = []
         if address.origin == base.origin {
             credentials += [service.credentials].compactMap(\.self)

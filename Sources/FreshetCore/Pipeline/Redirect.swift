@@ -31,6 +31,7 @@ enum Redirect {
             throw forbidden("it leads from https to http")
         }
 
+        if next.address.origin == request.address.origin { next.withdrawPathSecrets() }
         let becomesGet =
             head.status.code == 303 && request.method != .head
             || (head.status.code == 301 || head.status.code == 302) && request.method == .post

@@ -10,6 +10,7 @@ public struct Credentials: Sendable {
     package enum Place: Sendable {
         case header(HTTPField.Name, prefix: String)
         case query(name: String)
+        case path
     }
 
     package let place: Place
@@ -34,5 +35,10 @@ public struct Credentials: Sendable {
     /// The secret as an item of the query, for services that know no better way.
     public static func query(_ name: String, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
         Credentials(place: .query(name: name), secret: secret)
+    }
+
+    /// The secret as a piece of the path, right behind the path of the base URL, for services that know no better way.
+    public static func path(_ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
+        Credentials(place: .path, secret: secret)
     }
 }

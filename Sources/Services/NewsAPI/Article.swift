@@ -83,7 +83,7 @@ extension NewsAPI.Article {
     }
 
     /// The address of the article; `nil` when it is none that a browser may open.
-    public var link: URL? { NewsAPI.webLink(url) }
+    public var link: URL? { WebLink.url(url) }
 
     /// The address of the picture, always over https; `nil` when there is none.
     ///
@@ -97,22 +97,5 @@ extension NewsAPI.Article {
             parts.port = nil
         }
         return parts.scheme == "https" ? parts.url : nil
-    }
-}
-
-extension NewsAPI {
-    /// Reads an address that may be opened: http or https with a host.
-    static func webLink(_ text: String?) -> URL? {
-        guard let text, let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
-            url.host()?.isEmpty == false
-        else { return nil }
-        return url
-    }
-}
-
-extension KeyedDecodingContainer {
-    /// Decodes a value that can be done without: missing, null and another type all read as `nil`.
-    func lenient<Value: Decodable>(_ type: Value.Type, _ key: Key) -> Value? {
-        (try? decodeIfPresent(type, forKey: key)) ?? nil
     }
 }

@@ -20,7 +20,7 @@ extension NewsAPI {
         public var summary: String? { PlainText.text(of: description) }
 
         /// The address of the outlet; `nil` when it is none that a browser may open.
-        public var link: URL? { NewsAPI.webLink(url) }
+        public var link: URL? { WebLink.url(url) }
 
         private enum CodingKeys: String, CodingKey {
             case sourceID = "id"

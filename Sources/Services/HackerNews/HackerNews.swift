@@ -1,0 +1,45 @@
+public import Foundation
+public import FreshetCore
+public import HTTPTypes
+
+/// Hacker News by its official API, version 0.
+///
+/// ```swift
+/// let news = Client(HackerNews())
+/// let ids = try await news.value(for: .list(.top))
+/// let stories = await news.items(Array(ids.prefix(30)))
+/// ```
+///
+/// There is no paging: a list gives ids, and each item is a request. ``items(_:maxConcurrent:)`` makes many of them.
+/// Searching is ``HackerNewsSearch``.
+///
+/// See [the documentation of the service](https://github.com/HackerNews/API).
+public struct HackerNews: Service {
+    /// The address of the service.
+    public static let defaultBaseURL = "https://hacker-news.firebaseio.com/v0"
+
+    public let baseURL: String
+
+    /// - Parameter baseURL: Where the service answers; another address for an emulator or a proxy.
+    public init(baseURL: String = Self.defaultBaseURL) {
+        self.baseURL = baseURL
+    }
+
+    public var decoder: any BodyDecoder { JSONDecoder.ofUnixTime }
+
+    public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
+        struct Failure: Decodable { let error: String }
+        return (try? decoder.decode(Failure.self, from: body)).map { failure in
+            ServiceError(code: nil, message: PlainText.text(of: failure.error) ?? failure.error)
+        }
+    }
+}
+
+extension JSONDecoder {
+    /// Dates are seconds since 1970. It is shared; don't change it.
+    fileprivate static let ofUnixTime: JSONDecoder = {
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        return decoder
+    }()
+}

@@ -1,0 +1,147 @@
+public import Foundation
+public import FreshetCore
+public import HTTPTypes
+
+/// The search in Hacker News, which Algolia runs, version 1.
+///
+/// ```swift
+/// let search = Client(HackerNewsSearch())
+/// let page = try await search.value(for: .search(.init("swift concurrency", tags: [.story])))
+/// ```
+///
+/// See [the documentation of the service](https://hn.algolia.com/api).
+public struct HackerNewsSearch: Service {
+    /// The address of the service.
+    public static let defaultBaseURL = "https://hn.algolia.com/api/v1"
+
+    /// The most hits a page can hold, and the most that can be paged through: 1000.
+    public static let maximumHits = 1000
+
+    public let baseURL: String
+
+    /// - Parameter baseURL: Where the service answers; another address for an emulator or a proxy.
+    public init(baseURL: String = Self.defaultBaseURL) {
+        self.baseURL = baseURL
+    }
+
+    public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
+        struct Failure: Decodable {
+            let message: String?
+            let error: String?
+        }
+        guard let failure = try? decoder.decode(Failure.self, from: body),
+            let message = failure.message ?? failure.error
+        else { return nil }
+        return ServiceError(code: nil, message: message)
+    }
+}
+
+// MARK: - What to search
+
+extension HackerNewsSearch {
+    /// What to search for.
+    public struct Search: Sendable, Hashable {
+        /// The order of hits.
+        public enum Order: Sendable, Hashable, CaseIterable {
+            /// The best match first, then points, then comments.
+            case relevance
+            /// The newest first.
+            case date
+        }
+
+        /// Words; empty finds everything that the rest lets through.
+        public var text: String
+        public var order = Order.relevance
+        /// What hits must be, all of them.
+        public var tags: [Tag]
+        /// What numbers hits must have, all of them.
+        public var filters: [Filter] = []
+        /// Whether only the addresses of stories are searched.
+        public var searchesAddressesOnly = false
+
+        public init(_ text: String = "", tags: [Tag] = [], order: Order = .relevance, filters: [Filter] = []) {
+            self.text = text
+            self.tags = tags
+            self.order = order
+            self.filters = filters
+        }
+    }
+
+    /// What a hit must be.
+    public struct Tag: Sendable, Hashable {
+        let text: String
+
+        public static let story = Tag(text: "story")
+        public static let comment = Tag(text: "comment")
+        public static let poll = Tag(text: "poll")
+        public static let pollOption = Tag(text: "pollopt")
+        public static let job = Tag(text: "job")
+        public static let show = Tag(text: "show_hn")
+        public static let ask = Tag(text: "ask_hn")
+        public static let frontPage = Tag(text: "front_page")
+        public static func author(_ name: String) -> Tag { Tag(text: "author_\(name)") }
+        /// A story and everything below it.
+        public static func story(_ id: Int) -> Tag { Tag(text: "story_\(id)") }
+        /// One of these.
+        public static func any(of tags: [Tag]) -> Tag { Tag(text: "(\(tags.map(\.text).joined(separator: ",")))") }
+    }
+
+    /// What a number of a hit must be.
+    public struct Filter: Sendable, Hashable {
+        public enum Field: String, Sendable, Hashable {
+            case created = "created_at_i"
+            case points
+            case comments = "num_comments"
+        }
+
+        public enum Comparison: String, Sendable, Hashable {
+            case less = "<"
+            case atMost = "<="
+            case equal = "="
+            case atLeast = ">="
+            case more = ">"
+        }
+
+        let text: String
+
+        public init(_ field: Field, _ comparison: Comparison, _ number: Int) {
+            text = "\(field.rawValue)\(comparison.rawValue)\(number)"
+        }
+
+        /// Only what was written at or after a moment.
+        public static func since(_ date: Date) -> Filter {
+            Filter(.created, .atLeast, Int(date.timeIntervalSince1970.rounded()))
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.HitPage {
+    /// Searches stories and comments.
+    ///
+    /// - Parameters:
+    ///   - page: Counts from 0.
+    ///   - hitsPerPage: 20 unless told, 1000 at most.
+    public static func search(_ search: HackerNewsSearch.Search, page: Int? = nil, hitsPerPage: Int? = nil) -> Self {
+        Request(
+            search.order == .date ? "search_by_date" : "search",
+            query: [
+                "query": search.text,
+                "tags": search.tags.isEmpty ? nil : search.tags.map(\.text).joined(separator: ","),
+                "numericFilters": search.filters.isEmpty ? nil : search.filters.map(\.text).joined(separator: ","),
+                "restrictSearchableAttributes": search.searchesAddressesOnly ? "url" : nil, "page": page,
+                "hitsPerPage": hitsPerPage,
+            ])
+    }
+}
+
+extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.Tree {
+    /// An item with everything below it, in one answer.
+    public static func tree(_ id: Int) -> Self { Request("items/\(id)") }
+}
+
+extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.Profile {
+    /// A user by the name.
+    public static func user(_ name: String) -> Self { Request("users/\(name)") }
+}

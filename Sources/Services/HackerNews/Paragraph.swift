@@ -1,0 +1,163 @@
+public import Foundation
+import FreshetCore
+
+extension HackerNews {
+    /// A paragraph of a text, out of the HTML that the site allows: `<p>`, `<i>`, `<a>`, `<pre><code>`.
+    ///
+    /// Every other tag is dropped, so that whatever a text holds, only these come out of it.
+    public enum Paragraph: Hashable, Sendable {
+        case text([Run])
+        /// Lines with their indentation.
+        case code(String)
+
+        /// A stretch of text in one style, plain and unescaped.
+        public enum Run: Hashable, Sendable {
+            case plain(String)
+            case emphasis(String)
+            /// A text that leads to an http or https address.
+            case link(String, URL)
+
+            /// The text as it is read.
+            public var text: String {
+                switch self {
+                case .plain(let text), .emphasis(let text), .link(let text, _): text
+                }
+            }
+        }
+
+        /// The paragraph as plain text.
+        public var text: String {
+            switch self {
+            case .text(let runs): runs.map(\.text).joined()
+            case .code(let text): text
+            }
+        }
+
+        /// Reads a text as the service writes it.
+        static func paragraphs(of html: String?) -> [Paragraph] {
+            guard let html else { return [] }
+            var parser = ParagraphParser()
+            var rest = html[...]
+            while let open = rest.firstIndex(of: "<") {
+                parser.append(rest[..<open])
+                rest = rest[open...]
+                guard let tag = Tag(rest) else {
+                    parser.append("<")
+                    rest = rest.dropFirst()
+                    continue
+                }
+                parser.handle(tag)
+                rest = rest[tag.end...]
+            }
+            parser.append(rest)
+            return parser.finish()
+        }
+    }
+}
+
+/// A tag at the beginning of a text.
+private struct Tag {
+    let name: String
+    let isClosing: Bool
+    let target: URL?
+    let end: Substring.Index
+
+    init?(_ text: Substring) {
+        var rest = text.dropFirst()
+        isClosing = rest.first == "/"
+        if isClosing { rest = rest.dropFirst() }
+        let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        guard name.first?.isLetter == true, let close = rest.firstIndex(of: ">") else { return nil }
+        self.name = name.lowercased()
+        end = rest.index(after: close)
+        let attributes = rest[name.endIndex..<close]
+        guard self.name == "a", let start = attributes.range(of: "href=\"", options: .caseInsensitive)?.upperBound
+        else {
+            target = nil
+            return
+        }
+        target = WebLink.url(PlainText.decodingEntities(String(attributes[start...].prefix { $0 != "\"" })))
+    }
+}
+
+/// Collects runs into paragraphs.
+private struct ParagraphParser {
+    private var paragraphs: [HackerNews.Paragraph] = []
+    private var runs: [HackerNews.Paragraph.Run] = []
+    private var code: String?
+    private var isEmphasised = false
+    private var link: (text: String, target: URL)?
+
+    mutating func append(_ html: some StringProtocol) {
+        guard !html.isEmpty else { return }
+        let text = PlainText.decodingEntities(String(html))
+        if code != nil {
+            code?.append(text)
+        } else if link != nil {
+            let folded = folded(text)
+            link?.text.append(folded)
+        } else if isEmphasised {
+            runs.append(.emphasis(folded(text)))
+        } else if case .plain(let former) = runs.last {
+            runs[runs.count - 1] = .plain(former + folded(text))
+        } else {
+            runs.append(.plain(folded(text)))
+        }
+    }
+
+    mutating func handle(_ tag: Tag) {
+        switch (tag.name, tag.isClosing) {
+        case ("p", _), ("br", _): if code == nil { endParagraph() }
+        case ("i", false): isEmphasised = true
+        case ("i", true): isEmphasised = false
+        case ("a", false):
+            endLink()
+            link = tag.target.map { ("", $0) }
+        case ("a", true): endLink()
+        case ("pre", false):
+            endParagraph()
+            code = ""
+        case ("pre", true): endCode()
+        default: break
+        }
+    }
+
+    mutating func finish() -> [HackerNews.Paragraph] {
+        endCode()
+        endParagraph()
+        return paragraphs
+    }
+
+    private mutating func endLink() {
+        guard let link else { return }
+        self.link = nil
+        // The site cuts the text of long addresses.
+        runs.append(.link(link.text.isEmpty ? link.target.absoluteString : link.text, link.target))
+    }
+
+    private mutating func endCode() {
+        guard let code else { return }
+        self.code = nil
+        let lines = code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let text = lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed().joined(separator: "\n")
+        if !text.isEmpty { paragraphs.append(.code(text)) }
+    }
+
+    private mutating func endParagraph() {
+        endLink()
+        isEmphasised = false
+        let isBlank = runs.allSatisfy { $0.text.allSatisfy(\.isWhitespace) }
+        if !isBlank { paragraphs.append(.text(runs)) }
+        runs = []
+    }
+
+    private func folded(_ text: String) -> String {
+        var result = ""
+        for character in text {
+            let isBlank = character.isWhitespace
+            if isBlank, result.last == " " { continue }
+            result.append(isBlank ? " " : character)
+        }
+        return result
+    }
+}

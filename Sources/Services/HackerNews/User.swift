@@ -1,0 +1,51 @@
+public import Foundation
+import FreshetCore
+
+extension HackerNews {
+    /// Somebody who has written in public.
+    public struct User: Decodable, Identifiable, Hashable, Sendable {
+        /// The name, in which case matters.
+        public let id: String
+        public let created: Date?
+        public let karma: Int
+        /// What the user says about themselves, in the site's subset of HTML.
+        public let about: String?
+        /// The ids of what the user has written, newest first; there may be thousands.
+        public let submitted: [Int]
+
+        private enum CodingKeys: CodingKey { case id, created, karma, about, submitted }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            created = container.lenient(Date.self, .created)
+            karma = container.lenient(Int.self, .karma) ?? 0
+            about = container.lenientText(.about)
+            submitted = container.lenientList(Int.self, .submitted)
+        }
+
+        /// ``about`` in paragraphs.
+        public var paragraphs: [Paragraph] { Paragraph.paragraphs(of: about) }
+
+        /// The page of the user on the site itself.
+        public var page: URL? {
+            var components = URLComponents(string: "https://news.ycombinator.com/user")
+            components?.queryItems = [URLQueryItem(name: "id", value: id)]
+            return components?.url
+        }
+    }
+
+    /// What has changed lately.
+    public struct Updates: Decodable, Hashable, Sendable {
+        public let items: [Int]
+        public let profiles: [String]
+
+        private enum CodingKeys: CodingKey { case items, profiles }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            items = container.lenientList(Int.self, .items)
+            profiles = container.lenientList(String.self, .profiles)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+public import FreshetCore
+
+extension JSONPlaceholder {
+    /// What to do when some part of people fails.
+    public enum PartialFailure: Hashable, Sendable {
+        /// The whole fails with the part's own error, and what is still in flight is cancelled.
+        case failsTheWhole
+        /// What came is shown, and the failed parts are told beside it. Without users there is nothing to show: their
+        /// failure is that of the whole.
+        case keepsTheRest
+    }
+}
+
+extension Client where API == JSONPlaceholder {
+    /// Fetches users, albums and photos at the same time, and puts them together.
+    ///
+    /// - Throws: The failure of a part, as `policy` says.
+    public func people(
+        partialFailure policy: JSONPlaceholder.PartialFailure = .failsTheWhole
+    ) async throws(FetchError) -> JSONPlaceholder.People {
+        let isStrict = policy == .failsTheWhole
+        let outcome = await withTaskGroup(of: Piece.self, returning: Result<Collected, FetchError>.self) { group in
+            group.addTask { .users(await result(of: JSONPlaceholder.User.self)) }
+            group.addTask { .albums(await result(of: JSONPlaceholder.Album.self)) }
+            group.addTask { .photos(await result(of: JSONPlaceholder.Photo.self)) }
+            var collected = Collected()
+            for await piece in group {
+                if let error = collected.insert(piece), isStrict || piece.part == .users {
+                    group.cancelAll()
+                    return .failure(error)
+                }
+            }
+            return .success(collected)
+        }
+        return try outcome.get().people
+    }
+
+    /// Fetches users, albums and photos one after the other, and puts them together.
+    ///
+    /// It asks less of the service at once, and takes as long as its three calls together.
+    ///
+    /// - Throws: The failure of the first part that fails; nothing further is asked for then.
+    public func peopleOneByOne() async throws(FetchError) -> JSONPlaceholder.People {
+        var collected = Collected()
+        collected.users = try await value(for: .all(JSONPlaceholder.User.self))
+        collected.albums = try await value(for: .all(JSONPlaceholder.Album.self))
+        collected.photos = try await value(for: .all(JSONPlaceholder.Photo.self))
+        return collected.people
+    }
+
+    private func result<Element: JSONPlaceholder.Resource>(
+        of type: Element.Type
+    ) async -> Result<[Element], FetchError> {
+        do throws(FetchError) { return .success(try await value(for: .all(type))) } catch { return .failure(error) }
+    }
+}
+
+/// A part that has come, or failed to.
+private enum Piece: Sendable {
+    case users(Result<[JSONPlaceholder.User], FetchError>)
+    case albums(Result<[JSONPlaceholder.Album], FetchError>)
+    case photos(Result<[JSONPlaceholder.Photo], FetchError>)
+
+    var part: JSONPlaceholder.Part {
+        switch self {
+        case .users: .users
+        case .albums: .albums
+        case .photos: .photos
+        }
+    }
+}
+
+/// The parts that have come.
+private struct Collected: Sendable {
+    var users: [JSONPlaceholder.User] = []
+    var albums: [JSONPlaceholder.Album] = []
+    var photos: [JSONPlaceholder.Photo] = []
+    var failures: [JSONPlaceholder.Part: FetchError] = [:]
+
+    var people: JSONPlaceholder.People {
+        JSONPlaceholder.People(
+            people: JSONPlaceholder.merge(users: users, albums: albums, photos: photos), failures: failures)
+    }
+
+    /// Takes a part; returns its error when it failed.
+    mutating func insert(_ piece: Piece) -> FetchError? {
+        do throws(FetchError) {
+            switch piece {
+            case .users(let result): users = try result.get()
+            case .albums(let result): albums = try result.get()
+            case .photos(let result): photos = try result.get()
+            }
+            return nil
+        } catch {
+            failures[piece.part] = error
+            return error
+        }
+    }
+}

@@ -1,0 +1,47 @@
+public import FreshetCore
+
+extension JSONPlaceholder {
+    /// An album with its photos.
+    public struct FilledAlbum: Identifiable, Hashable, Sendable {
+        public let album: Album
+        public let photos: [Photo]
+        public var id: Int { album.id }
+    }
+
+    /// A user with their albums.
+    public struct Person: Identifiable, Hashable, Sendable {
+        public let user: User
+        public let albums: [FilledAlbum]
+        public var id: Int { user.id }
+    }
+
+    /// A part that people are put together of.
+    public enum Part: String, CaseIterable, Hashable, Sendable {
+        case users, albums, photos
+    }
+
+    /// Users with their albums and photos, and what is missing of them.
+    public struct People: Sendable {
+        public let people: [Person]
+        /// The parts that failed; empty when everything came.
+        public let failures: [Part: FetchError]
+
+        public var isComplete: Bool { failures.isEmpty }
+    }
+
+    /// Puts photos into their albums and albums to their users.
+    ///
+    /// Everything keeps the order in which it came; what belongs to nobody is left out, and nobody is left out for owning
+    /// nothing. The time is linear in the number of users, albums and photos together.
+    public static func merge(users: [User], albums: [Album], photos: [Photo]) -> [Person] {
+        let photosOfAlbum = Dictionary(grouping: photos, by: \.albumId)
+        let albumsOfUser = Dictionary(grouping: albums, by: \.userId)
+        return users.map { user in
+            Person(
+                user: user,
+                albums: (albumsOfUser[user.id] ?? []).map { album in
+                    FilledAlbum(album: album, photos: photosOfAlbum[album.id] ?? [])
+                })
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+public import FreshetCore
+import HTTPTypes
+
+extension Request where API == JSONPlaceholder, Value: Collection, Value.Element: JSONPlaceholder.Resource {
+    /// The elements of a list that a query lets through; a broken one is left out.
+    public static func all<Element: JSONPlaceholder.Resource>(
+        _ type: Element.Type = Element.self, _ query: JSONPlaceholder.ListQuery = .init()
+    ) -> Self where Value == [Element] {
+        Request<JSONPlaceholder, LossyArray<Element>>(RequestPath(Element.path), query: query.complete).map(\.elements)
+    }
+
+    /// What belongs to an element of another list, such as the photos of an album.
+    ///
+    /// The service answers a parent that does not exist with an empty list.
+    public static func all<Element: JSONPlaceholder.Resource, Parent: JSONPlaceholder.Resource>(
+        _ type: Element.Type = Element.self, of parent: Parent.Type, _ id: Int
+    ) -> Self where Value == [Element] {
+        Request<JSONPlaceholder, LossyArray<Element>>("\(Parent.path)/\(id)/\(Element.path)").map(\.elements)
+    }
+}
+
+extension Request where API == JSONPlaceholder {
+    /// A page or a slice of a list, with the count of all.
+    public static func page<Element: JSONPlaceholder.Resource>(
+        _ type: Element.Type = Element.self, _ query: JSONPlaceholder.ListQuery
+    ) -> Self where Value == JSONPlaceholder.Page<Element> {
+        Request(RequestPath(Element.path), query: query.complete, reading: .page())
+    }
+
+    /// The page that another named as its next.
+    public static func page<Element: JSONPlaceholder.Resource>(after page: JSONPlaceholder.Page<Element>) -> Self?
+    where Value == JSONPlaceholder.Page<Element> {
+        page.next.map { Request(absolute: $0, reading: .page()) }
+    }
+}
+
+extension Request where API == JSONPlaceholder, Value: JSONPlaceholder.Resource {
+    /// One element; the service answers 404 when there is none.
+    public static func one(_ type: Value.Type = Value.self, _ id: Int) -> Self {
+        Request("\(Value.path)/\(id)")
+    }
+
+    /// Creates an element; the answer is the same with the id that it would have got.
+    public static func create(_ element: Value) -> Self {
+        Request(RequestPath(Value.path), method: .post, body: .json(element))
+    }
+
+    /// Replaces an element by another with the same id.
+    public static func replace(_ element: Value) -> Self {
+        Request("\(Value.path)/\(element.id)", method: .put, body: .json(element))
+    }
+
+    /// Changes some fields of an element; the answer is the whole of it.
+    public static func update(
+        _ type: Value.Type = Value.self, _ id: Int, _ changes: some Encodable & Sendable
+    ) -> Self {
+        Request("\(Value.path)/\(id)", method: .patch, body: .json(changes))
+    }
+}
+
+extension Request where API == JSONPlaceholder, Value == Void {
+    /// Deletes an element.
+    public static func delete<Element: JSONPlaceholder.Resource>(_ type: Element.Type, _ id: Int) -> Self {
+        Request("\(Element.path)/\(id)", method: .delete)
+    }
+}
+
+extension ResponseReading where API == JSONPlaceholder {
+    fileprivate static func page<Element>() -> Self where Value == JSONPlaceholder.Page<Element> {
+        ResponseReading(accept: "application/json", accepts: { $0.canHoldJSON }) { body, head, service in
+            let elements = try service.decode(LossyArray<Element>.self, from: body)
+            return JSONPlaceholder.Page(
+                elements: elements.elements, totalCount: head.headerFields[.totalCount].flatMap { Int($0) },
+                next: LinkField.target(of: "next", in: head.headerFields[.link]),
+                unreadableCount: elements.skippedCount)
+        }
+    }
+}
+
+/// The field `Link` (RFC 8288 §3), as far as paging needs it.
+enum LinkField {
+    /// The target of a relation.
+    static func target(of relation: String, in value: String?) -> String? {
+        var rest = (value ?? "")[...]
+        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
+            let target = rest[rest.index(after: open)..<close]
+            rest = rest[rest.index(after: close)...]
+            let parameters = rest.prefix { $0 != "<" }
+            let isWanted = parameters.split(whereSeparator: { $0 == ";" || $0 == "," }).contains { parameter in
+                let parts = parameter.split(separator: "=", maxSplits: 1).map {
+                    $0.trimmingCharacters(in: .whitespaces)
+                }
+                guard parts.count == 2, parts[0].lowercased() == "rel" else { return false }
+                return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")).split(separator: " ")
+                    .contains { $0.lowercased() == relation }
+            }
+            if isWanted { return target.isEmpty ? nil : String(target) }
+        }
+        return nil
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let totalCount = HTTPField.Name("X-Total-Count")!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let link = HTTPField.Name("Link")!
+}

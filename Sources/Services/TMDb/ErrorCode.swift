@@ -1,0 +1,53 @@
+public import FreshetCore
+
+extension TMDb {
+    /// The service's own code for what is wrong with a request. What the service adds later is a value, too.
+    ///
+    /// See [the list of the service](https://developer.themoviedb.org/docs/errors).
+    public struct ErrorCode: RawRepresentable, Hashable, Sendable {
+        public let rawValue: Int
+
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        public static let invalidID = ErrorCode(rawValue: 6)
+        public static let invalidKey = ErrorCode(rawValue: 7)
+        public static let serviceOffline = ErrorCode(rawValue: 9)
+        public static let suspendedKey = ErrorCode(rawValue: 10)
+        public static let internalError = ErrorCode(rawValue: 11)
+        public static let entryNotFound = ErrorCode(rawValue: 21)
+        public static let invalidPage = ErrorCode(rawValue: 22)
+        public static let backendTimedOut = ErrorCode(rawValue: 24)
+        public static let overTheLimit = ErrorCode(rawValue: 25)
+        public static let tooManyAppended = ErrorCode(rawValue: 27)
+        public static let notFound = ErrorCode(rawValue: 34)
+        public static let invalidToken = ErrorCode(rawValue: 35)
+        public static let backendUnreachable = ErrorCode(rawValue: 43)
+        public static let maintenance = ErrorCode(rawValue: 46)
+
+        /// Whether the key or token is missing, wrong, switched off or not allowed to ask this.
+        public var refusesKey: Bool {
+            [3, 7, 10, 14, 16, 17, 30, 31, 32, 33, 35, 36, 38, 39, 45].contains(rawValue)
+        }
+
+        /// Whether too many requests came in a short time.
+        public var isRateLimit: Bool { self == .overTheLimit }
+
+        /// Whether there is no such movie, person or path.
+        public var isNotFound: Bool { [.invalidID, .entryNotFound, .notFound].contains(self) }
+
+        /// Whether the same request may succeed later.
+        var isRetryable: Bool {
+            [
+                .serviceOffline, .internalError, .backendTimedOut, .overTheLimit, .backendUnreachable, .maintenance,
+            ].contains(self)
+        }
+    }
+}
+
+extension FetchError {
+    /// The movie service's own code, when the service itself refused the request with one.
+    public var tmdbCode: TMDb.ErrorCode? {
+        guard case .service(let error) = kind else { return nil }
+        return error.code.flatMap { Int($0) }.map(TMDb.ErrorCode.init(rawValue:))
+    }
+}

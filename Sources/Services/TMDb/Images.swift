@@ -1,0 +1,98 @@
+public import Foundation
+import FreshetCore
+
+extension TMDb {
+    /// The path of a picture below the host of pictures; which sizes there are depends on what it shows.
+    ///
+    /// An empty text is no path: decoding one fails, so that an optional path is `nil` and nothing is asked for.
+    public struct ImagePath: Decodable, Hashable, Sendable {
+        /// The path with its slash, such as `/qNBAXBIQlnOThrVvA6mA2B5ggV6.jpg`.
+        public let text: String
+
+        public init?(_ text: String?) {
+            guard let text, text.hasPrefix("/"), text.count > 1 else { return nil }
+            self.text = text
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            guard let path = ImagePath(try container.decode(String.self)) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "It is no path of a picture.")
+            }
+            self = path
+        }
+
+        /// The address of the picture in a size.
+        ///
+        /// - Parameter base: The address of the host of pictures; ``Configuration`` tells it, and it has not changed in
+        ///   years.
+        public func url(_ size: some ImageSize, base: String = TMDb.imageBaseURL) -> URL? {
+            URL(string: base + (base.hasSuffix("/") ? "" : "/") + size.name + text)
+        }
+    }
+
+    /// Where pictures are when nothing else is configured.
+    public static let imageBaseURL = "https://image.tmdb.org/t/p/"
+
+    /// A size in which the service keeps a kind of pictures: `w` and the width or `h` and the height in pixels.
+    public protocol ImageSize: Sendable {
+        var name: String { get }
+    }
+
+    public enum PosterSize: String, CaseIterable, ImageSize {
+        case w92, w154, w185, w342, w500, w780, original
+    }
+
+    public enum BackdropSize: String, CaseIterable, ImageSize {
+        case w300, w780, w1280, original
+    }
+
+    public enum ProfileSize: String, CaseIterable, ImageSize {
+        case w45, w185, h632, original
+    }
+
+    public enum LogoSize: String, CaseIterable, ImageSize {
+        case w45, w92, w154, w185, w300, w500, original
+    }
+
+    public enum StillSize: String, CaseIterable, ImageSize {
+        case w92, w185, w300, original
+    }
+
+    /// What the service says about its pictures.
+    public struct Configuration: Decodable, Hashable, Sendable {
+        /// The address of the host of pictures, over https.
+        public let imageBaseURL: String
+        public let posterSizes: [String]
+        public let backdropSizes: [String]
+        public let profileSizes: [String]
+        public let logoSizes: [String]
+        public let stillSizes: [String]
+
+        private enum CodingKeys: CodingKey { case images }
+
+        private enum ImageKeys: String, CodingKey {
+            case base = "secure_base_url"
+            case poster = "poster_sizes"
+            case backdrop = "backdrop_sizes"
+            case profile = "profile_sizes"
+            case logo = "logo_sizes"
+            case still = "still_sizes"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+                .nestedContainer(keyedBy: ImageKeys.self, forKey: .images)
+            imageBaseURL = try container.decode(String.self, forKey: .base)
+            posterSizes = container.lenientList(String.self, .poster)
+            backdropSizes = container.lenientList(String.self, .backdrop)
+            profileSizes = container.lenientList(String.self, .profile)
+            logoSizes = container.lenientList(String.self, .logo)
+            stillSizes = container.lenientList(String.self, .still)
+        }
+    }
+}
+
+extension TMDb.ImageSize where Self: RawRepresentable, RawValue == String {
+    public var name: String { rawValue }
+}

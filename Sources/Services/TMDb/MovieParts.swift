@@ -1,0 +1,189 @@
+public import Foundation
+import FreshetCore
+
+// What the details of a movie are made of.
+
+extension TMDb {
+    public struct Genre: Decodable, Identifiable, Hashable, Sendable {
+        public let id: Int
+        public let name: String
+    }
+
+    /// The genres of a language.
+    public struct GenreList: Decodable, Hashable, Sendable {
+        public let genres: [Genre]
+
+        private enum CodingKeys: CodingKey { case genres }
+
+        public init(from decoder: any Decoder) throws {
+            genres = try decoder.container(keyedBy: CodingKeys.self)
+                .decode(LossyArray<Genre>.self, forKey: .genres).elements
+        }
+    }
+
+    /// A company that made a movie.
+    public struct Company: Decodable, Identifiable, Hashable, Sendable {
+        public let id: Int
+        public let name: String
+        public let logoPath: ImagePath?
+        /// Two letters of ISO 3166-1.
+        public let country: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name
+            case logoPath = "logo_path"
+            case country = "origin_country"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(Int.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            logoPath = container.lenient(ImagePath.self, .logoPath)
+            country = container.lenientText(.country)
+        }
+    }
+
+    /// A country in which a movie was made.
+    public struct Country: Decodable, Identifiable, Hashable, Sendable {
+        /// Two letters of ISO 3166-1.
+        public let id: String
+        public let name: String
+
+        private enum CodingKeys: String, CodingKey {
+            case id = "iso_3166_1"
+            case name
+        }
+    }
+
+    /// A language that is spoken in a movie.
+    public struct Language: Decodable, Identifiable, Hashable, Sendable {
+        /// Two letters of ISO 639-1.
+        public let id: String
+        public let englishName: String?
+        /// The language's own name for itself.
+        public let name: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id = "iso_639_1"
+            case englishName = "english_name"
+            case name
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            englishName = container.lenientText(.englishName)
+            name = container.lenientText(.name)
+        }
+    }
+
+    /// The series that a movie belongs to.
+    public struct Collection: Decodable, Identifiable, Hashable, Sendable {
+        public let id: Int
+        public let name: String
+        public let overview: String?
+        public let posterPath: ImagePath?
+        public let backdropPath: ImagePath?
+        /// The movies of the series; empty in the details of one of them.
+        public let parts: [Movie]
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, overview, parts
+            case posterPath = "poster_path"
+            case backdropPath = "backdrop_path"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(Int.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            overview = container.lenientText(.overview)
+            posterPath = container.lenient(ImagePath.self, .posterPath)
+            backdropPath = container.lenient(ImagePath.self, .backdropPath)
+            parts = container.lenientList(Movie.self, .parts)
+        }
+    }
+
+    /// A trailer or another video, on the site that plays it.
+    public struct Video: Decodable, Identifiable, Hashable, Sendable {
+        public let id: String
+        public let name: String
+        public let site: String
+        public let key: String
+        /// Such as "Trailer", "Teaser", "Clip".
+        public let type: String?
+        public let isOfficial: Bool
+        public let publishedAt: Date?
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, site, key, type, official
+            case publishedAt = "published_at"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            key = try container.decode(String.self, forKey: .key)
+            site = try container.decode(String.self, forKey: .site)
+            id = container.lenientText(.id) ?? "\(site)|\(key)"
+            type = container.lenientText(.type)
+            name = container.lenientText(.name) ?? type ?? "Video"
+            isOfficial = container.lenient(Bool.self, .official) ?? false
+            publishedAt = container.lenient(Date.self, .publishedAt)
+        }
+
+        /// The page that plays the video; `nil` for other sites than YouTube.
+        public var youTubeURL: URL? {
+            guard site == "YouTube", !key.isEmpty else { return nil }
+            var components = URLComponents()
+            components.scheme = "https"
+            components.host = "www.youtube.com"
+            components.path = "/watch"
+            components.queryItems = [URLQueryItem(name: "v", value: key)]
+            return components.url
+        }
+    }
+
+    /// The videos of a movie.
+    public struct VideoList: Decodable, Hashable, Sendable {
+        public let videos: [Video]
+
+        private enum CodingKeys: CodingKey { case results }
+
+        public init(from decoder: any Decoder) throws {
+            videos = try decoder.container(keyedBy: CodingKeys.self)
+                .decode(LossyArray<Video>.self, forKey: .results).elements
+        }
+    }
+
+    /// What somebody wrote about a movie.
+    public struct Review: Decodable, Identifiable, Hashable, Sendable {
+        public let id: String
+        public let author: String
+        public let content: String
+        /// From 0 to 10.
+        public let rating: Double?
+        public let createdAt: Date?
+        public let link: URL?
+
+        private struct Author: Decodable {
+            let rating: Double?
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case id, author, content, url
+            case details = "author_details"
+            case createdAt = "created_at"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            author = container.lenientText(.author) ?? "Anonymous"
+            content = container.lenientText(.content) ?? ""
+            rating = container.lenient(Author.self, .details)?.rating
+            createdAt = container.lenient(Date.self, .createdAt)
+            link = container.lenientLink(.url)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+public import Foundation
+import FreshetCore
+
+extension TMDb {
+    /// One page of a list, and how many pages there are.
+    ///
+    /// Pages are about 20 long, not always. The ranking moves between two requests, so an element can come twice.
+    public struct Page<Element: Decodable & Sendable>: Decodable, Sendable {
+        public let number: Int
+        public let results: [Element]
+        /// The pages that the service counts; those behind ``TMDb/lastPage`` can't be asked for.
+        public let totalPages: Int
+        public let totalResults: Int
+        /// How many elements of the page could not be read.
+        public let unreadableCount: Int
+        /// The days that now-playing and upcoming movies lie between, in UTC.
+        public let dates: ClosedRange<Date>?
+
+        private struct Dates: Decodable {
+            let minimum: Date
+            let maximum: Date
+        }
+
+        private enum CodingKeys: String, CodingKey {
+            case page, results, dates
+            case totalPages = "total_pages"
+            case totalResults = "total_results"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            let received = try container.decode(LossyArray<Element>.self, forKey: .results)
+            results = received.elements
+            unreadableCount = received.skippedCount
+            number = container.lenient(Int.self, .page) ?? 1
+            totalPages = container.lenient(Int.self, .totalPages) ?? 1
+            totalResults = container.lenient(Int.self, .totalResults) ?? received.count + received.skippedCount
+            dates = container.lenient(Dates.self, .dates).flatMap {
+                $0.minimum <= $0.maximum ? $0.minimum...$0.maximum : nil
+            }
+        }
+
+        /// The number of the page behind this one; `nil` when it is the last that can be asked for.
+        public var nextPage: Int? {
+            number < min(totalPages, TMDb.lastPage) ? number + 1 : nil
+        }
+    }
+
+    public typealias MoviePage = Page<Movie>
+    public typealias ReviewPage = Page<Review>
+    public typealias PersonPage = Page<Person>
+    public typealias MediaPage = Page<Medium>
+
+    /// An element of lists that mix movies, series and people.
+    public enum Medium: Decodable, Hashable, Sendable {
+        case movie(Movie)
+        case series(Series)
+        case person(Person)
+        /// A kind that this version does not know, as the service named it.
+        case other(String)
+
+        private enum CodingKeys: String, CodingKey {
+            case mediaType = "media_type"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            // Lists of one kind leave the kind out; only movies come that way.
+            let kind = try decoder.container(keyedBy: CodingKeys.self).lenientText(.mediaType) ?? "movie"
+            self =
+                switch kind {
+                case "movie": .movie(try Movie(from: decoder))
+                case "tv": .series(try Series(from: decoder))
+                case "person": .person(try Person(from: decoder))
+                default: .other(kind)
+                }
+        }
+
+        var movie: Movie? {
+            guard case .movie(let movie) = self else { return nil }
+            return movie
+        }
+    }
+
+    /// A series of television, as far as mixed lists show it.
+    public struct Series: Decodable, Identifiable, Hashable, Sendable {
+        public let id: Int
+        public let name: String
+        public let overview: String
+        public let firstAirDate: Date?
+        public let posterPath: ImagePath?
+        public let voteAverage: Double
+
+        private enum CodingKeys: String, CodingKey {
+            case id, name, overview
+            case firstAirDate = "first_air_date"
+            case posterPath = "poster_path"
+            case voteAverage = "vote_average"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(Int.self, forKey: .id)
+            name = try container.decode(String.self, forKey: .name)
+            overview = container.lenientText(.overview) ?? ""
+            firstAirDate = container.lenient(Date.self, .firstAirDate)
+            posterPath = container.lenient(ImagePath.self, .posterPath)
+            voteAverage = container.lenient(Double.self, .voteAverage) ?? 0
+        }
+    }
+}
+
+extension TMDb.Page: Equatable where Element: Equatable {}
+extension TMDb.Page: Hashable where Element: Hashable {}

@@ -1,0 +1,174 @@
+public import FreshetCore
+
+// `language` is a code of ISO 639-1 with an optional region (`de-DE`; en-US unless told), `region` one of ISO 3166-1 in
+// upper case. Pages count from 1 to 500; asking for another is refused before anything is sent.
+
+extension Request where API == TMDb, Value == TMDb.MoviePage {
+    /// A list of movies; `GET /movie/now_playing` and the like.
+    public static func movies(
+        _ list: TMDb.MovieList, page: Int? = nil, language: String? = nil, region: String? = nil
+    ) -> Self {
+        paged("movie/\(list.rawValue)", ["language": language, "region": region], page: page)
+    }
+
+    /// Movies by their titles; `GET /search/movie`.
+    public static func search(
+        _ text: String,
+        year: Int? = nil,
+        primaryReleaseYear: Int? = nil,
+        page: Int? = nil,
+        language: String? = nil,
+        region: String? = nil,
+        includesAdult: Bool = false
+    ) -> Self {
+        var request = paged(
+            "search/movie",
+            [
+                "query": text, "year": year, "primary_release_year": primaryReleaseYear, "language": language,
+                "region": region, "include_adult": includesAdult,
+            ], page: page)
+        request.problem = request.problem ?? text.problemOfSearch
+        return request
+    }
+
+    /// Movies by what they are; `GET /discover/movie`.
+    public static func discover(_ discovery: TMDb.Discovery, page: Int? = nil) -> Self {
+        paged("discover/movie", discovery.query, page: page)
+    }
+
+    /// The movies that people look at now; `GET /trending/movie/…`.
+    public static func trending(_ window: TMDb.TrendWindow, page: Int? = nil, language: String? = nil) -> Self {
+        paged("trending/movie/\(window.rawValue)", ["language": language], page: page)
+    }
+
+    /// What people who like a movie like, too; `GET /movie/{id}/recommendations`.
+    public static func recommendations(for movie: Int, page: Int? = nil, language: String? = nil) -> Self {
+        paged("movie/\(movie)/recommendations", ["language": language], page: page)
+    }
+
+    /// Movies of the same genres and keywords; `GET /movie/{id}/similar`.
+    public static func similar(to movie: Int, page: Int? = nil, language: String? = nil) -> Self {
+        paged("movie/\(movie)/similar", ["language": language], page: page)
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.Movie {
+    /// A movie with its details, and what is appended in the same answer; `GET /movie/{id}`.
+    public static func movie(
+        _ id: Int, appending parts: [TMDb.MoviePart] = [], language: String? = nil
+    ) -> Self {
+        Request(
+            "movie/\(id)", query: ["append_to_response": parts.commaSeparated, "language": language])
+    }
+
+    /// The movie that was added last, with hardly a field filled in; `GET /movie/latest`.
+    public static var latestMovie: Self { Request("movie/latest") }
+}
+
+extension Request where API == TMDb, Value == TMDb.Credits {
+    /// Who made a movie; `GET /movie/{id}/credits`.
+    public static func credits(of movie: Int, language: String? = nil) -> Self {
+        Request("movie/\(movie)/credits", query: ["language": language])
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.VideoList {
+    /// The videos of a movie; `GET /movie/{id}/videos`.
+    public static func videos(of movie: Int, language: String? = nil) -> Self {
+        Request("movie/\(movie)/videos", query: ["language": language])
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.ReviewPage {
+    /// What people wrote about a movie; `GET /movie/{id}/reviews`.
+    public static func reviews(of movie: Int, page: Int? = nil, language: String? = nil) -> Self {
+        paged("movie/\(movie)/reviews", ["language": language], page: page)
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.MediaPage {
+    /// Movies, series and people by their names; `GET /search/multi`.
+    public static func searchAll(
+        _ text: String, page: Int? = nil, language: String? = nil, includesAdult: Bool = false
+    ) -> Self {
+        var request = paged(
+            "search/multi", ["query": text, "language": language, "include_adult": includesAdult], page: page)
+        request.problem = request.problem ?? text.problemOfSearch
+        return request
+    }
+
+    /// Movies, series and people that are looked at now; `GET /trending/all/…`.
+    public static func trendingAll(_ window: TMDb.TrendWindow, page: Int? = nil, language: String? = nil) -> Self {
+        paged("trending/all/\(window.rawValue)", ["language": language], page: page)
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.PersonPage {
+    /// People by their names; `GET /search/person`.
+    public static func searchPeople(_ text: String, page: Int? = nil, language: String? = nil) -> Self {
+        var request = paged("search/person", ["query": text, "language": language], page: page)
+        request.problem = request.problem ?? text.problemOfSearch
+        return request
+    }
+
+    /// The people who are looked at most; `GET /person/popular`.
+    public static func popularPeople(page: Int? = nil, language: String? = nil) -> Self {
+        paged("person/popular", ["language": language], page: page)
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.Person {
+    /// A person with the details; `GET /person/{id}`.
+    public static func person(_ id: Int, language: String? = nil) -> Self {
+        Request("person/\(id)", query: ["language": language])
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.MovieCredits {
+    /// What movies a person has been in; `GET /person/{id}/movie_credits`.
+    public static func movieCredits(of person: Int, language: String? = nil) -> Self {
+        Request("person/\(person)/movie_credits", query: ["language": language])
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.Collection {
+    /// A series of movies; `GET /collection/{id}`.
+    public static func collection(_ id: Int, language: String? = nil) -> Self {
+        Request("collection/\(id)", query: ["language": language])
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.GenreList {
+    /// The genres of movies; `GET /genre/movie/list`.
+    public static func genres(language: String? = nil) -> Self {
+        Request("genre/movie/list", query: ["language": language])
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.Configuration {
+    /// Where pictures are and in which sizes; `GET /configuration`. It may be kept for days.
+    public static var configuration: Self { Request("configuration") }
+}
+
+extension Request where API == TMDb, Value == Void {
+    /// Whether the service takes the credentials; `GET /authentication`.
+    public static var authentication: Self { Request("authentication") }
+}
+
+extension Request where API == TMDb, Value: Decodable {
+    fileprivate static func paged(_ path: RequestPath, _ query: Query, page: Int?) -> Self {
+        var query = query
+        query.append("page", page)
+        var request = Request(path, query: query)
+        if let page, !(1...TMDb.lastPage).contains(page) {
+            request.problem = "there is no page \(page): the service has pages 1 to \(TMDb.lastPage)"
+        }
+        return request
+    }
+}
+
+extension String {
+    fileprivate var problemOfSearch: String? {
+        allSatisfy(\.isWhitespace) ? "there is nothing to search for" : nil
+    }
+}

@@ -1,0 +1,67 @@
+public import Foundation
+import FreshetCore
+
+extension TheMealDB {
+    /// A kind of food.
+    public struct Category: Decodable, Identifiable, Hashable, Sendable {
+        public let id: String
+        public let name: String
+        public let image: URL?
+        /// What it is, without marks of footnotes.
+        public let description: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id = "idCategory"
+            case name = "strCategory"
+            case image = "strCategoryThumb"
+            case description = "strCategoryDescription"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            id = container.lenientText(.id) ?? name
+            image = container.lenientLink(.image)
+            description = container.lenientText(.description).map { $0.replacing(/\[\d+\]/, with: "") }
+        }
+    }
+
+    /// Something that goes into meals.
+    public struct Ingredient: Decodable, Identifiable, Hashable, Sendable {
+        public let id: String
+        public let name: String
+        public let description: String?
+        public let type: String?
+
+        private enum CodingKeys: String, CodingKey {
+            case id = "idIngredient"
+            case name = "strIngredient"
+            case description = "strDescription"
+            case type = "strType"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            name = try container.decode(String.self, forKey: .name)
+            id = container.lenientText(.id) ?? name
+            description = container.lenientText(.description)
+            type = container.lenientText(.type)
+        }
+
+        /// The picture of the ingredient.
+        public var image: URL? {
+            URL(string: "https://www.themealdb.com")?
+                .appending(path: "images/ingredients").appending(component: "\(name).png")
+        }
+    }
+
+    struct Area: Decodable, Sendable {
+        let name: String
+        enum CodingKeys: String, CodingKey { case name = "strArea" }
+    }
+
+    struct CategoryName: Decodable, Sendable {
+        let name: String
+        enum CodingKeys: String, CodingKey { case name = "strCategory" }
+    }
+}

@@ -1,0 +1,126 @@
+public import Foundation
+import FreshetCore
+
+extension TheMealDB {
+    /// A meal with its recipe.
+    ///
+    /// The service writes every value as a text, also numbers, and fills what is not there with blanks, empty texts or
+    /// null; all of them read as `nil`.
+    public struct Meal: Decodable, Identifiable, Hashable, Sendable {
+        /// One thing that goes into a meal, and how much of it.
+        public struct Portion: Hashable, Sendable {
+            public let ingredient: String
+            /// As the recipe writes it, such as "1 tin"; `nil` when it does not say.
+            public let measure: String?
+        }
+
+        public let id: String
+        public let name: String
+        public let alternateName: String?
+        public let category: String?
+        /// `nil` also where the service says "Unknown".
+        public let area: String?
+        public let country: String?
+        /// The recipe as the service wrote it; ``steps`` reads it.
+        public let instructions: String?
+        public let thumbnail: URL?
+        public let tags: [String]
+        public let youTube: URL?
+        /// What goes into it, in the recipe's order; an ingredient may come twice.
+        public let portions: [Portion]
+        /// Where the recipe is from.
+        public let source: URL?
+
+        private enum CodingKeys: String, CodingKey {
+            case id = "idMeal"
+            case name = "strMeal"
+            case alternateName = "strMealAlternate"
+            case formerAlternateName = "strDrinkAlternate"
+            case category = "strCategory"
+            case area = "strArea"
+            case country = "strCountry"
+            case instructions = "strInstructions"
+            case thumbnail = "strMealThumb"
+            case tags = "strTags"
+            case youTube = "strYoutube"
+            case source = "strSource"
+        }
+
+        /// The keys that carry a number: `strIngredient1` to `strMeasure20`.
+        private struct NumberedKey: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+
+            init(_ name: String, _ number: Int) { stringValue = "\(name)\(number)" }
+            init?(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            name = container.lenientText(.name) ?? "Untitled"
+            alternateName = container.lenientText(.alternateName) ?? container.lenientText(.formerAlternateName)
+            category = container.lenientText(.category)
+            area = container.lenientText(.area).flatMap { $0 == "Unknown" ? nil : $0 }
+            country = container.lenientText(.country)
+            instructions = container.lenientText(.instructions)
+            thumbnail = container.lenientLink(.thumbnail)
+            tags = (container.lenientText(.tags) ?? "").split(separator: ",")
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty }
+            youTube = container.lenientLink(.youTube)
+            source = container.lenientLink(.source)
+
+            let numbered = try decoder.container(keyedBy: NumberedKey.self)
+            portions = (1...20).compactMap { number in
+                numbered.lenientText(NumberedKey("strIngredient", number)).map { ingredient in
+                    Portion(
+                        ingredient: ingredient, measure: numbered.lenientText(NumberedKey("strMeasure", number)))
+                }
+            }
+        }
+
+        /// The recipe step by step, without blank lines and headings that only count.
+        public var steps: [String] {
+            (instructions ?? "").split(whereSeparator: \.isNewline)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+                .filter { !$0.isEmpty && $0.wholeMatch(of: /(?i)(step\s*)?\d+[.:)]?/) == nil }
+        }
+
+        /// The picture in a size; `nil` when there is none.
+        public func thumbnail(_ size: ThumbnailSize) -> URL? {
+            size == .original ? thumbnail : thumbnail?.appending(path: size.rawValue)
+        }
+    }
+
+    /// A size in which the service keeps the picture of a meal.
+    public enum ThumbnailSize: String, CaseIterable, Hashable, Sendable {
+        case small, medium, large, original
+    }
+
+    /// A meal as lists show it.
+    public struct MealSummary: Decodable, Identifiable, Hashable, Sendable {
+        public let id: String
+        public let name: String
+        public let thumbnail: URL?
+
+        private enum CodingKeys: String, CodingKey {
+            case id = "idMeal"
+            case name = "strMeal"
+            case thumbnail = "strMealThumb"
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            id = try container.decode(String.self, forKey: .id)
+            name = container.lenientText(.name) ?? "Untitled"
+            thumbnail = container.lenientLink(.thumbnail)
+        }
+
+        /// The picture in a size; `nil` when there is none.
+        public func thumbnail(_ size: ThumbnailSize) -> URL? {
+            size == .original ? thumbnail : thumbnail?.appending(path: size.rawValue)
+        }
+    }
+}
