@@ -32,7 +32,7 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            resources: [.copy("NewsAPI/Data")]
+            resources: [.copy("Data")]
         ),
         .target(
             name: "GazetteCommands",

@@ -28,10 +28,14 @@ extension Request where API == JSONPlaceholder {
         Request(RequestPath(Element.path), query: query.complete, reading: .page())
     }
 
-    /// The page that another named as its next.
+    /// The page that another named as its next; `nil` when it named none.
+    ///
+    /// Of the address only path and query are used: it names the scheme and host behind the service's own proxy.
     public static func page<Element: JSONPlaceholder.Resource>(after page: JSONPlaceholder.Page<Element>) -> Self?
     where Value == JSONPlaceholder.Page<Element> {
-        page.next.map { Request(absolute: $0, reading: .page()) }
+        guard let next = page.next.flatMap({ URLComponents(string: $0) }) else { return nil }
+        let query = next.percentEncodedQuery.map { "?\($0)" } ?? ""
+        return Request(RequestPath(next.percentEncodedPath + query), reading: .page())
     }
 }
 

@@ -8,8 +8,8 @@ struct PictureTests {
     private let server = NewsServer()
 
     /// The first name of a picture in a condition.
-    private func name(_ condition: PictureRoutes.Condition) throws -> String {
-        try #require((0..<1000).map { "picture-\($0)" }.first { PictureRoutes.Condition(name: $0) == condition })
+    private func name(_ condition: Picture.Condition) throws -> String {
+        try #require((0..<1000).map { "picture-\($0)" }.first { Picture.Condition(name: $0) == condition })
     }
 
     @Test("Pictures have the size that was asked for", arguments: [(16, 16), (640, 360), (31, 200)])

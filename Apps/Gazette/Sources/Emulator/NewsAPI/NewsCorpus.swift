@@ -84,22 +84,11 @@ struct NewsCorpus: Sendable {
     /// The stories with their outlets, in an order that mixes subjects and countries.
     private static let drafts: [NewsDraft] = {
         var generator = SeededGenerator("the order of the news")
-        let stories = ["stories-en", "stories-en-life", "stories-world"].flatMap { load([Story].self, $0) }.flatMap(
-            \.stories)
-        let outlets = load([Outlet].self, "outlets")
+        let stories = ["stories-en", "stories-en-life", "stories-world"]
+            .flatMap { Corpus.read([Story].self, "NewsAPI", $0) }.flatMap(\.stories)
+        let outlets = Corpus.read([Outlet].self, "NewsAPI", "outlets")
         return stories.shuffled(using: &generator).map { NewsDraft($0, sources: sources, outlets: outlets) }
     }()
 
-    private static let sources = load([Source].self, "sources")
-
-    private static func load<Value: Decodable>(_ type: [Value].Type, _ name: String) -> [Value] {
-        guard let url = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Data"),
-            let data = try? Data(contentsOf: url)
-        else { preconditionFailure("The emulator's file \(name).json is missing from its resources.") }
-        do {
-            return try JSONDecoder().decode(type, from: data)
-        } catch {
-            preconditionFailure("The emulator's file \(name).json can't be read: \(error)")
-        }
-    }
+    private static let sources = Corpus.read([Source].self, "NewsAPI", "sources")
 }

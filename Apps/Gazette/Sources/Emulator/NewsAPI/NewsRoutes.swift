@@ -13,7 +13,7 @@ struct NewsRoutes {
     private static let headlineDays = 10.0
 
     private let now: @Sendable () -> Date
-    private let library = NewsLibrary()
+    private let library = DailyLibrary(NewsCorpus.init(startOfDay:))
 
     init(now: @escaping @Sendable () -> Date) {
         self.now = now
@@ -26,8 +26,6 @@ struct NewsRoutes {
         router.get("/v2/everything") { request, _ in service.answer(request, service.everything) }
         router.get("/v2/top-headlines/sources") { request, _ in service.answer(request, service.sources) }
         router.get("/v2/sources") { request, _ in service.answer(request, service.sources) }
-        router.get("/v2") { _, _ in NewsError.notFound.response }
-        router.get("/v2/**") { _, _ in NewsError.notFound.response }
     }
 
     private func answer(
@@ -46,13 +44,9 @@ struct NewsRoutes {
     }
 
     static func response(status: HTTPResponse.Status, _ body: JSONText) -> Response {
-        Response(
-            status: status,
-            headers: [
-                .contentType: "application/json; charset=utf-8", .cacheControl: "no-cache",
-                HTTPField.Name("Pragma")!: "no-cache", .expires: "-1",
-            ],
-            body: .init(byteBuffer: ByteBuffer(string: body.text)))
+        .json(
+            body, status: status,
+            fields: [.cacheControl: "no-cache", HTTPField.Name("Pragma")!: "no-cache", .expires: "-1"])
     }
 
     /// What the service tells of its own cache, which holds an answer to the end of a span of five minutes.

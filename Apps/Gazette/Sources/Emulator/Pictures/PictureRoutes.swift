@@ -1,74 +1,18 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import NIOCore
 
-/// The pictures of all services: `/news/<name>/<width>x<height>.png`, or `.gif`.
-///
-/// As in the wild some are closed to strangers, some damaged and some slow. Which one is which follows from its name.
+/// The pictures of all services, at the paths where each has them, in the sizes that are asked for.
 struct PictureRoutes {
     /// The origin under which articles name their pictures.
     static let origin = "https://pictures.gazette.example"
+    /// The origin of the movie service's pictures.
+    static let movieOrigin = "https://image.tmdb.org"
 
     /// The widths and heights that are painted.
     static let sizes = 16...2048
     /// How long a slow picture takes.
     static let delay = Duration.seconds(3)
-
-    /// What becomes of a request for a picture.
-    enum Condition: String, Sendable {
-        case good, closed, damaged, slow
-
-        /// The pictures named `good`, `closed`, `damaged` and `slow` are so; of all others a few are.
-        init(name: String) {
-            if let condition = Condition(rawValue: name) {
-                self = condition
-                return
-            }
-            var generator = SeededGenerator("condition of \(name)")
-            switch generator.unit() {
-            case ..<0.03: self = .closed
-            case ..<0.05: self = .damaged
-            case ..<0.07: self = .slow
-            default: self = .good
-            }
-        }
-    }
-
-    /// A picture as it is asked for.
-    private struct Order {
-        let name: String
-        let width: Int
-        let height: Int
-        let isGIF: Bool
-
-        init?(name: String, file: String) {
-            let parts = file.split(separator: ".", omittingEmptySubsequences: false)
-            guard parts.count == 2, ["png", "gif"].contains(parts[1]) else { return nil }
-            let numbers = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-            guard numbers.count == 2, let width = numbers[0], let height = numbers[1],
-                PictureRoutes.sizes.contains(width), PictureRoutes.sizes.contains(height)
-            else { return nil }
-            self.name = name
-            self.width = width
-            self.height = height
-            isGIF = parts[1] == "gif"
-        }
-
-        var data: Data {
-            let painting = Painting(name: name)
-            return isGIF
-                ? painting.gif(width: width, height: height) : painting.png(width: width, height: height)
-        }
-
-        var contentType: String { isGIF ? "image/gif" : "image/png" }
-
-        /// A name may hold what no header field can, so the tag is made of its hash.
-        var tag: String {
-            var generator = SeededGenerator("\(name) \(width)x\(height) \(contentType)")
-            return "\"\(String(generator.next(), radix: 16))\""
-        }
-    }
 
     private let sleep: @Sendable (Duration) async throws -> Void
 
@@ -78,43 +22,124 @@ struct PictureRoutes {
 
     /// Adds the routes of the pictures.
     func add(to router: Router<EmulatorContext>) {
-        router.get("/news/{name}/{file}") { [sleep] request, context in
-            guard let name = context.parameters.get("name"), let file = context.parameters.get("file"),
-                let order = Order(name: name, file: file)
-            else { return Response(status: .notFound) }
-            switch Condition(name: name) {
-            case .good:
-                return Self.answer(to: request, order)
-            case .closed:
-                return Response(status: .forbidden)
-            case .damaged:
-                let data = order.data
-                return Self.response(data.prefix(data.count / 3), order)
-            case .slow:
-                return try await context.answerWhileClientWaits(request) { request, _ in
-                    try await sleep(Self.delay)
-                    return Self.answer(to: request, order)
-                }
+        // Articles: /news/<name>/<width>x<height>.png, or .gif
+        add("/news/{name}/{file}", to: router) { context in
+            Self.newsPicture(name: context.parameters.get("name"), file: context.parameters.get("file"))
+        }
+        add("/t/p/{size}/{file}", to: router) { context in
+            Self.moviePicture(size: context.parameters.get("size"), file: context.parameters.get("file"))
+        }
+        add("/images/media/meals/{file}", to: router) { context in
+            Self.mealPicture(context.parameters.get("file"), side: 700)
+        }
+        add("/images/media/meals/{file}/{size}", to: router) { context in
+            let sides = ["small": 250, "preview": 250, "medium": 350, "large": 500]
+            return sides[context.parameters.get("size") ?? ""].flatMap {
+                Self.mealPicture(context.parameters.get("file"), side: $0)
+            }
+        }
+        add("/images/category/{file}", to: router) { context in
+            context.parameters.get("file").map { Self.painting("category \($0)", 320, 200) }
+        }
+        add("/images/ingredients/{file}", to: router) { context in
+            context.parameters.get("file").map { Self.ingredientPicture($0) }
+        }
+        for side in [600, 150] {
+            add(RouterPath("/\(side)/{colour}"), to: router) { context in
+                guard let colour = context.parameters.get("colour"), (1...6).contains(colour.count),
+                    colour.allSatisfy(\.isHexDigit)
+                else { return nil }
+                return Picture(content: .colour(colour), width: side, height: side)
             }
         }
     }
 
-    private static func answer(to request: Request, _ order: Order) -> Response {
-        let known = (request.headers[.ifNoneMatch] ?? "").split(separator: ",").map {
-            $0.trimmingCharacters(in: .whitespaces).replacingOccurrences(of: "W/", with: "")
+    private func add(
+        _ path: RouterPath, to router: Router<EmulatorContext>,
+        picture: @escaping @Sendable (EmulatorContext) -> Picture?
+    ) {
+        let sleep = sleep
+        router.get(path) { request, context in
+            guard let picture = picture(context) else { return Response(status: .notFound) }
+            return try await picture.answer(to: request, context, sleep: sleep)
         }
-        if known.contains(order.tag) || known == ["*"] {
-            return Response(status: .notModified, headers: [.eTag: order.tag])
-        }
-        var response = response(order.data, order)
-        response.headers[.eTag] = order.tag
-        return response
     }
 
-    private static func response(_ data: Data, _ order: Order) -> Response {
-        Response(
-            status: .ok,
-            headers: [.contentType: order.contentType, .cacheControl: "public, max-age=86400"],
-            body: .init(byteBuffer: ByteBuffer(bytes: data)))
+    private static func painting(_ name: String, _ width: Int, _ height: Int) -> Picture {
+        Picture(content: .painting(name: name), width: width, height: height)
+    }
+
+    private static func newsPicture(name: String?, file: String?) -> Picture? {
+        guard let name, let parts = file?.split(separator: ".", omittingEmptySubsequences: false), parts.count == 2,
+            ["png", "gif"].contains(parts[1])
+        else { return nil }
+        let numbers = parts[0].split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.count == 2, let width = numbers[0], let height = numbers[1], sizes.contains(width),
+            sizes.contains(height)
+        else { return nil }
+        return Picture(content: .painting(name: name), width: width, height: height, isGIF: parts[1] == "gif")
+    }
+
+    /// The first letter of a file says what it shows, and so in which sizes it is there.
+    private static func moviePicture(size: String?, file: String?) -> Picture? {
+        guard let size, let file, file.hasSuffix(".jpg"), let kind = MoviePicture(file: file),
+            let (width, height) = kind.pixels(size: size)
+        else { return nil }
+        var picture = painting(String(file.dropLast(4)), width, height)
+        picture.maxAge = 31_536_000
+        return picture
+    }
+
+    private static func mealPicture(_ file: String?, side: Int) -> Picture? {
+        guard let file, file.hasSuffix(".jpg") else { return nil }
+        return painting(String(file.dropLast(4)), side, side)
+    }
+
+    /// Blanks may come as underscores; the size stands before the ending.
+    private static func ingredientPicture(_ file: String) -> Picture {
+        let sides = ["-small": 100, "-medium": 350, "-large": 700]
+        var name = file.hasSuffix(".png") ? String(file.dropLast(4)) : file
+        var side = 500
+        if let (ending, size) = sides.first(where: { name.hasSuffix($0.key) }) {
+            name = String(name.dropLast(ending.count))
+            side = size
+        }
+        return painting("ingredient \(name.replacingOccurrences(of: "_", with: " ").lowercased())", side, side)
+    }
+}
+
+/// What a picture of the movie service shows.
+enum MoviePicture: Character {
+    case poster = "p"
+    case backdrop = "b"
+    case profile = "f"
+    case logo = "l"
+
+    init?(file: String) {
+        guard let first = file.first, let kind = MoviePicture(rawValue: first) else { return nil }
+        self = kind
+    }
+
+    /// The sizes that the service keeps.
+    var sizes: [String] {
+        switch self {
+        case .poster: ["w92", "w154", "w185", "w342", "w500", "w780", "original"]
+        case .backdrop: ["w300", "w780", "w1280", "original"]
+        case .profile: ["w45", "w185", "h632", "original"]
+        case .logo: ["w45", "w92", "w154", "w185", "w300", "w500", "original"]
+        }
+    }
+
+    /// Width and height in a size; `nil` when there is no such size.
+    func pixels(size: String) -> (Int, Int)? {
+        guard sizes.contains(size) else { return nil }
+        let (width, height) =
+            switch self {
+            case .poster, .profile: (1000, 1500)
+            case .backdrop: (1920, 1080)
+            case .logo: (600, 200)
+            }
+        guard let number = Int(size.dropFirst()) else { return (width, height) }
+        return size.hasPrefix("w") ? (number, number * height / width) : (number * width / height, number)
     }
 }

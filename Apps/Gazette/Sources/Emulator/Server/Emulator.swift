@@ -10,7 +10,10 @@ import UnixSignals
 /// addresses and a routing transport leads those of ``origins`` here.
 public struct Emulator: Sendable {
     /// The origins that the emulator stands for, pictures included.
-    public static let origins = [NewsRoutes.origin, PictureRoutes.origin]
+    public static let origins = [
+        NewsRoutes.origin, PictureRoutes.origin, TMDbRoutes.origin, PictureRoutes.movieOrigin, HackerNewsRoutes.origin,
+        SearchRoutes.origin, MealRoutes.origin, PlaceholderRoutes.origin, PlaceholderRoutes.pictureOrigin,
+    ]
 
     private let configuration: EmulatorConfiguration
 
@@ -49,7 +52,14 @@ public struct Emulator: Sendable {
     var router: Router<EmulatorContext> {
         let router = Router(context: EmulatorContext.self)
         router.add(middleware: FaultMiddleware(configuration.faults, sleep: configuration.sleep))
+        router.add(middleware: NotFoundMiddleware())
         NewsRoutes(now: configuration.now).add(to: router)
+        TMDbRoutes(now: configuration.now).add(to: router)
+        let library = HackerNewsLibrary()
+        HackerNewsRoutes(now: configuration.now, library: library).add(to: router)
+        SearchRoutes(now: configuration.now, library: library).add(to: router)
+        MealRoutes(dice: Dice(seed: configuration.seed)).add(to: router)
+        PlaceholderRoutes().add(to: router)
         PictureRoutes(sleep: configuration.sleep).add(to: router)
         return router
     }

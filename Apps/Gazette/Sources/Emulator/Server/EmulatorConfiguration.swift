@@ -10,6 +10,8 @@ public struct EmulatorConfiguration: Sendable {
     public var faults = Faults()
     /// The time of the services. Their contents are dated back from the start of its day in UTC.
     public var now: @Sendable () -> Date = { Date() }
+    /// What chooses the meals that come by chance: another choice each time, unless told.
+    public var seed = UInt64.random(in: 1...UInt64.max)
     /// How slow answers wait. Tests pass what does not.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 

@@ -1,20 +1,9 @@
 import HTTPTypes
 import Hummingbird
-import NIOConcurrencyHelpers
 
 /// Makes answers late, wrong or missing, as the configuration says.
 struct FaultMiddleware: RouterMiddleware {
     typealias Context = EmulatorContext
-
-    private final class Dice: Sendable {
-        private let generator: NIOLockedValueBox<SeededGenerator>
-
-        init(seed: UInt64) {
-            generator = NIOLockedValueBox(SeededGenerator(seed: seed))
-        }
-
-        func roll() -> Double { generator.withLockedValue { $0.unit() } }
-    }
 
     private let faults: Faults
     private let dice: Dice
@@ -50,7 +39,7 @@ struct FaultMiddleware: RouterMiddleware {
             try await context.channel?.close()
             throw HTTPError(.internalServerError)
         }
-        if roll < faults.dropRate + faults.errorRate { return NewsError.unexpectedError.response }
+        if roll < faults.dropRate + faults.errorRate { return Service(path: request.uri.path).unexpectedError }
         return try await next(request, context)
     }
 }

@@ -2,10 +2,11 @@ import Foundation
 
 /// The query of a request, decoded; what is no UTF-8 becomes replacement characters.
 struct QueryItems {
-    private let items: [(name: String, value: String)]
+    /// All of them, in their order.
+    let all: [(name: String, value: String)]
 
     init(_ query: String?) {
-        items = (query ?? "").split(separator: "&").map { item in
+        all = (query ?? "").split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (Self.decoded(parts[0]), parts.count > 1 ? Self.decoded(parts[1]) : "")
         }
@@ -13,12 +14,12 @@ struct QueryItems {
 
     /// The first value of a name; an empty one counts as none.
     subscript(name: String) -> String? {
-        items.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
+        all.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 
     /// The first value of a name in whatever case.
     func value(ignoringCase name: String) -> String? {
-        items.first { $0.name.lowercased() == name.lowercased() }?.value
+        all.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
     private static func decoded(_ text: Substring) -> String {

@@ -84,8 +84,8 @@ import Testing
     }
 
     @Test func mostPicturesAreGood() {
-        var counts: [PictureRoutes.Condition: Int] = [:]
-        for number in 0..<2000 { counts[PictureRoutes.Condition(name: "picture \(number)"), default: 0] += 1 }
+        var counts: [Picture.Condition: Int] = [:]
+        for number in 0..<2000 { counts[Picture.Condition(name: "picture \(number)"), default: 0] += 1 }
         #expect((1780...1920).contains(counts[.good] ?? 0))
         #expect((30...100).contains(counts[.closed] ?? 0))
         #expect((15...70).contains(counts[.damaged] ?? 0))
@@ -97,7 +97,7 @@ import Testing
         let names = InProcess.corpus.articles.compactMap(\.urlToImage)
             .filter { $0.hasPrefix(PictureRoutes.origin) }
             .compactMap { $0.split(separator: "/").dropLast().last.map(String.init) }
-        #expect(names.contains { PictureRoutes.Condition(name: $0).rawValue == kind })
+        #expect(names.contains { Picture.Condition(name: $0).rawValue == kind })
     }
 
     @Test("Names that are no header text", arguments: ["%0d%0aX-Evil:1", "a%22b", "%FF", "%00", "%E6%97%A5"])

@@ -14,7 +14,12 @@ import Testing
     }
 
     @Test func originsAreThoseOfTheServices() {
-        #expect(Emulator.origins == ["https://newsapi.org", "https://pictures.gazette.example"])
+        #expect(
+            Emulator.origins == [
+                "https://newsapi.org", "https://pictures.gazette.example", "https://api.themoviedb.org",
+                "https://image.tmdb.org", "https://hacker-news.firebaseio.com", "https://hn.algolia.com",
+                "https://www.themealdb.com", "https://jsonplaceholder.typicode.com", "https://via.placeholder.com",
+            ])
     }
 
     @Test func answersOnAFreePort() async throws {

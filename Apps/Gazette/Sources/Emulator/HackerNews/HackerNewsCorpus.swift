@@ -1,0 +1,140 @@
+import Foundation
+
+/// The stories of the last day with their comments, as they are at a moment.
+///
+/// A story appears every three minutes, and its comments come in the hours after it. Everything follows from the time
+/// alone: the stories of the data come round again after a day, under new numbers.
+struct HackerNewsCorpus: Sendable {
+    /// How far apart stories are.
+    static let interval = 180
+    /// How many stories there are at any time; older ones are gone.
+    static let storyCount = 500
+    /// The numbers that belong to a story: its own, those of its options and of its comments.
+    private static let numbers = 64
+    private static let firstNumber = 40_000_000
+    /// 2026-01-01, when the stories began to be counted.
+    private static let epoch = 1_767_225_600
+
+    /// The items that are there, by number.
+    let items: [Int: HackerNewsItem]
+    /// The stories, newest first.
+    let stories: [HackerNewsItem]
+    private let users: [String: User]
+    private let moment: Int
+
+    struct User: Sendable {
+        let id: String
+        let karma: Int
+        let about: String?
+        let created: Int
+        var submitted: [Int] = []
+    }
+
+    init(at date: Date) {
+        moment = Int(date.timeIntervalSince1970.rounded(.down))
+        let newest = max(Self.storyCount, (moment - Self.epoch) / Self.interval)
+        var items: [Int: HackerNewsItem] = [:]
+        var stories: [HackerNewsItem] = []
+        var users = Self.users
+        for count in stride(from: newest, to: newest - Self.storyCount, by: -1) {
+            let family = HackerNewsFamily(
+                count: count, first: Self.firstNumber + count * Self.numbers, limit: Self.numbers - 1,
+                time: Self.epoch + count * Self.interval
+            ).items(at: moment)
+            stories += family.prefix(1)
+            for item in family {
+                items[item.id] = item
+                if !item.isDeleted, let by = item.by { users[by]?.submitted.append(item.id) }
+            }
+        }
+        self.items = items
+        self.stories = stories
+        for name in users.keys { users[name]?.submitted.sort(by: >) }
+        self.users = users
+    }
+
+    var maximumNumber: Int { items.keys.max() ?? Self.firstNumber }
+
+    func user(_ name: String) -> User? {
+        // Only who has written in public is there.
+        users[name].flatMap { $0.submitted.isEmpty ? nil : $0 }
+    }
+
+    // MARK: - Lists
+
+    func list(_ name: String) -> [Int]? {
+        switch name {
+        case "newstories": return Array(stories.filter { $0.kind != "job" }.map(\.id).prefix(500))
+        case "topstories": return Array(ranked { pow(self.hours(since: $0) + 2, 1.6) }.prefix(500))
+        case "beststories": return Array(ranked { _ in 1 }.prefix(200))
+        case "askstories": return Array(stories.filter { $0.title?.hasPrefix("Ask HN") == true }.map(\.id).prefix(200))
+        case "showstories":
+            return Array(stories.filter { $0.title?.hasPrefix("Show HN") == true }.map(\.id).prefix(200))
+        case "jobstories": return Array(stories.filter { $0.kind == "job" }.map(\.id).prefix(200))
+        default: return nil
+        }
+    }
+
+    private func ranked(_ weight: (HackerNewsItem) -> Double) -> [Int] {
+        stories.map { ($0.id, Double($0.score ?? 1) / weight($0)) }.sorted { $0.1 > $1.1 }.map(\.0)
+    }
+
+    private func hours(since item: HackerNewsItem) -> Double { Double(moment - item.time) / 3600 }
+
+    /// What was written in the last minutes.
+    var updates: (items: [Int], profiles: [String]) {
+        let recent = items.values.filter { moment - $0.time < 1800 }.sorted { $0.time > $1.time }
+        var names: [String] = []
+        for item in recent { if let by = item.by, !names.contains(by) { names.append(by) } }
+        return (Array(recent.map(\.id).prefix(40)), Array(names.prefix(20)))
+    }
+
+    // MARK: - The data
+
+    private static let users: [String: User] = Dictionary(
+        uniqueKeysWithValues: HackerNewsData.users.enumerated().map { index, user in
+            (
+                user.id,
+                User(
+                    id: user.id, karma: user.karma, about: user.about, created: 1_170_000_000 + index * 3_333_333)
+            )
+        })
+}
+
+/// The texts that stories and comments are made of.
+enum HackerNewsData {
+    struct Story: Decodable, Sendable {
+        let kind: String
+        let title: String
+        let url: String?
+        let text: String?
+        let topic: String
+        let options: [String]?
+    }
+
+    struct Comment: Decodable, Sendable {
+        let topic: String
+        let text: String
+        let reply: Bool?
+    }
+
+    struct User: Decodable, Sendable {
+        let id: String
+        let karma: Int
+        let about: String?
+    }
+
+    static let stories = Corpus.read([Story].self, "HackerNews", "stories")
+    static let users = Corpus.read([User].self, "HackerNews", "users")
+    /// What may stand right below a story, by its subject.
+    static let comments: [String: [String]] = Dictionary(
+        uniqueKeysWithValues: Set(all.map(\.topic)).map { topic in
+            (topic, all.filter { ($0.topic == topic || $0.topic == "any") && $0.reply != true }.map(\.text))
+        })
+    /// What may stand below a comment, by the subject of the story.
+    static let replies: [String: [String]] = Dictionary(
+        uniqueKeysWithValues: Set(all.map(\.topic)).map { topic in
+            (topic, all.filter { ($0.topic == topic || $0.topic == "any") && $0.reply == true }.map(\.text))
+        })
+    private static let all = Corpus.read([Comment].self, "HackerNews", "comments")
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// A story and all that is ever written below it, made of its number alone.
+struct HackerNewsFamily {
+    /// Which story it is, counted from the first of all.
+    let count: Int
+    /// The number of the story itself.
+    let first: Int
+    /// How many numbers there are for what lies below it.
+    let limit: Int
+    /// When it appears.
+    let time: Int
+
+    /// Returns what is there at a moment: the story, the options of a poll, the comments.
+    func items(at moment: Int) -> [HackerNewsItem] {
+        var generator = SeededGenerator("story \(count)")
+        // Another order in each round, so that a day is not like the one before.
+        let place = (count &* 211 &+ count / HackerNewsData.stories.count * 37) % HackerNewsData.stories.count
+        let data = HackerNewsData.stories[place]
+        var story = HackerNewsItem(
+            id: first, kind: data.kind == "job" || data.kind == "poll" ? data.kind : "story", time: time)
+        story.by = Self.user(&generator)
+        story.title = data.title
+        story.text = data.text ?? (data.kind == "poll" ? "" : nil)
+        story.url = data.url ?? (data.kind == "job" && count.isMultiple(of: 2) ? "" : nil)
+        story.isDead = data.kind == "story" && generator.unit() < 0.015
+        // How well it is liked: most are hardly seen, a few by everybody.
+        let fame = pow(generator.unit(), 4)
+        let age = Double(moment - time) / 3600
+        let share = 1 - exp(-age / 4)
+        story.score = 1 + Int(fame * 900 * share) + Int(generator.unit() * 4 * share)
+        if data.kind == "job" { return [Self.withheld(story, &generator)].compactMap(\.self) }
+
+        var result = [story]
+        let options = data.options ?? []
+        for (index, text) in options.prefix(8).enumerated() {
+            var option = HackerNewsItem(id: first + 1 + index, kind: "pollopt", time: time)
+            option.by = story.by
+            option.text = text
+            option.poll = first
+            option.score = Int(fame * 400 * generator.unit() * share) + index
+            result.append(option)
+        }
+        result[0].parts = options.isEmpty ? [] : (0..<min(8, options.count)).map { first + 1 + $0 }
+        let comments = comments(below: story, topic: data.topic, fame: fame, taken: result.count, &generator)
+        let present = comments.filter { $0.time <= moment }
+        for comment in present where comment.parent == first { result[0].kids.append(comment.id) }
+        result[0].descendants = story.isDead ? nil : present.count
+        return result
+            + present.map { comment in
+                var comment = comment
+                comment.kids = present.filter { $0.parent == comment.id }.map(\.id)
+                return comment
+            }
+    }
+
+    /// Makes the comments in the order in which they come; some threads grow deep, one answer below the other.
+    private func comments(
+        below story: HackerNewsItem, topic: String, fame: Double, taken: Int, _ generator: inout SeededGenerator
+    ) -> [HackerNewsItem] {
+        let wanted = Int(fame * 70) + Int(generator.unit() * 4)
+        var comments: [(item: HackerNewsItem, depth: Int)] = []
+        var time = time
+        let firsts = (HackerNewsData.comments[topic] ?? []).shuffled(using: &generator)
+        let replies = (HackerNewsData.replies[topic] ?? []).shuffled(using: &generator)
+        var used = (firsts: 0, replies: 0)
+        for index in 0..<min(wanted, limit - taken) {
+            // They come fast at first, then slower.
+            time += 60 + Int(-log(1 - generator.unit()) * 400 * (1 + Double(index) / 12))
+            var item = HackerNewsItem(id: first + taken + index, kind: "comment", time: time)
+            let roll = generator.unit()
+            let candidates = comments.filter { $0.depth < 11 && !$0.item.isDeleted && !$0.item.isDead }
+            var depth = 0
+            item.parent = first
+            if roll > 0.38, let newest = candidates.last {
+                let parent = roll > 0.72 ? newest : candidates[Int.random(in: candidates.indices, using: &generator)]
+                item.parent = parent.item.id
+                depth = parent.depth + 1
+            }
+            if depth == 0, !firsts.isEmpty {
+                item.text = firsts[used.firsts % firsts.count]
+                used.firsts += 1
+            } else if !replies.isEmpty {
+                item.text = replies[used.replies % replies.count]
+                used.replies += 1
+            }
+            item.by = depth > 0 && generator.unit() < 0.12 ? story.by : Self.user(&generator)
+            let fate = generator.unit()
+            item.isDeleted = fate < 0.03
+            item.isDead = fate > 0.98
+            if item.isDead { item.text = fate > 0.99 ? "[flagged]" : "[dead]" }
+            comments.append((item, depth))
+        }
+        return comments.map(\.item)
+    }
+
+    private static func user(_ generator: inout SeededGenerator) -> String {
+        // A few write most.
+        let share = pow(generator.unit(), 1.8)
+        return HackerNewsData.users[
+            min(HackerNewsData.users.count - 1, Int(share * Double(HackerNewsData.users.count)))
+        ].id
+    }
+
+    /// Some jobs stand in the lists and are not to be seen.
+    private static func withheld(_ item: HackerNewsItem, _ generator: inout SeededGenerator) -> HackerNewsItem? {
+        var item = item
+        item.isWithheld = generator.unit() < 0.06
+        return item
+    }
+}
+
+/// A story, comment, job, poll or option.
+struct HackerNewsItem: Sendable {
+    let id: Int
+    let kind: String
+    let time: Int
+    var by: String?
+    var title: String?
+    var text: String?
+    var url: String?
+    var score: Int?
+    var descendants: Int?
+    var kids: [Int] = []
+    var parent: Int?
+    var poll: Int?
+    var parts: [Int] = []
+    var isDeleted = false
+    var isDead = false
+    var isWithheld = false
+
+    init(id: Int, kind: String, time: Int) {
+        self.id = id
+        self.kind = kind
+        self.time = time
+    }
+
+    /// The item as the service writes it: members by name, and none for what there is not.
+    var json: JSONText {
+        if isWithheld { return .null }
+        var members: [(String, JSONText)] = []
+        func add(_ name: String, _ value: JSONText?) { value.map { members.append((name, $0)) } }
+        if isDeleted {
+            members = [("deleted", .bool(true)), ("id", .number(id))]
+            add("parent", parent.map(JSONText.number))
+            members += [("time", .number(time)), ("type", .string(kind))]
+            return .object(members)
+        }
+        add("by", by.map(JSONText.string))
+        if isDead { add("dead", .bool(true)) }
+        add("descendants", descendants.map(JSONText.number))
+        add("id", .number(id))
+        if !kids.isEmpty { add("kids", .numbers(kids)) }
+        add("parent", parent.map(JSONText.number))
+        if !parts.isEmpty { add("parts", .numbers(parts)) }
+        add("poll", poll.map(JSONText.number))
+        add("score", score.map(JSONText.number))
+        add("text", text.map(JSONText.string))
+        add("time", .number(time))
+        add("title", title.map { .string($0) })
+        add("type", .string(kind))
+        add("url", url.map(JSONText.string))
+        return .object(members)
+    }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The official API of Hacker News, version 0: a tree of values, each under its path with `.json`.
+struct HackerNewsRoutes {
+    static let origin = "https://hacker-news.firebaseio.com"
+
+    private let now: @Sendable () -> Date
+    private let library: HackerNewsLibrary
+
+    init(now: @escaping @Sendable () -> Date, library: HackerNewsLibrary) {
+        self.now = now
+        self.library = library
+    }
+
+    /// Adds the routes of the service.
+    func add(to router: Router<EmulatorContext>) {
+        let service = self
+        router.get("/v0/{file}") { request, context in
+            service.answer(request, file: context.parameters.get("file")) { name, corpus in
+                switch name {
+                case "maxitem": .number(corpus.maximumNumber)
+                case "updates":
+                    .object([
+                        ("items", .numbers(corpus.updates.items)), ("profiles", .strings(corpus.updates.profiles)),
+                    ])
+                default: corpus.list(name).map(JSONText.numbers)
+                }
+            }
+        }
+        router.get("/v0/item/{file}") { request, context in
+            service.answer(request, file: context.parameters.get("file")) { name, corpus in
+                Int(name).flatMap { corpus.items[$0]?.json } ?? .null
+            }
+        }
+        router.get("/v0/user/{file}") { request, context in
+            service.answer(request, file: context.parameters.get("file")) { name, corpus in
+                corpus.user(name).map(Self.json) ?? .null
+            }
+        }
+    }
+
+    /// What is not there is `null`; what lies outside the tree is refused.
+    private func answer(
+        _ request: Request, file: String?, _ value: (String, HackerNewsCorpus) -> JSONText?
+    ) -> Response {
+        guard let file, file.hasSuffix(".json") else {
+            return Response(status: .found, headers: [.location: "https://console.firebase.google.com/"])
+        }
+        guard let body = value(String(file.dropLast(5)), library.corpus(at: now())) else { return Self.denied }
+        let isPretty = QueryItems(request.uri.query)["print"] == "pretty"
+        return .text(
+            isPretty ? body.prettyText + "\n" : body.text, type: "application/json; charset=utf-8",
+            fields: [
+                .cacheControl: "no-cache", .accessControlAllowOrigin: "*",
+                .strictTransportSecurity: "max-age=31556926; includeSubDomains; preload",
+            ])
+    }
+
+    static var denied: Response {
+        .json(.object([("error", .string("Permission denied"))]), status: .unauthorized)
+    }
+
+    private static func json(_ user: HackerNewsCorpus.User) -> JSONText {
+        .object(
+            (user.about.map { [("about", .string($0))] } ?? []) + [
+                ("created", .number(user.created)), ("id", .string(user.id)), ("karma", .number(user.karma)),
+                ("submitted", .numbers(user.submitted)),
+            ])
+    }
+}

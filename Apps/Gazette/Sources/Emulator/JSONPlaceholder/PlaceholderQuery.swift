@@ -1,0 +1,154 @@
+import Foundation
+
+/// The parameters of a list as the service applies them, in its order: filters, full text, sorting, paging.
+struct PlaceholderQuery {
+    /// Some rows, and what the header fields tell of the rest.
+    struct Outcome {
+        var rows: [JSONText]
+        /// How many there are in all; told for pages and slices only.
+        var totalCount: Int?
+        /// The numbers of further pages by their relation.
+        var pages: [(relation: String, number: Int)] = []
+    }
+
+    private let items: [(name: String, value: String)]
+
+    init(_ items: [(name: String, value: String)]) {
+        self.items = items
+    }
+
+    /// The first value of a parameter.
+    func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
+
+    /// The relations to put into each row.
+    func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
+
+    func apply(to rows: [JSONText]) -> Outcome {
+        page(of: sorted(rows.filter(isWanted)))
+    }
+
+    // MARK: - Filters
+
+    private static let controls: Set<String> = [
+        "_page", "_limit", "_start", "_end", "_sort", "_order", "_embed", "_expand", "q", "callback", "_",
+    ]
+
+    private func isWanted(_ row: JSONText) -> Bool {
+        if let text = value("q")?.lowercased(), !text.isEmpty, !row.holds(text) { return false }
+        let filters = items.filter { !Self.controls.contains($0.name) }
+        for name in Set(filters.map(\.name)) {
+            let values = filters.filter { $0.name == name }.map(\.value)
+            guard let isPassed = Self.filter(row, name, values) else { continue }
+            if !isPassed { return false }
+        }
+        return true
+    }
+
+    /// Returns whether a row passes a filter; `nil` when there is no such field, and so no such filter.
+    private static func filter(_ row: JSONText, _ name: String, _ values: [String]) -> Bool? {
+        if let field = row.value(at: name) { return values.contains(field.plainText) }
+        for (ending, passes) in endings where name.hasSuffix(ending) {
+            guard let field = row.value(at: String(name.dropLast(ending.count))) else { continue }
+            return values.allSatisfy { passes(field, $0) }
+        }
+        return nil
+    }
+
+    private static let endings: [(String, @Sendable (JSONText, String) -> Bool)] = [
+        ("_ne", { $0.plainText != $1 }),
+        ("_gte", { compare($0, $1) != .orderedAscending }),
+        ("_lte", { compare($0, $1) != .orderedDescending }),
+        (
+            "_like",
+            { field, pattern in
+                // A pattern that is none finds nothing.
+                (try? NSRegularExpression(pattern: pattern, options: .caseInsensitive)).map { expression in
+                    let text = field.plainText
+                    return expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+                } ?? false
+            }
+        ),
+    ]
+
+    private static func compare(_ field: JSONText, _ text: String) -> ComparisonResult {
+        guard let first = Double(field.plainText), let second = Double(text) else {
+            return field.plainText.compare(text)
+        }
+        return first < second ? .orderedAscending : first > second ? .orderedDescending : .orderedSame
+    }
+
+    // MARK: - Order and pages
+
+    private func sorted(_ rows: [JSONText]) -> [JSONText] {
+        guard let fields = value("_sort")?.split(separator: ",").map(String.init), !fields.isEmpty else { return rows }
+        let orders = (value("_order") ?? "").split(separator: ",").map { $0.lowercased() }
+        return rows.enumerated().sorted { first, second in
+            for (index, field) in fields.enumerated() {
+                guard let one = first.element.value(at: field), let other = second.element.value(at: field) else {
+                    continue
+                }
+                let result = Self.compare(one, other.plainText)
+                if result == .orderedSame { continue }
+                let isDescending = index < orders.count && orders[index] == "desc"
+                return isDescending ? result == .orderedDescending : result == .orderedAscending
+            }
+            return first.offset < second.offset
+        }.map(\.element)
+    }
+
+    private func page(of rows: [JSONText]) -> Outcome {
+        let limit = value("_limit").map { Int($0) ?? 0 }
+        if let text = value("_page") {
+            let number = max(1, Int(text) ?? 1)
+            let size = limit.flatMap { $0 > 0 ? $0 : nil } ?? 10
+            let last = max(1, (rows.count + size - 1) / size)
+            var outcome = Outcome(rows: [], totalCount: rows.count)
+            // Past the end there is nothing, and nothing is said of other pages.
+            guard number <= last else { return outcome }
+            outcome.rows = Array(rows.dropFirst((number - 1) * size).prefix(size))
+            guard last > 1 else { return outcome }
+            outcome.pages = [
+                ("first", 1), ("prev", number - 1), ("next", number + 1), ("last", last),
+            ].filter { $0.1 >= 1 && $0.1 <= last }
+            return outcome
+        }
+        if let start = value("_start").map({ max(0, Int($0) ?? 0) }) {
+            let end =
+                value("_end").flatMap { Int($0) } ?? limit.map { start + max(0, min($0, rows.count)) } ?? rows.count
+            return Outcome(
+                rows: Array(rows.dropFirst(start).prefix(max(0, end - start))), totalCount: rows.count)
+        }
+        if let end = value("_end").flatMap({ Int($0) }) {
+            return Outcome(rows: Array(rows.prefix(max(0, end))), totalCount: rows.count)
+        }
+        if let limit { return Outcome(rows: Array(rows.prefix(max(0, limit))), totalCount: rows.count) }
+        return Outcome(rows: rows)
+    }
+}
+
+extension JSONText {
+    /// The value that a path with dots leads to.
+    func value(at path: String) -> JSONText? {
+        var value = self
+        for name in path.split(separator: ".") {
+            guard let next = value[String(name)] else { return nil }
+            value = next
+        }
+        return value
+    }
+
+    /// A simple value as text, as the service compares it.
+    var plainText: String {
+        if case .string(let text) = self { return text }
+        return text
+    }
+
+    /// Whether a text in lower case occurs in one of the values.
+    fileprivate func holds(_ text: String) -> Bool {
+        switch self {
+        case .object(let members): members.contains { $0.value.holds(text) }
+        case .array(let elements): elements.contains { $0.holds(text) }
+        default: plainText.lowercased().contains(text)
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// A picture as it is asked for, and what becomes of the request.
+///
+/// As in the wild some are closed to strangers, some damaged and some slow. Which one is which follows from its name.
+struct Picture {
+    /// What becomes of a request for a picture.
+    enum Condition: String, Sendable {
+        case good, closed, damaged, slow
+
+        /// The pictures named `good`, `closed`, `damaged` and `slow` are so; of all others a few are.
+        init(name: String) {
+            if let condition = Condition(rawValue: name) {
+                self = condition
+                return
+            }
+            var generator = SeededGenerator("condition of \(name)")
+            switch generator.unit() {
+            case ..<0.03: self = .closed
+            case ..<0.05: self = .damaged
+            case ..<0.07: self = .slow
+            default: self = .good
+            }
+        }
+    }
+
+    enum Content {
+        case painting(name: String)
+        /// One colour, as six hexadecimal digits.
+        case colour(String)
+    }
+
+    let content: Content
+    let width: Int
+    let height: Int
+    var isGIF = false
+    /// How long the picture may be kept.
+    var maxAge = 86_400
+
+    /// Answers as a server of pictures does.
+    func answer(
+        to request: Request, _ context: EmulatorContext, sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) async throws -> Response {
+        switch Condition(name: name) {
+        case .good:
+            return answer(to: request)
+        case .closed:
+            return Response(status: .forbidden)
+        case .damaged:
+            let data = data
+            return response(data.prefix(data.count / 3))
+        case .slow:
+            return try await context.answerWhileClientWaits(request) { request, _ in
+                try await sleep(PictureRoutes.delay)
+                return answer(to: request)
+            }
+        }
+    }
+
+    private func answer(to request: Request) -> Response {
+        if EntityTag.matches(tag, request.headers[.ifNoneMatch]) {
+            return Response(status: .notModified, headers: [.eTag: tag])
+        }
+        var response = response(data)
+        response.headers[.eTag] = tag
+        return response
+    }
+
+    private func response(_ data: Data) -> Response {
+        Response(
+            status: .ok,
+            headers: [.contentType: contentType, .cacheControl: "public, max-age=\(maxAge)"],
+            body: .init(byteBuffer: ByteBuffer(bytes: data)))
+    }
+
+    private var name: String {
+        switch content {
+        case .painting(let name), .colour(let name): name
+        }
+    }
+
+    private var data: Data {
+        switch content {
+        case .painting(let name):
+            let painting = Painting(name: name)
+            return isGIF ? painting.gif(width: width, height: height) : painting.png(width: width, height: height)
+        case .colour(let digits):
+            let value = Int(digits, radix: 16) ?? 0
+            let colour = (UInt8(value >> 16 & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
+            return PNG.encode(
+                width: width, height: height, pixels: [UInt8](repeating: 0, count: width * height), palette: [colour])
+        }
+    }
+
+    private var contentType: String { isGIF ? "image/gif" : "image/png" }
+
+    /// A name may hold what no header field can, so the tag is made of its hash.
+    private var tag: String {
+        var generator = SeededGenerator("\(name) \(width)x\(height) \(contentType)")
+        return "\"\(String(generator.next(), radix: 16))\""
+    }
+}

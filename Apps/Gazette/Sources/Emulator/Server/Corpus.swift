@@ -1,0 +1,17 @@
+import Foundation
+
+/// The contents of the services, kept as data beside the code.
+enum Corpus {
+    /// Reads a file of a service's folder.
+    ///
+    /// The files come with the program, so one that can't be read is a mistake in it.
+    static func read<Value: Decodable>(_ type: Value.Type, _ service: String, _ name: String) -> Value {
+        guard let url = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Data/\(service)")
+        else {
+            preconditionFailure("The file \(name).json of \(service) is missing.")
+        }
+        do { return try JSONDecoder().decode(type, from: Data(contentsOf: url)) } catch {
+            preconditionFailure("The file \(name).json of \(service) can't be read: \(error)")
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import NIOConcurrencyHelpers
+
+/// The corpus of the day on which it was last asked for, made when it is first asked for.
+final class DailyLibrary<Corpus: Sendable>: Sendable {
+    private let make: @Sendable (_ startOfDay: Date) -> Corpus
+    private let known = NIOLockedValueBox<(startOfDay: Date, corpus: Corpus)?>(nil)
+
+    init(_ make: @escaping @Sendable (_ startOfDay: Date) -> Corpus) {
+        self.make = make
+    }
+
+    func corpus(on date: Date) -> Corpus {
+        let startOfDay = ISODate.startOfDay(date)
+        return known.withLockedValue { known in
+            if let known, known.startOfDay == startOfDay { return known.corpus }
+            let corpus = make(startOfDay)
+            known = (startOfDay, corpus)
+            return corpus
+        }
+    }
+}

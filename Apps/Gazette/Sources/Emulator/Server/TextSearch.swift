@@ -1,0 +1,16 @@
+import Foundation
+
+/// Searching by words, whatever their case and accents.
+enum TextSearch {
+    /// The words of a text as they are compared.
+    static func words(_ text: String) -> [String] {
+        text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+            .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+
+    /// Whether each word begins a word of one of the texts.
+    static func matches(_ words: [String], _ texts: String...) -> Bool {
+        let found = texts.flatMap(Self.words)
+        return words.allSatisfy { word in found.contains { $0.hasPrefix(word) } }
+    }
+}

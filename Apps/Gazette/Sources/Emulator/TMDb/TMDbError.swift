@@ -1,0 +1,44 @@
+import HTTPTypes
+import Hummingbird
+
+/// An error of the movie service: its code, status and message.
+struct TMDbError: Error {
+    let status: HTTPResponse.Status
+    let code: Int
+    let message: String
+
+    var response: Response {
+        .json(
+            .object([
+                ("success", .bool(false)), ("status_code", .number(code)), ("status_message", .string(message)),
+            ]), status: status, fields: [.cacheControl: "no-cache"])
+    }
+
+    static let invalidKey = TMDbError(
+        status: .unauthorized, code: 7, message: "Invalid API key: You must be granted a valid key.")
+    static let suspendedKey = TMDbError(
+        status: .unauthorized, code: 10,
+        message: "Suspended API key: Access to your account has been suspended, contact TMDB.")
+    static let overTheLimit = TMDbError(
+        status: .tooManyRequests, code: 25, message: "Your request count (41) is over the allowed limit of (40).")
+    static let offline = TMDbError(
+        status: .serviceUnavailable, code: 9,
+        message: "Service offline: This service is temporarily offline, try again later.")
+    static let internalError = TMDbError(
+        status: .internalServerError, code: 11, message: "Internal error: Something went wrong, contact TMDB.")
+    static let invalidPage = TMDbError(
+        status: .badRequest, code: 22,
+        message: "Invalid page: Pages start at 1 and max at 500. They are expected to be an integer.")
+    static let tooManyAppended = TMDbError(
+        status: .badRequest, code: 27,
+        message: "Too many append to response objects: The maximum number of remote calls is 20.")
+    static let notFound = TMDbError(
+        status: .notFound, code: 34, message: "The resource you requested could not be found.")
+    static let invalidID = TMDbError(
+        status: .notFound, code: 6, message: "Invalid id: The pre-requisite id is invalid or not found.")
+
+    /// The other shape, which some checks of parameters answer with.
+    static func unprocessable(_ message: String) -> Response {
+        .json(.object([("errors", .strings([message]))]), status: .unprocessableContent)
+    }
+}

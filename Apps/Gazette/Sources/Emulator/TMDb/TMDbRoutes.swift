@@ -1,0 +1,370 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The movie service, version 3: lists, movies with what is appended, search, people and the rest that is read.
+struct TMDbRoutes {
+    static let origin = "https://api.themoviedb.org"
+
+    private let now: @Sendable () -> Date
+    private let library = DailyLibrary(TMDbCorpus.init(startOfDay:))
+
+    init(now: @escaping @Sendable () -> Date) {
+        self.now = now
+    }
+
+    /// What a route works with.
+    struct Question {
+        let corpus: TMDbCorpus
+        let items: QueryItems
+        /// Two letters.
+        let language: String
+        let parameters: Parameters
+
+        /// A number out of the path.
+        func id() throws(TMDbError) -> Int {
+            guard let id = parameters.get("id").flatMap({ Int($0) }) else { throw .notFound }
+            return id
+        }
+
+        func film() throws(TMDbError) -> Film {
+            guard let film = corpus.film(try id()) else { throw .notFound }
+            return film
+        }
+    }
+
+    /// Adds the routes of the service.
+    func add(to router: Router<EmulatorContext>) {
+        add("/3/movie/{id}", to: router, maxAge: 3600, movie)
+        add("/3/movie/{id}/{part}", to: router, maxAge: 3600) { question in
+            let film = try question.film()
+            guard let part = question.parameters.get("part"),
+                let members = try Self.part(part, of: film, question, page: Self.page(question.items))
+            else { throw TMDbError.notFound }
+            return .object([("id", .number(film.id))] + members)
+        }
+        add("/3/search/{kind}", to: router, maxAge: 600, search)
+        add("/3/discover/movie", to: router, maxAge: 600, discover)
+        add("/3/trending/{kind}/{window}", to: router, maxAge: 600, trending)
+        add("/3/genre/movie/list", to: router, maxAge: 86_400) { _ in
+            let genres = TMDbCorpus.genres.map {
+                JSONText.object([("id", .number($0.0)), ("name", .string($0.1))])
+            }
+            return .object([("genres", .array(genres))])
+        }
+        add("/3/configuration", to: router, maxAge: 86_400) { _ in Self.configuration }
+        add("/3/person/{id}", to: router, maxAge: 3600, person)
+        add("/3/person/{id}/movie_credits", to: router, maxAge: 3600) { question in
+            let id = try question.id()
+            guard question.corpus.person(id) != nil else { throw TMDbError.notFound }
+            let credits = question.corpus.films.map { $0.json(for: id) }
+            return .object([
+                ("cast", .array(credits.flatMap(\.cast))), ("crew", .array(credits.flatMap(\.crew))),
+                ("id", .number(id)),
+            ])
+        }
+        add("/3/collection/{id}", to: router, maxAge: 3600, collection)
+        add("/3/authentication", to: router, maxAge: 0) { _ in
+            .object([
+                ("success", .bool(true)), ("status_code", .number(1)), ("status_message", .string("Success.")),
+            ])
+        }
+    }
+
+    private func add(
+        _ path: RouterPath, to router: Router<EmulatorContext>, maxAge: Int,
+        _ body: @escaping @Sendable (Question) throws -> JSONText
+    ) {
+        let service = self
+        router.get(path) { request, context in
+            let items = QueryItems(request.uri.query)
+            do {
+                try Self.check(request, items)
+                if items.all.allSatisfy({ $0.name != "query" }), request.uri.path.hasPrefix("/3/search/") {
+                    return TMDbError.unprocessable("query must be provided")
+                }
+                let question = Question(
+                    corpus: service.library.corpus(on: service.now()), items: items,
+                    language: String((items["language"] ?? "en").prefix(2)).lowercased(),
+                    parameters: context.parameters)
+                return .tagged(
+                    try body(question).text, type: "application/json;charset=utf-8",
+                    fields: [.cacheControl: "public, max-age=\(maxAge)"], for: request)
+            } catch {
+                return (error as? TMDbError ?? .internalError).response
+            }
+        }
+    }
+
+    // MARK: - Who asks
+
+    private static func check(_ request: Request, _ items: QueryItems) throws(TMDbError) {
+        let field = request.headers[.authorization]?.split(separator: " ", maxSplits: 1).map(String.init) ?? []
+        let token = field.first?.lowercased() == "bearer" ? field.dropFirst().first : nil
+        switch token ?? items["api_key"] ?? "" {
+        case "", "invalid": throw .invalidKey
+        case "disabled", "suspended": throw .suspendedKey
+        case "limited", "exhausted": throw .overTheLimit
+        case "offline": throw .offline
+        case "broken": throw .internalError
+        default: break
+        }
+    }
+
+    // MARK: - Lists
+
+    static func page(_ items: QueryItems) throws(TMDbError) -> Int {
+        guard let text = items["page"] else { return 1 }
+        guard let page = Int(text), (1...500).contains(page) else { throw .invalidPage }
+        return page
+    }
+
+    /// One page of a list; past its end there is an empty one.
+    ///
+    /// - Parameter repeats: Whether the ranking has moved since the page before: its last entry comes again.
+    static func paged(
+        _ results: [JSONText], page: Int, size: Int = 20, repeats: Bool = false
+    ) -> [(String, JSONText)] {
+        var start = (page - 1) * size
+        if repeats, page.isMultiple(of: 2), start > 0 { start -= 1 }
+        let total = max(1, (results.count + size - 1) / size)
+        return [
+            ("page", .number(page)), ("results", .array(Array(results.dropFirst(start).prefix(size)))),
+            ("total_pages", .number(total)), ("total_results", .number(results.count)),
+        ]
+    }
+
+    private func list(_ name: String, _ question: Question) throws(TMDbError) -> JSONText? {
+        let films = question.corpus.films.filter { !$0.isAdult }
+        // Films start on another day in other countries.
+        let shift = question.items["region"].map { $0.utf8.reduce(0) { $0 + Int($1) } % 4 } ?? 0
+        func released(_ days: ClosedRange<Int>) -> [Film] {
+            films.filter { $0.releaseDay.map { days.contains($0 + shift) } ?? false }
+        }
+        func dates(_ days: ClosedRange<Int>) -> [(String, JSONText)] {
+            func day(_ offset: Int) -> JSONText {
+                .string(Film.day(question.corpus.startOfDay.addingTimeInterval(Double(offset) * 86_400)))
+            }
+            return [("dates", .object([("maximum", day(days.upperBound)), ("minimum", day(days.lowerBound))]))]
+        }
+        let page = try Self.page(question.items)
+        func json(_ films: [Film]) -> [JSONText] { films.map { $0.json(language: question.language) } }
+        switch name {
+        case "now_playing":
+            let playing = released(TMDbCorpus.nowPlaying).sorted { $0.popularity > $1.popularity }
+            return .object(dates(TMDbCorpus.nowPlaying) + Self.paged(json(playing), page: page))
+        case "upcoming":
+            let coming = released(TMDbCorpus.upcoming).sorted { $0.popularity > $1.popularity }
+            return .object(dates(TMDbCorpus.upcoming) + Self.paged(json(coming), page: page))
+        case "popular":
+            let popular = films.sorted { $0.popularity > $1.popularity }
+            return .object(Self.paged(json(popular), page: page, repeats: true))
+        case "top_rated":
+            let rated = films.filter { $0.voteCount >= 300 }.sorted { $0.voteAverage > $1.voteAverage }
+            return .object(Self.paged(json(rated), page: page))
+        case "latest":
+            return Self.latest
+        default:
+            return nil
+        }
+    }
+
+    private func search(_ question: Question) throws -> JSONText {
+        let words = TextSearch.words(question.items["query"] ?? "")
+        let page = try Self.page(question.items)
+        let kind = question.parameters.get("kind")
+        let films = Self.films(question, words).map {
+            $0.json(language: question.language, mediaType: kind == "multi")
+        }
+        let people = question.corpus.people.filter { !words.isEmpty && TextSearch.matches(words, $0.name) }
+        switch kind {
+        case "movie": return .object(Self.paged(films, page: page))
+        case "person": return .object(Self.paged(people.map { personJSON($0, question) }, page: page))
+        case "multi":
+            let series = question.corpus.collections.filter {
+                !words.isEmpty && TextSearch.matches(words, $0.name)
+            }
+            return .object(
+                Self.paged(
+                    films + series.map { seriesJSON($0, question) }
+                        + people.map { personJSON($0, question).setting("media_type", .string("person")) }, page: page))
+        default: throw TMDbError.notFound
+        }
+    }
+
+    /// The films that a search finds, best known first.
+    private static func films(_ question: Question, _ words: [String]) -> [Film] {
+        guard !words.isEmpty else { return [] }
+        let items = question.items
+        let year = items["year"] ?? items["primary_release_year"]
+        let showsAdult = items["include_adult"] == "true"
+        return question.corpus.films
+            .filter { film in
+                (showsAdult || !film.isAdult) && (year == nil || film.releaseDate.prefix(4) == year!)
+                    && TextSearch.matches(words, film.script.title, film.script.originalTitle ?? "")
+            }
+            .sorted { $0.popularity > $1.popularity }
+    }
+
+    private func discover(_ question: Question) throws -> JSONText {
+        let films = MovieFilter(question.items).apply(to: question.corpus.films)
+        return .object(
+            Self.paged(films.map { $0.json(language: question.language) }, page: try Self.page(question.items)))
+    }
+
+    private func trending(_ question: Question) throws -> JSONText {
+        guard let window = question.parameters.get("window"), ["day", "week"].contains(window) else {
+            throw TMDbError.notFound
+        }
+        // Another order each day, or each week.
+        let day = Int(question.corpus.startOfDay.timeIntervalSince1970) / 86_400
+        var generator = SeededGenerator("trend \(window) \(window == "day" ? day : day / 7)")
+        let films = question.corpus.films.filter { !$0.isAdult }
+            .map { ($0, $0.popularity * (0.5 + generator.unit())) }.sorted { $0.1 > $1.1 }.map(\.0)
+        let people = question.corpus.people.map { ($0, $0.popularity * (0.5 + generator.unit())) }
+            .sorted { $0.1 > $1.1 }
+            .map { personJSON($0.0, question).setting("media_type", .string("person")) }
+        let movies = films.map { $0.json(language: question.language, mediaType: true) }
+        let page = try Self.page(question.items)
+        switch question.parameters.get("kind") {
+        case "movie": return .object(Self.paged(movies, page: page))
+        case "person": return .object(Self.paged(people, page: page))
+        case "all":
+            let series = question.corpus.collections.map { seriesJSON($0, question) }
+            let mixed = movies.enumerated().flatMap { place, movie in
+                [movie] + (place % 6 == 2 && place / 6 < series.count ? [series[place / 6]] : [])
+                    + (place % 4 == 1 && place / 4 < people.count ? [people[place / 4]] : [])
+            }
+            return .object(Self.paged(mixed, page: page))
+        default: throw TMDbError.notFound
+        }
+    }
+
+    // MARK: - Single things
+
+    private func movie(_ question: Question) throws -> JSONText {
+        if let name = question.parameters.get("id"), let list = try list(name, question) { return list }
+        let film = try question.film()
+        let parts = (question.items["append_to_response"] ?? "").split(separator: ",").map(String.init)
+        guard parts.count <= 20 else { throw TMDbError.tooManyAppended }
+        var details = film.details(language: question.language)
+        for part in parts {
+            // What the service does not know is left out.
+            guard let members = try Self.part(part, of: film, question, page: 1) else { continue }
+            details = details.setting(part, .object(members))
+        }
+        return details
+    }
+
+    /// What lies below a movie, without its id.
+    private static func part(
+        _ name: String, of film: Film, _ question: Question, page: Int
+    ) throws -> [(String, JSONText)]? {
+        switch name {
+        case "credits": return film.credits
+        case "videos": return film.videos
+        case "reviews": return paged(film.reviews, page: page)
+        case "recommendations":
+            // Pages of this list are 21 long at times.
+            return paged(akin(to: film, question, salt: 1).map { $0.json(mediaType: true) }, page: page, size: 21)
+        case "similar": return paged(akin(to: film, question, salt: 2).map { $0.json() }, page: page)
+        default: return nil
+        }
+    }
+
+    /// Films that share genres, the most of them first.
+    private static func akin(to film: Film, _ question: Question, salt: Int) -> [Film] {
+        let genres = Set(film.script.genres)
+        return question.corpus.films
+            .filter { $0.id != film.id && !$0.isAdult && !genres.isDisjoint(with: $0.script.genres) }
+            .map { other in
+                let shared = genres.intersection(other.script.genres).count
+                return (other, Double(shared * 100) + Double((other.id * 7 + film.id * salt) % 90))
+            }
+            .sorted { $0.1 > $1.1 }.prefix(42).map(\.0)
+    }
+
+    private func person(_ question: Question) throws -> JSONText {
+        if question.parameters.get("id") == "popular" {
+            let people = question.corpus.people.sorted { $0.popularity > $1.popularity }
+            return .object(Self.paged(people.map { personJSON($0, question) }, page: try Self.page(question.items)))
+        }
+        guard let person = question.corpus.person(try question.id()) else { throw TMDbError.notFound }
+        return .object([
+            ("adult", .bool(false)), ("also_known_as", .array([])), ("biography", .string(person.biography)),
+            ("birthday", .optional(person.birthday)), ("deathday", .null), ("gender", .number(person.gender)),
+            ("homepage", .null), ("id", .number(person.id)), ("imdb_id", .null),
+            ("known_for_department", .string(person.department)), ("name", .string(person.name)),
+            ("place_of_birth", .optional(person.place)), ("popularity", .decimal(person.popularity)),
+            ("profile_path", .optional(person.picture)),
+        ])
+    }
+
+    private func personJSON(_ person: TMDbCorpus.Person, _ question: Question) -> JSONText {
+        let known = question.corpus.films.filter { film in
+            film.parts.contains { $0.person.id == person.id } || film.jobs.contains { $0.person.id == person.id }
+        }.sorted { $0.popularity > $1.popularity }.prefix(3)
+        return .object([
+            ("adult", .bool(false)), ("gender", .number(person.gender)), ("id", .number(person.id)),
+            ("known_for", .array(known.map { $0.json(mediaType: true) })),
+            ("known_for_department", .string(person.department)), ("name", .string(person.name)),
+            ("popularity", .decimal(person.popularity)), ("profile_path", .optional(person.picture)),
+        ])
+    }
+
+    /// The service's series are named after the series of films.
+    private func seriesJSON(_ collection: TMDbCorpus.Collection, _ question: Question) -> JSONText {
+        let first = collection.films.first.flatMap(question.corpus.film)
+        let name = collection.name.replacingOccurrences(of: " Collection", with: ": The Series")
+        return .object([
+            ("backdrop_path", .optional(first?.backdrop)), ("first_air_date", .string("2021-09-17")),
+            ("genre_ids", .numbers(first?.script.genres ?? [])), ("id", .number(collection.id + 80_000)),
+            ("media_type", .string("tv")), ("name", .string(name)), ("origin_country", .strings(["US"])),
+            ("original_language", .string("en")), ("original_name", .string(name)),
+            ("overview", .string(first?.script.overview ?? "")), ("popularity", .decimal(first?.popularity ?? 1)),
+            ("poster_path", .optional(first?.poster)), ("vote_average", .decimal(7.1)), ("vote_count", .number(212)),
+        ])
+    }
+
+    private func collection(_ question: Question) throws -> JSONText {
+        let id = try question.id()
+        guard let collection = question.corpus.collections.first(where: { $0.id == id }) else {
+            throw TMDbError.notFound
+        }
+        let films = collection.films.compactMap(question.corpus.film)
+        return .object([
+            ("id", .number(id)), ("name", .string(collection.name)),
+            ("overview", .string(films.first?.script.overview ?? "")),
+            ("poster_path", .optional(films.first?.poster)), ("backdrop_path", .optional(films.first?.backdrop)),
+            ("parts", .array(films.map { $0.json(language: question.language, mediaType: true) })),
+        ])
+    }
+
+    /// What was added last has hardly a field filled in.
+    private static let latest: JSONText = .object([
+        ("adult", .bool(false)), ("backdrop_path", .null), ("belongs_to_collection", .null), ("budget", .number(0)),
+        ("genres", .array([])), ("homepage", .string("")), ("id", .number(1_236_474)), ("imdb_id", .null),
+        ("original_language", .string("xx")), ("original_title", .string("Untitled")), ("overview", .string("")),
+        ("popularity", .number(0)), ("poster_path", .null), ("production_companies", .array([])),
+        ("production_countries", .array([])), ("release_date", .string("")), ("revenue", .number(0)),
+        ("runtime", .number(0)), ("spoken_languages", .array([])), ("status", .string("Released")),
+        ("tagline", .string("")), ("title", .string("Untitled")), ("video", .bool(false)),
+        ("vote_average", .number(0)), ("vote_count", .number(0)),
+    ])
+
+    private static let configuration: JSONText = .object([
+        (
+            "images",
+            .object([
+                ("base_url", .string("http://image.tmdb.org/t/p/")),
+                ("secure_base_url", .string("\(PictureRoutes.movieOrigin)/t/p/")),
+                ("backdrop_sizes", .strings(MoviePicture.backdrop.sizes)),
+                ("logo_sizes", .strings(MoviePicture.logo.sizes)),
+                ("poster_sizes", .strings(MoviePicture.poster.sizes)),
+                ("profile_sizes", .strings(MoviePicture.profile.sizes)),
+                ("still_sizes", .strings(["w92", "w185", "w300", "original"])),
+            ])
+        ),
+        ("change_keys", .strings(["adult", "images", "overview", "title", "videos"])),
+    ])
+}

@@ -1,0 +1,132 @@
+import Foundation
+
+/// The recipes of the emulated TheMealDB, the same on every machine.
+struct MealCorpus: Sendable {
+    static let shared = MealCorpus()
+
+    struct Meal: Sendable {
+        let id: Int
+        let name: String
+        let category: String
+        let area: String
+        let ingredients: [String]
+        /// The meal as the service writes it in full.
+        let json: JSONText
+        /// The meal as filters write it.
+        let summary: JSONText
+    }
+
+    /// The meals by their ids.
+    let meals: [Meal]
+    let categories: JSONText
+    let categoryNames: [String]
+    let areas: [String]
+    let ingredients: JSONText
+
+    private struct Recipe: Decodable {
+        let name: String
+        let category: String
+        let area: String
+        let ingredients: [[String]]
+        let steps: [String]
+        let tags: [String]
+        let youtube: Bool
+        let source: Bool
+    }
+
+    private struct Category: Decodable {
+        let name: String
+        let description: String
+    }
+
+    private struct Ingredient: Decodable {
+        let name: String
+        let type: String?
+        let description: String?
+    }
+
+    private init() {
+        let recipes = Corpus.read([Recipe].self, "TheMealDB", "meals")
+        meals = recipes.enumerated().map { Self.meal($0.element, number: $0.offset) }
+        let categories = Corpus.read([Category].self, "TheMealDB", "categories")
+        categoryNames = categories.map(\.name)
+        areas = Set(meals.map(\.area)).sorted()
+        self.categories = .array(
+            categories.enumerated().map { index, category in
+                .object([
+                    ("idCategory", .string(String(index + 1))), ("strCategory", .string(category.name)),
+                    (
+                        "strCategoryThumb",
+                        .string("\(MealRoutes.origin)/images/category/\(category.name.lowercased()).png")
+                    ),
+                    ("strCategoryDescription", .string(category.description)),
+                ])
+            })
+        ingredients = .array(
+            Corpus.read([Ingredient].self, "TheMealDB", "ingredients").enumerated().map { index, ingredient in
+                .object([
+                    ("idIngredient", .string(String(index + 1))), ("strIngredient", .string(ingredient.name)),
+                    ("strDescription", .optional(ingredient.description)), ("strType", .optional(ingredient.type)),
+                ])
+            })
+    }
+
+    private static func meal(_ recipe: Recipe, number: Int) -> Meal {
+        let id = 52_764 + number
+        var generator = SeededGenerator("meal \(recipe.name)")
+        // A few have no picture.
+        let picture =
+            generator.unit() < 0.03 ? nil : "\(MealRoutes.origin)/images/media/meals/\(pictureName(&generator)).jpg"
+        var members: [(String, JSONText)] = [
+            ("idMeal", .string(String(id))), ("strMeal", .string(recipe.name)),
+            // The newer name of the key and the older one are both met.
+            (number.isMultiple(of: 3) ? "strDrinkAlternate" : "strMealAlternate", .null),
+            ("strCategory", .string(recipe.category)), ("strArea", .string(recipe.area)),
+            ("strInstructions", .string(instructions(recipe.steps, number: number))),
+            ("strMealThumb", .optional(picture)), ("strTags", tags(recipe.tags, number: number)),
+            (
+                "strYoutube",
+                .string(recipe.youtube ? "https://www.youtube.com/watch?v=\(pictureName(&generator))" : "")
+            ),
+        ]
+        // Empty places are filled in two ways, also within one meal.
+        func place(_ index: Int, _ part: Int) -> JSONText {
+            if index < recipe.ingredients.count { return .string(recipe.ingredients[index][part]) }
+            return index < 15 ? .string(index == 12 ? " " : "") : .null
+        }
+        for index in 0..<20 { members.append(("strIngredient\(index + 1)", place(index, 0))) }
+        for index in 0..<20 { members.append(("strMeasure\(index + 1)", place(index, 1))) }
+        let source =
+            recipe.source
+            ? JSONText.string("https://kitchen.example/recipes/\(id)") : number.isMultiple(of: 2) ? .null : .string("")
+        members += [
+            ("strSource", source), ("strImageSource", .null), ("strCreativeCommonsConfirmed", .null),
+            ("dateModified", .null),
+        ]
+        return Meal(
+            id: id, name: recipe.name, category: recipe.category, area: recipe.area,
+            ingredients: recipe.ingredients.map { $0[0] }, json: .object(members),
+            summary: .object([
+                ("strMeal", .string(recipe.name)), ("strMealThumb", .optional(picture)),
+                ("idMeal", .string(String(id))),
+            ]))
+    }
+
+    private static func instructions(_ steps: [String], number: Int) -> String {
+        switch number % 4 {
+        case 0: steps.enumerated().map { "STEP \($0.offset + 1)\r\n\($0.element)" }.joined(separator: "\r\n\r\n")
+        case 1: steps.joined(separator: "\r\n\r\n")
+        default: steps.joined(separator: "\r\n")
+        }
+    }
+
+    private static func tags(_ tags: [String], number: Int) -> JSONText {
+        guard !tags.isEmpty else { return number.isMultiple(of: 2) ? .null : .string("") }
+        return .string(tags.joined(separator: number.isMultiple(of: 5) ? ", " : ",") + (number % 7 == 0 ? "," : ""))
+    }
+
+    private static func pictureName(_ generator: inout SeededGenerator) -> String {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+        return String((0..<11).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
+    }
+}
