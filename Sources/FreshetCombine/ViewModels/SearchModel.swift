@@ -10,35 +10,6 @@ public import FreshetCore
 ///
 /// Set ``text`` where the scheduler runs, as a view on the main queue does.
 public final class SearchModel<Item>: ObservableObject {
-    /// When a text is searched.
-    public struct Rules: Sendable {
-        /// How many characters a query may have: 1 to 100 unless told.
-        public var length: ClosedRange<Int>
-        /// How long typing must pause: 300 milliseconds unless told.
-        public var pause: Duration
-
-        public init(length: ClosedRange<Int> = 1...100, pause: Duration = .milliseconds(300)) {
-            self.length = length
-            self.pause = pause
-        }
-    }
-
-    /// Why nothing is searched.
-    public enum IdleReason: Sendable, Hashable {
-        case empty
-        case tooShort(minimum: Int)
-        case tooLong(maximum: Int)
-
-        /// A sentence for the person who types.
-        public var message: String {
-            switch self {
-            case .empty: "Type what to search for."
-            case .tooShort(let minimum): "Type at least \(minimum) characters."
-            case .tooLong(let maximum): "Type at most \(maximum) characters."
-            }
-        }
-    }
-
     /// What the person has typed.
     @Published public var text = "" {
         didSet { waitForPause() }
@@ -46,12 +17,12 @@ public final class SearchModel<Item>: ObservableObject {
     /// The results, and how the search for them goes.
     @Published public private(set) var results = FetchState<[Item]>()
     /// Why nothing is searched; `nil` while there is a query.
-    @Published public private(set) var idleReason: IdleReason? = .empty
+    @Published public private(set) var idleReason: SearchRules.IdleReason? = .empty
 
     /// The query that the results belong to, or will.
     public private(set) var query: String?
 
-    private let rules: Rules
+    private let rules: SearchRules
     private let scheduler: AnyScheduler
     private let loader: SearchResultsLoader<Item>
     private let slot: FetchSlot<[Item]>
@@ -61,7 +32,7 @@ public final class SearchModel<Item>: ObservableObject {
     /// Makes a search of a loader's results.
     public init(
         _ loader: SearchResultsLoader<Item>,
-        rules: Rules = Rules(),
+        rules: SearchRules = SearchRules(),
         scheduler: AnyScheduler = .main,
         now: @escaping () -> Date = Date.init
     ) {
@@ -79,7 +50,7 @@ public final class SearchModel<Item>: ObservableObject {
 
     /// Makes a search with a loader of its own.
     public convenience init<P: Publisher>(
-        rules: Rules = Rules(),
+        rules: SearchRules = SearchRules(),
         scheduler: AnyScheduler = .main,
         request: @escaping (String) -> P
     ) where P.Output == [Item] {
@@ -100,26 +71,19 @@ public final class SearchModel<Item>: ObservableObject {
     }
 
     private func search() {
-        let trimmed = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        if let reason = reason(against: trimmed) {
+        switch rules.judge(text) {
+        case .idle(let reason):
             query = nil
             idleReason = reason
             record = LoadRecord()
             results = FetchState()
             slot.cancel()
-            return
+        case .search(let text):
+            let normalised = SearchResultsLoader<Item>.normalise(text)
+            guard normalised != query else { return }
+            query = normalised
+            idleReason = nil
+            slot.run(loader.searchForItems(matching: normalised))
         }
-        let normalised = SearchResultsLoader<Item>.normalise(trimmed)
-        guard normalised != query else { return }
-        query = normalised
-        idleReason = nil
-        slot.run(loader.searchForItems(matching: normalised))
-    }
-
-    private func reason(against query: String) -> IdleReason? {
-        if query.isEmpty { return .empty }
-        if query.count < rules.length.lowerBound { return .tooShort(minimum: rules.length.lowerBound) }
-        if query.count > rules.length.upperBound { return .tooLong(maximum: rules.length.upperBound) }
-        return nil
     }
 }

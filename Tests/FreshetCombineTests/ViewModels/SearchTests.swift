@@ -25,7 +25,7 @@ struct SearchTests {
     let clock = ManualClock()
     let backend = Backend()
 
-    private func model(_ rules: SearchModel<String>.Rules = .init()) -> SearchModel<String> {
+    private func model(_ rules: SearchRules = .init()) -> SearchModel<String> {
         SearchModel(rules: rules, scheduler: clock.scheduler) { [backend] in backend.search($0) }
     }
 

@@ -1,0 +1,114 @@
+public import CombineOrOpenCombine
+import FreshetCore
+
+extension AsyncSequence where Self: Sendable, Element: Sendable, Failure: Sendable {
+    /// Returns a publisher of the elements.
+    ///
+    /// Each subscription iterates anew, in a task of its own, which takes as many elements as were asked for. Cancelling
+    /// the subscription cancels the task. Values and the end arrive on no particular thread, one at a time.
+    public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(elements: self) }
+}
+
+/// A publisher of the elements of an asynchronous sequence.
+public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publisher
+where Elements.Element: Sendable, Elements.Failure: Sendable {
+    public typealias Output = Elements.Element
+    public typealias Failure = Elements.Failure
+
+    let elements: Elements
+
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        let subscription = AsyncSequenceSubscription<Elements>(subscriber)
+        subscriber.receive(subscription: subscription)
+        subscription.start(elements)
+    }
+}
+
+/// One iteration; it waits where nothing is asked for.
+private final class AsyncSequenceSubscription<Elements: AsyncSequence & Sendable>: Subscription, Sendable
+where Elements.Element: Sendable, Elements.Failure: Sendable {
+    private typealias Downstream = Subscriber<Elements.Element, Elements.Failure>
+
+    private struct State {
+        var downstream: (any Downstream)?
+        var demand = Subscribers.Demand.none
+        var waiter: CheckedContinuation<Bool, Never>?
+        var task: Task<Void, Never>?
+    }
+
+    private let state: Lock<State>
+
+    init<S: Subscriber>(_ downstream: S) where S.Input == Elements.Element, S.Failure == Elements.Failure {
+        state = Lock(ofUnchecked: State(downstream: downstream))
+    }
+
+    func start(_ elements: Elements) {
+        let task = Task { await iterate(elements) }
+        let isCancelled = state.withLock { state in
+            guard state.downstream != nil else { return true }
+            state.task = task
+            return false
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    private func iterate(_ elements: Elements) async {
+        var iterator = elements.makeAsyncIterator()
+        do {
+            while await isAskedFor() {
+                guard let element = try await iterator.next(isolation: nil) else {
+                    end()?.receive(completion: .finished)
+                    return
+                }
+                guard let downstream = state.withLock({ $0.downstream }) else { return }
+                let more = downstream.receive(element)
+                if more > .none { request(more) }
+            }
+        } catch {
+            end()?.receive(completion: .failure(error))
+        }
+    }
+
+    /// Waits until an element is asked for, and takes one off the demand; `false` once cancelled.
+    private func isAskedFor() async -> Bool {
+        await withCheckedContinuation { continuation in
+            let answer: Bool? = state.withLock { state in
+                guard state.downstream != nil else { return false }
+                if state.demand > .none {
+                    state.demand -= 1
+                    return true
+                }
+                state.waiter = continuation
+                return nil
+            }
+            if let answer { continuation.resume(returning: answer) }
+        }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        let waiter = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+            state.demand += demand
+            guard state.demand > .none, let waiter = state.waiter else { return nil }
+            state.waiter = nil
+            state.demand -= 1
+            return waiter
+        }
+        waiter?.resume(returning: true)
+    }
+
+    func cancel() {
+        let old = clear()
+        old.waiter?.resume(returning: false)
+        old.task?.cancel()
+    }
+
+    private func end() -> (any Downstream)? { clear().downstream }
+
+    /// What is released may run code of others, so it outlives the lock.
+    private func clear() -> State {
+        state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+    }
+}

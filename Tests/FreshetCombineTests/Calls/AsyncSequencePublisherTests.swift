@@ -1,0 +1,82 @@
+import FreshetCombine
+import FreshetTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct AsyncSequencePublisherTests {
+    @Test func elementsComeInTheirOrderAndThenTheEnd() async {
+        let numbers = AsyncStream { continuation in
+            for number in 1...1000 { continuation.yield(number) }
+            continuation.finish()
+        }
+        let recorder = PublisherRecorder(numbers.publisher)
+        await recorder.waitForCompletion()
+        #expect(recorder.values == Array(1...1000))
+        #expect(recorder.isFinished)
+        #expect(recorder.violations == [])
+    }
+
+    @Test func asManyComeAsAreAskedFor() async {
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        for number in 1...10 { continuation.yield(number) }
+        continuation.finish()
+        let recorder = PublisherRecorder<Int, Never>(demand: .max(2)) { value in value == 2 ? .max(1) : .none }
+        numbers.publisher.subscribe(recorder)
+        await recorder.waitForValues(count: 3)
+        #expect(recorder.values == [1, 2, 3])
+        recorder.request(.unlimited)
+        await recorder.waitForCompletion()
+        #expect(recorder.values == Array(1...10))
+        #expect(recorder.violations == [])
+    }
+
+    @Test func aFailureIsTheSequencesOwn() async {
+        let recorder = PublisherRecorder(Failing().publisher)
+        await recorder.waitForCompletion()
+        #expect(recorder.values == [1])
+        #expect(recorder.failure == ProbeError(number: 1))
+    }
+
+    @Test func cancellingEndsTheIteration() async {
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        let ended = Gate()
+        continuation.onTermination = { _ in ended.open() }
+        let recorder = PublisherRecorder(numbers.publisher)
+        continuation.yield(1)
+        await recorder.waitForValues(count: 1)
+        recorder.cancel()
+        await ended.wait()
+        continuation.yield(2)
+        #expect(recorder.values == [1])
+        #expect(recorder.completion == nil)
+    }
+
+    @Test func cancellingWhileNothingIsAskedForFreesTheSubscriber() async {
+        let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+        weak var released: PublisherRecorder<Int, Never>?
+        do {
+            let recorder = PublisherRecorder<Int, Never>(demand: .none) { _ in .none }
+            numbers.publisher.subscribe(recorder)
+            recorder.cancel()
+            released = recorder
+        }
+        while released != nil { await Task.yield() }
+        continuation.finish()
+    }
+
+    private struct Failing: AsyncSequence, Sendable {
+        struct Iterator: AsyncIteratorProtocol {
+            var count = 0
+
+            mutating func next(isolation actor: isolated (any Actor)?) async throws(ProbeError) -> Int? {
+                count += 1
+                if count > 1 { throw ProbeError(number: 1) }
+                return count
+            }
+
+            mutating func next() async throws(ProbeError) -> Int? { try await next(isolation: nil) }
+        }
+
+        func makeAsyncIterator() -> Iterator { Iterator() }
+    }
+}
