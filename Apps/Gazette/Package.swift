@@ -6,7 +6,8 @@ let package = Package(
     name: "gazette",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "gazette", targets: ["gazette"])
+        .executable(name: "gazette", targets: ["gazette"]),
+        .library(name: "ReaderModels", targets: ["ReaderModels"]),
     ],
     dependencies: [
         .package(name: "freshet", path: "../.."),
@@ -35,11 +36,19 @@ let package = Package(
             resources: [.copy("Data")]
         ),
         .target(
+            name: "ReaderModels",
+            dependencies: [
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
+                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .target(
             name: "GazetteCommands",
             dependencies: [
-                "Emulator",
-                .product(name: "Freshet", package: "freshet"),
-                .product(name: "NewsAPI", package: "freshet"),
+                "Emulator", "ReaderModels",
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
+                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -58,16 +67,27 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "ReaderModelsTests",
+            dependencies: [
+                "ReaderModels", "Emulator",
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
+                .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(
             name: "GazetteCommandsTests",
             dependencies: [
-                "GazetteCommands", "Emulator", "gazette",
-                .product(name: "Freshet", package: "freshet"),
-                .product(name: "FreshetTesting", package: "freshet"),
-                .product(name: "NewsAPI", package: "freshet"),
+                "GazetteCommands", "Emulator", "ReaderModels", "gazette",
+                .freshet("Freshet"), .freshet("FreshetTesting"), .freshet("NewsAPI"), .freshet("HackerNews"),
             ]
         ),
     ]
 )
+
+extension Target.Dependency {
+    static func freshet(_ name: String) -> Self { .product(name: name, package: "freshet") }
+}
 
 for target in package.targets where target.type != .system {
     target.swiftSettings = [

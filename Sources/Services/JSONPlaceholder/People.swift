@@ -6,6 +6,11 @@ extension JSONPlaceholder {
         public let album: Album
         public let photos: [Photo]
         public var id: Int { album.id }
+
+        public init(album: Album, photos: [Photo]) {
+            self.album = album
+            self.photos = photos
+        }
     }
 
     /// A user with their albums.
@@ -13,6 +18,11 @@ extension JSONPlaceholder {
         public let user: User
         public let albums: [FilledAlbum]
         public var id: Int { user.id }
+
+        public init(user: User, albums: [FilledAlbum]) {
+            self.user = user
+            self.albums = albums
+        }
     }
 
     /// A part that people are put together of.

@@ -4,27 +4,32 @@ import ArgumentParser
 struct Gazette: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gazette",
-        abstract: "Read the news in the terminal.",
+        abstract: "Read news, Hacker News, movies, meals and people in the terminal.",
         usage: """
             gazette headlines --category science
-            gazette search '"climate change" -sport' --limit 5
+            gazette hn top --limit 10
+            gazette movies search lighthouse
             gazette <subcommand> [options]
             """,
         discussion: """
-            With no key and no internet, a built-in emulator answers. Set NEWSAPI_KEY (a free key from \
-            https://newsapi.org) to read the real news.
+            With no keys and no internet, a built-in emulator answers. Set NEWSAPI_KEY (a free key from \
+            https://newsapi.org) and TMDB_KEY (a key or token from https://www.themoviedb.org) to read the real news and \
+            movies; Hacker News, meals and people want no key: --live reads them.
 
             WHO ANSWERS, THE FIRST THAT APPLIES:
               --emulator              the built-in emulator
               --base-url URL          what answers at that address
               --live                  the real service (or "gazette": {"live": true} in the file)
-              NEWSAPI_KEY             the real service
+              a key of the service    the real service
               otherwise               the built-in emulator
 
             ENVIRONMENT:
-              NEWSAPI_KEY             the key; invalid, disabled, exhausted and limited make
-                                      the emulator refuse it
-              NEWSAPI_BASE_URL        as --base-url
+              NEWSAPI_KEY, TMDB_KEY, THEMEALDB_KEY
+                                      the keys; invalid, disabled, exhausted and limited make
+                                      the emulator refuse them
+              NEWSAPI_BASE_URL, TMDB_BASE_URL, HACKERNEWS_BASE_URL,
+              HACKERNEWSSEARCH_BASE_URL, THEMEALDB_BASE_URL, JSONPLACEHOLDER_BASE_URL
+                                      as --base-url, for one service
               GAZETTE_LIVE            true: as --live
               GAZETTE_TIMEOUT         as --timeout
               NO_COLOR, FORCE_COLOR   no colour, colour everywhere
@@ -38,6 +43,10 @@ struct Gazette: AsyncParsableCommand {
             Shell completions: gazette --generate-completion-script bash|zsh|fish
             """,
         version: Version.text,
-        subcommands: [HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, EmulateCommand.self]
+        subcommands: [
+            HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self, MoviesCommand.self,
+            MovieCommand.self, MealsCommand.self, MealCommand.self, PeopleCommand.self, DoctorCommand.self,
+            EmulateCommand.self,
+        ]
     )
 }

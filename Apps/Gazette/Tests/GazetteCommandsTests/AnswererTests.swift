@@ -7,12 +7,12 @@ import Testing
 struct AnswererTests {
     private func answerer(
         _ flags: [String], key: String? = nil, url: String? = nil, isLive: Bool = false
-    ) throws -> NewsConnection.Answerer {
+    ) throws -> Answerer {
         var settings = Settings()
-        settings.newsKey = key
-        settings.newsBaseURL = url
+        settings.keys[.news] = key
+        settings.baseURLs[.news] = url
         settings.isLive = isLive
-        return NewsConnection.Answerer(try ServiceOptions.parse(flags), settings)
+        return Answerer(for: .news, try ServiceOptions.parse(flags), settings)
     }
 
     @Test func theFirstThatAppliesAnswers() throws {
@@ -20,9 +20,10 @@ struct AnswererTests {
         #expect(try answerer([], key: "k") == .service)
         #expect(try answerer([], isLive: true) == .service)
         #expect(try answerer(["--live"]) == .service)
-        #expect(try answerer([], key: "k", url: "http://a") == .address("http://a"))
+        #expect(try answerer([], key: "k", url: "http://a") == .address("http://a/v2"))
         #expect(try answerer(["--live"], url: "http://a") == .service)
-        #expect(try answerer(["--base-url", "http://b", "--live"], key: "k", url: "http://a") == .address("http://b"))
+        #expect(
+            try answerer(["--base-url", "http://b", "--live"], key: "k", url: "http://a") == .address("http://b/v2"))
         #expect(try answerer(["--emulator", "--base-url", "http://b", "--live"], key: "k", isLive: true) == .emulator)
     }
 
@@ -34,6 +35,6 @@ struct AnswererTests {
             ("http://a.example/news/v2", "http://a.example/news/v2"), ("nonsense", "nonsense"),
         ])
     func completed(address: String, expected: String) {
-        #expect(NewsConnection.completed(address) == expected)
+        #expect(ReaderService.news.completed(address) == expected)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NewsAPI
+import ReaderModels
 import Testing
 
 @testable import GazetteCommands

@@ -1,5 +1,6 @@
 import Foundation
 import NewsAPI
+import ReaderModels
 
 /// An article as `--json` prints it. The names are kept from version to version; what is unknown is left out.
 struct ArticleRecord: Encodable {

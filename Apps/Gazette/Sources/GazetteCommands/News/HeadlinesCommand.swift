@@ -42,7 +42,8 @@ struct HeadlinesCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await NewsConnection.with(service) { client in
+        try await Connection.with(service, for: [.news]) { connection in
+            let client = connection.news
             Output.progress("Fetching headlines…")
             defer { Output.endProgress() }
             let collector = ArticleCollector(client: client, request: request)

@@ -63,7 +63,8 @@ struct SearchCommand: AsyncParsableCommand {
         search.domains = domain
         search.excludedDomains = excludeDomain
 
-        try await NewsConnection.with(service) { client in
+        try await Connection.with(service, for: [.news]) { connection in
+            let client = connection.news
             Output.progress("Searching…")
             defer { Output.endProgress() }
             let collector = ArticleCollector(client: client) { .everything(search, pageSize: $0, page: $1) }

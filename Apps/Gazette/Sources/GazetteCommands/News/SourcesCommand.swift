@@ -33,7 +33,8 @@ struct SourcesCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        try await NewsConnection.with(service) { client in
+        try await Connection.with(service, for: [.news]) { connection in
+            let client = connection.news
             Output.progress("Fetching sources…")
             defer { Output.endProgress() }
             let list = try await client.value(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// Writes a list of records in the form that the reader wants.
 struct Results<Record: Encodable> {
@@ -11,10 +10,7 @@ struct Results<Record: Encodable> {
     func write(_ options: OutputOptions) throws {
         let terminal = options.terminal
         if options.json {
-            let encoder = JSONEncoder()
-            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            encoder.dateEncodingStrategy = .iso8601
-            Output.print(String(decoding: try encoder.encode(records), as: UTF8.self))
+            Output.print(try JSONText.of(records))
         } else if terminal.isInteractive {
             if !records.isEmpty { Output.print(table.lines(for: terminal).joined(separator: "\n")) }
         } else if !records.isEmpty {

@@ -66,4 +66,38 @@ enum TerminalText {
         result += "…"
         return fills ? result + String(repeating: " ", count: width - used - 1) : result
     }
+
+    /// Returns the text in lines no wider than a width, broken between words; a longer word is broken within.
+    static func wrapped(_ text: String, to width: Int) -> [String] {
+        var lines: [String] = []
+        var line = ""
+        var used = 0
+        for word in text.split(separator: " ") {
+            var rest = word[...]
+            let whole = self.width(String(word))
+            if used > 0, used + 1 + whole <= width {
+                line += " " + word
+                used += 1 + whole
+                continue
+            }
+            if used > 0 {
+                lines.append(line)
+                line = ""
+                used = 0
+            }
+            while let character = rest.first {
+                let next = self.width(character)
+                if used > 0, used + next > width {
+                    lines.append(line)
+                    line = ""
+                    used = 0
+                }
+                line.append(character)
+                used += next
+                rest = rest.dropFirst()
+            }
+        }
+        if !line.isEmpty { lines.append(line) }
+        return lines
+    }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import Freshet
+import ReaderModels
 
 /// Runs a command line from its arguments to its exit code.
 public enum CommandLineTool {
@@ -66,6 +67,10 @@ public enum CommandLineTool {
             return failure.status.rawValue
         case is CancellationError:
             return ExitStatus.interrupted.rawValue
+        case let error as AbsentError:
+            let failure = Failure(error)
+            Output.note(failure.text)
+            return failure.status.rawValue
         case let error as Failure:
             Output.note(error.text)
             return error.status.rawValue

@@ -1,6 +1,8 @@
 import Foundation
 import Freshet
 import NewsAPI
+import ReaderModels
+import TMDb
 
 /// An error as the terminal tells it: what failed, where, what to do, and the exit code.
 struct Failure: Error {
@@ -18,7 +20,12 @@ struct Failure: Error {
         text = "gazette: \(lines.map(TerminalText.clean).joined(separator: "\n"))"
     }
 
+    init(_ error: AbsentError) {
+        self.init(.usage, TerminalText.clean(error.localizedDescription))
+    }
+
     private static func status(of error: FetchError) -> ExitStatus {
+        let answer = error.response?.head.status.code ?? 0
         switch error.kind {
         case .invalidRequest, .file: return .usage
         case .cannotConnect, .connectionLost, .timedOut, .tls, .redirect: return .unavailable
@@ -26,15 +33,9 @@ struct Failure: Error {
         case .cancelled: return .interrupted
         case .status(let status): return self.status(of: status.code)
         case .service:
-            guard let code = error.newsAPICode else { return self.status(of: error.response?.head.status.code ?? 0) }
-            if code.refusesKey { return .refused }
-            if code.isRateLimit { return .rateLimited }
-            switch code {
-            case .unexpectedError: return .unavailable
-            case .corsNotAllowed: return .refused
-            case .other: return self.status(of: error.response?.head.status.code ?? 0)
-            default: return .usage
-            }
+            if error.refusesKey { return .refused }
+            if error.isRateLimit { return .rateLimited }
+            return self.status(of: answer)
         }
     }
 
@@ -42,6 +43,8 @@ struct Failure: Error {
         switch code {
         case 401, 403: .refused
         case 429: .rateLimited
+        case 426: .refused
+        case 200..<500: .usage
         default: .unavailable
         }
     }
@@ -63,17 +66,36 @@ struct Failure: Error {
     }
 
     private static func hint(for error: FetchError) -> String? {
-        guard let code = error.newsAPICode else { return error.recoverySuggestion }
-        if code.refusesKey {
-            return "Set NEWSAPI_KEY to a valid key, or unset it to read from the built-in emulator."
+        guard case .service = error.kind else { return error.recoverySuggestion }
+        if error.refusesKey {
+            let variable = error.keyVariable
+            return "Set \(variable) to a valid key, or unset it to read from the built-in emulator."
         }
-        if code.isRateLimit {
-            return "Wait until the plan allows more requests, or read from the emulator with --emulator."
+        if error.isRateLimit {
+            return "Wait until the service allows more requests, or read from the emulator with --emulator."
         }
-        return switch code {
+        return switch error.newsAPICode {
         case .sourceDoesNotExist: "List the sources with: gazette sources"
         case .maximumResultsReached: "Ask for a lower --page or a smaller --limit."
         default: error.recoverySuggestion ?? "See: gazette help"
         }
+    }
+}
+
+extension FetchError {
+    /// Whether it is the movie service that refused: its codes are numbers.
+    private var isOfMovies: Bool { tmdbCode != nil }
+
+    fileprivate var keyVariable: String {
+        (isOfMovies ? ReaderService.movies : .news).keyVariable ?? "the key"
+    }
+
+    fileprivate var refusesKey: Bool {
+        isOfMovies ? tmdbCode?.refusesKey == true : newsAPICode?.refusesKey == true
+    }
+
+    fileprivate var isRateLimit: Bool {
+        response?.head.status.code == 429
+            || (isOfMovies ? tmdbCode?.isRateLimit == true : newsAPICode?.isRateLimit == true)
     }
 }

@@ -11,7 +11,8 @@ struct ServiceOptions: ParsableArguments {
 
     @Option(
         name: .customLong("base-url"),
-        help: ArgumentHelp("Ask what answers at this address; without a path, /v2 is added.", valueName: "url"))
+        help: ArgumentHelp(
+            "Ask what answers at this address; without a path, the service's own is added.", valueName: "url"))
     var baseURL: String?
 
     @Option(help: ArgumentHelp("Give up after this many seconds (default: 30).", valueName: "seconds"))

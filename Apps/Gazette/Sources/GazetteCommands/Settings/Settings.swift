@@ -4,8 +4,10 @@ import SystemPackage
 
 /// What the environment and the configuration file say; flags come on top.
 struct Settings: Sendable {
-    var newsKey: String?
-    var newsBaseURL: String?
+    /// The keys of services that want one.
+    var keys: [ReaderService: String] = [:]
+    /// Where services answer, when not at their own addresses.
+    var baseURLs: [ReaderService: String] = [:]
     var isLive = false
     /// The timeout in seconds.
     var timeout: Double?
@@ -33,11 +35,14 @@ struct Settings: Sendable {
     init() {}
 
     init(_ reader: ConfigReader) {
-        func text(_ key: ConfigKey, isSecret: Bool = false) -> String? {
-            reader.string(forKey: key, isSecret: isSecret).flatMap { $0.isEmpty ? nil : $0 }
+        func text(_ key: String, isSecret: Bool = false) -> String? {
+            reader.string(forKey: ConfigKey(key), isSecret: isSecret).flatMap { $0.isEmpty ? nil : $0 }
         }
-        newsKey = text("newsapi.key", isSecret: true)
-        newsBaseURL = text("newsapi.baseUrl")
+        for service in ReaderService.allCases {
+            let name = service.settingsName
+            if service.keyVariable != nil { keys[service] = text("\(name).key", isSecret: true) }
+            baseURLs[service] = text("\(name).baseUrl")
+        }
         isLive = reader.bool(forKey: "gazette.live", default: false)
         timeout = reader.double(forKey: "gazette.timeout")
     }

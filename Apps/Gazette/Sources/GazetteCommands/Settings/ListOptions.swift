@@ -12,4 +12,10 @@ struct ListOptions: ParsableArguments {
         if limit < 1 { throw ValidationError("The value of --limit must be at least 1.") }
         if page < 1 { throw ValidationError("The value of --page must be at least 1.") }
     }
+
+    /// The part of a list that came whole.
+    func part<Element>(of elements: [Element]) -> [Element] {
+        let (end, overflow) = page.multipliedReportingOverflow(by: limit)
+        return overflow ? [] : Array(elements.prefix(end).dropFirst(end - limit))
+    }
 }

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import HackerNews
+import JSONPlaceholder
+import NewsAPI
+import TMDb
+import TheMealDB
+
+struct DoctorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Ask every service one cheap question, and tell what works.",
+        discussion: """
+            It ends with the exit code of the first service that does not work. Not on a terminal it prints one service a \
+            line: name, who answers, outcome, milliseconds, advice, with tabs between them.
+            """
+    )
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    /// What became of a service's question.
+    struct Finding: Encodable {
+        let title: String
+        let url: String
+        let isWorking: Bool
+        let outcome: String
+        let milliseconds: Int
+        let advice: String?
+        var failure: ExitStatus? = nil
+
+        enum CodingKeys: CodingKey { case title, url, isWorking, outcome, milliseconds, advice }
+    }
+
+    /// An answer that takes longer is called slow.
+    private static let slowMilliseconds = 1000
+
+    func run() async throws {
+        try await Connection.with(service, for: ReaderService.allCases) { connection in
+            var findings: [Finding] = []
+            for service in ReaderService.allCases {
+                Output.progress("Asking \(service.title)…")
+                findings.append(await Self.examine(service, connection))
+                try Task.checkCancellation()
+            }
+            Output.endProgress()
+            try Results(findings).write(output)
+            if let failure = findings.compactMap(\.failure).first { throw ExitCode(failure.rawValue) }
+        }
+    }
+
+    private static func examine(_ service: ReaderService, _ connection: Connection) async -> Finding {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var problem: FetchError?
+        do throws(FetchError) { try await ask(service, connection) } catch { problem = error }
+        let milliseconds = Int(start.duration(to: clock.now) / .milliseconds(1))
+        let answerer = connection.answerer(for: service)
+        var advice: String?
+        if service.needsKey, !connection.hasKey(for: service), let variable = service.keyVariable {
+            advice = "Set \(variable) to read from the real service."
+        }
+        if let problem { advice = problem.recoverySuggestion ?? advice }
+        let outcome =
+            problem.map { $0.localizedDescription } ?? (milliseconds > slowMilliseconds ? "works, but slowly" : "works")
+        return Finding(
+            title: service.title, url: answerer.title, isWorking: problem == nil, outcome: outcome,
+            milliseconds: milliseconds, advice: advice, failure: problem.map { Failure($0).status })
+    }
+
+    private static func ask(_ service: ReaderService, _ connection: Connection) async throws(FetchError) {
+        switch service {
+        case .news: _ = try await connection.news.value(for: .topHeadlines(country: .us, pageSize: 1))
+        case .movies: try await connection.movies.value(for: .authentication)
+        case .hackerNews: _ = try await connection.hackerNews.value(for: .maximumItem)
+        case .hackerNewsSearch:
+            _ = try await connection.hackerNewsSearch.value(for: .search(.init(tags: [.frontPage]), hitsPerPage: 1))
+        case .meals: _ = try await connection.meals.value(for: .categoryNames)
+        case .people: _ = try await connection.people.value(for: .one(JSONPlaceholder.User.self, 1))
+        }
+    }
+}
+
+extension Results where Record == DoctorCommand.Finding {
+    init(_ findings: [DoctorCommand.Finding]) {
+        records = findings
+        emptyNote = ""
+        table = Table(
+            columns: [
+                .init(title: "SERVICE", width: .upTo(18)), .init(title: "ANSWERS", width: .upTo(28), isDim: true),
+                .init(title: "OUTCOME", width: .rest(weight: 2)), .init(title: "MS", width: .upTo(6), isDim: true),
+                .init(title: "ADVICE", width: .rest(weight: 2), isDim: true),
+            ],
+            rows: findings.map { finding in
+                [
+                    .init(finding.title), .init(finding.url), .init(finding.outcome),
+                    .init(String(finding.milliseconds)), .init(finding.advice),
+                ]
+            })
+    }
+}

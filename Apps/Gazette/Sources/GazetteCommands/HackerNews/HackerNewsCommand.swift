@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import HackerNews
+
+struct HackerNewsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hn",
+        abstract: "Read Hacker News.",
+        usage: """
+            gazette hn top --limit 10
+            gazette hn item 8863 --depth 2
+            gazette hn search "sqlite wal" --json
+            """,
+        subcommands: [
+            StoryListCommand<TopStories>.self, StoryListCommand<NewStories>.self, StoryListCommand<BestStories>.self,
+            StoryListCommand<AskStories>.self, StoryListCommand<ShowStories>.self, StoryListCommand<JobStories>.self,
+            ItemCommand.self, UserCommand.self, HackerNewsSearchCommand.self, WatchCommand.self,
+        ],
+        defaultSubcommand: StoryListCommand<TopStories>.self
+    )
+}
+
+/// The list that a command prints.
+protocol StoryListName: Sendable {
+    static var list: HackerNews.StoryList { get }
+}
+
+enum TopStories: StoryListName { static let list = HackerNews.StoryList.top }
+enum NewStories: StoryListName { static let list = HackerNews.StoryList.new }
+enum BestStories: StoryListName { static let list = HackerNews.StoryList.best }
+enum AskStories: StoryListName { static let list = HackerNews.StoryList.ask }
+enum ShowStories: StoryListName { static let list = HackerNews.StoryList.show }
+enum JobStories: StoryListName { static let list = HackerNews.StoryList.jobs }
+
+struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Name.list.rawValue,
+            abstract: "Print the list \(Name.list.title).",
+            discussion: """
+                Not on a terminal it prints one story a line: title, points, comments, user, date, number, address, with \
+                tabs between them.
+                """)
+    }
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.hackerNews]) { connection in
+            Output.progress("Fetching the list…")
+            defer { Output.endProgress() }
+            let client = connection.hackerNews
+            let ids = try await client.value(for: .list(Name.list))
+            let wanted = list.part(of: ids)
+            let batch = await client.items(wanted) { done in
+                Output.progress("Fetching stories… \(done) of \(wanted.count)")
+            }
+            try Task.checkCancellation()
+            Output.endProgress()
+            // When nothing came at all, that is a failure and no empty list.
+            if batch.items.isEmpty, let failure = batch.failures.first { throw failure.value }
+            let stories = batch.items.filter(\.isPresent)
+            try Results(stories, now: Date(), emptyNote: "There are no such stories. Try a lower --page.").write(output)
+            if !batch.failures.isEmpty {
+                Output.note("\(batch.failures.count) of \(wanted.count) stories could not be fetched. Try again.")
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import HackerNews
+import ReaderModels
+
+struct ItemCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "item",
+        abstract: "Print a story with its comments as an indented thread.",
+        discussion: """
+            Not on a terminal it prints one comment a line: depth, user, date, number, text, with tabs between them. As \
+            JSON it is an array of the item, whose comments are nested.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The number of the story or comment.", valueName: "id"))
+    var id: Int
+
+    @Option(help: "How many levels of comments to print (default: all).")
+    var depth: Int?
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let depth, depth < 0 { throw ValidationError("The value of --depth must be at least 0.") }
+    }
+
+    func run() async throws {
+        try await Connection.with(service, for: [.hackerNews]) { connection in
+            Output.progress("Fetching the item…")
+            defer { Output.endProgress() }
+            let client = connection.hackerNews
+            guard let item = try await client.value(for: .item(id)) else {
+                throw AbsentError("Hacker News has no item \(id), or does not show it.")
+            }
+            var tree = HackerNews.CommentTree(root: item, maxDepth: depth ?? .max)
+            for await grown in client.comments(below: item, maxDepth: depth ?? .max) {
+                tree = grown
+                Output.progress("Fetching comments… \(tree.count)")
+            }
+            try Task.checkCancellation()
+            let options = await client.items(item.parts).items
+            Output.endProgress()
+            try write(Thread(tree: tree, options: options))
+            if tree.failureCount > 0 {
+                Output.note("\(tree.failureCount) comments could not be fetched. Try again.")
+            }
+        }
+    }
+
+    private func write(_ thread: Thread) throws {
+        let terminal = output.terminal
+        if output.json {
+            Output.print(try JSONText.of([thread.record]))
+        } else {
+            let lines = terminal.isInteractive ? thread.lines(for: terminal, now: Date()) : thread.records
+            Output.print(lines.joined(separator: "\n"))
+        }
+    }
+}
+
+/// A story with its comments, as it is printed.
+struct Thread {
+    let tree: HackerNews.CommentTree
+    let options: [HackerNews.Item]
+
+    /// A comment as `--json` prints it.
+    struct Record: Encodable {
+        let id: Int
+        let title: String?
+        let url: String?
+        let by: String?
+        let time: Date?
+        let points: Int?
+        let text: String?
+        let options: [String]?
+        var comments: [Record]
+    }
+
+    var record: Record {
+        let root = tree.root
+        var comments: [Int: [HackerNews.CommentTree.Node]] = [:]
+        for node in tree.thread { node.item?.parent.map { comments[$0, default: []].append(node) } }
+        func records(below id: Int) -> [Record] {
+            (comments[id] ?? []).compactMap { node in
+                node.item.map { item in
+                    Record(
+                        id: item.id, title: nil, url: item.page?.absoluteString, by: item.by, time: item.time,
+                        points: nil, text: Self.text(of: item), options: nil, comments: records(below: item.id))
+                }
+            }
+        }
+        return Record(
+            id: root.id, title: root.headline, url: root.link?.absoluteString ?? root.page?.absoluteString, by: root.by,
+            time: root.time, points: root.score, text: Self.text(of: root),
+            options: options.isEmpty ? nil : options.map { $0.paragraphs.map(\.text).joined(separator: " ") },
+            comments: records(below: root.id))
+    }
+
+    private static func text(of item: HackerNews.Item) -> String? {
+        item.paragraphs.isEmpty ? nil : item.paragraphs.map(\.text).joined(separator: "\n\n")
+    }
+
+    /// One item a line; the story has depth 0.
+    var records: [String] {
+        func line(_ depth: Int, _ item: HackerNews.Item) -> String {
+            let text = item.title == nil ? Self.text(of: item) ?? "" : item.headline
+            return [
+                String(depth), item.by ?? "", item.time.map { $0.formatted(.iso8601) } ?? "", String(item.id), text,
+            ].map(TerminalText.field).joined(separator: "\t")
+        }
+        return [line(0, tree.root)] + tree.thread.compactMap { node in node.item.map { line(node.depth + 1, $0) } }
+    }
+
+    func lines(for terminal: Terminal, now: Date) -> [String] {
+        func styled(_ text: String, _ code: Int) -> String {
+            terminal.hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+        }
+        let width = min(terminal.width, 100)
+        let root = tree.root
+        var lines = TerminalText.wrapped(TerminalText.field(root.headline), to: width).map { styled($0, 1) }
+        let facts = [
+            root.score.map { "\($0) points" }, root.by.map { "by \($0)" },
+            root.time.map { RelativeTime.text(from: $0, to: now) }, root.descendants.map { "\($0) comments" },
+        ].compactMap(\.self).map(TerminalText.field).joined(separator: " · ")
+        lines.append(styled(facts, 2))
+        if let link = root.link { lines.append(styled(TerminalText.field(link.absoluteString), 2)) }
+        lines += Self.paragraphs(of: root, width: width, margin: "")
+        for option in options {
+            let text = TerminalText.field(option.paragraphs.map(\.text).joined(separator: " "))
+            lines.append("  \(option.score ?? 0)  \(text)")
+        }
+        for node in tree.thread {
+            guard let comment = node.item else { continue }
+            // Deep threads must leave room to read.
+            let margin = String(repeating: "  ", count: min(node.depth, max(0, (width - 40) / 2)))
+            let author = comment.by.map(TerminalText.field) ?? "[deleted]"
+            let mark = comment.by != nil && comment.by == root.by ? " (author)" : ""
+            let age = comment.time.map { RelativeTime.text(from: $0, to: now) } ?? ""
+            lines += ["", "\(margin)\(styled(author, 1))\(styled("\(mark) · \(age) · \(comment.id)", 2))"]
+            lines += Self.paragraphs(of: comment, width: width, margin: margin)
+        }
+        return lines
+    }
+
+    private static func paragraphs(of item: HackerNews.Item, width: Int, margin: String) -> [String] {
+        item.paragraphs.enumerated().flatMap { index, paragraph -> [String] in
+            let lines: [String] =
+                switch paragraph {
+                case .text:
+                    TerminalText.wrapped(TerminalText.field(paragraph.text), to: max(20, width - margin.count))
+                case .code(let text):
+                    text.split(separator: "\n", omittingEmptySubsequences: false).map {
+                        "  " + TerminalText.clean(String($0))
+                    }
+                }
+            return (index > 0 ? [""] : []) + lines.map { margin + $0 }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import HackerNews
+import ReaderModels
+
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Print new stories as they come, until it is stopped.",
+        discussion: """
+            It prints one story a line: title, points, comments, user, date, number, address, with tabs between them; with \
+            --json one object a line.
+            """
+    )
+
+    enum List: String, ExpressibleByArgument, CaseIterable {
+        case new, top, best, ask, show, jobs
+    }
+
+    @Option(help: "The list to watch: new, top, best, ask, show or jobs.")
+    var list = List.new
+
+    @Option(help: "How long to wait between two looks, such as 30s.")
+    var interval = Latency(duration: .seconds(30))
+
+    @Option(help: "Stop after this many stories (default: never).")
+    var limit: Int?
+
+    @Flag(help: "Print the stories that are there at first, too.")
+    var existing = false
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if interval.duration < .milliseconds(100) {
+            throw ValidationError("The value of --interval must be at least 100ms.")
+        }
+        if let limit, limit < 1 { throw ValidationError("The value of --limit must be at least 1.") }
+    }
+
+    func run() async throws {
+        try await Connection.with(service, for: [.hackerNews]) { connection in
+            let client = connection.hackerNews
+            let storyList = HackerNews.StoryList(rawValue: list.rawValue) ?? .new
+            var known = HackerNews.NewStories()
+            var left = limit ?? .max
+            var isFirst = true
+            Output.progress("Watching for new stories…")
+            defer { Output.endProgress() }
+            for await answer in client.polling(storyList, every: interval.duration) {
+                switch answer {
+                case .failure(let error):
+                    // The first failure is told as one; later ones end nothing.
+                    if isFirst { throw error }
+                    Output.endProgress()
+                    Output.note(Failure(error).text)
+                case .success(let ids):
+                    var new = known.take(ids, of: storyList)
+                    if isFirst, existing { new = ids }
+                    isFirst = false
+                    // The oldest first, as they came.
+                    let stories = await client.items(Array(new.reversed().suffix(left))).items.filter(\.isPresent)
+                    Output.endProgress()
+                    try write(stories)
+                    left -= stories.count
+                    if left <= 0 || Output.isBroken { return }
+                }
+                Output.progress("Watching for new stories…")
+            }
+            try Task.checkCancellation()
+        }
+    }
+
+    private func write(_ stories: [HackerNews.Item]) throws {
+        guard !stories.isEmpty else { return }
+        if output.json {
+            for story in stories { Output.print(try JSONText.line(StoryRecord(story))) }
+        } else {
+            let table = Results(stories, now: Date(), emptyNote: "").table
+            let terminal = output.terminal
+            let lines = terminal.isInteractive ? Array(table.lines(for: terminal).dropFirst()) : table.records
+            Output.print(lines.joined(separator: "\n"))
+        }
+    }
+}

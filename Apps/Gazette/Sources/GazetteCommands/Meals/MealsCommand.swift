@@ -1,0 +1,204 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import ReaderModels
+import TheMealDB
+
+struct MealsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "meals",
+        abstract: "Find something to cook.",
+        usage: """
+            gazette meals categories
+            gazette meals list --category Pasta
+            gazette meals search risotto --json
+            """,
+        subcommands: [
+            MealCategoriesCommand.self, MealAreasCommand.self, MealListCommand.self, MealSearchCommand.self,
+            RandomMealCommand.self,
+        ],
+        defaultSubcommand: MealCategoriesCommand.self
+    )
+}
+
+struct MealCategoriesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "categories", abstract: "Print the categories of meals.",
+        discussion:
+            "Not on a terminal it prints one category a line: name, description, picture, with tabs between them.")
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Record: Encodable {
+        let id: String
+        let title: String
+        let url: String?
+        let description: String?
+    }
+
+    func run() async throws {
+        try await Connection.with(service, for: [.meals]) { connection in
+            Output.progress("Fetching categories…")
+            defer { Output.endProgress() }
+            let categories = try await connection.meals.value(for: .categories)
+            Output.endProgress()
+            try Results(
+                records: categories.map {
+                    Record(id: $0.id, title: $0.name, url: $0.image?.absoluteString, description: $0.description)
+                },
+                table: Table(
+                    columns: [
+                        .init(title: "NAME", width: .upTo(14)),
+                        .init(title: "DESCRIPTION", width: .rest(weight: 1), isDim: true),
+                    ],
+                    rows: categories.map {
+                        [.init($0.name, link: $0.image?.absoluteString), .init($0.description)]
+                    }),
+                emptyNote: "There are no categories."
+            ).write(output)
+        }
+    }
+}
+
+struct MealAreasCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "areas", abstract: "Print the areas that meals are from.",
+        discussion: "It prints one area a line.")
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    private struct Record: Encodable {
+        let title: String
+    }
+
+    func run() async throws {
+        try await Connection.with(service, for: [.meals]) { connection in
+            Output.progress("Fetching areas…")
+            defer { Output.endProgress() }
+            let areas = try await connection.meals.value(for: .areas)
+            Output.endProgress()
+            try Results(
+                records: areas.map(Record.init),
+                table: Table(columns: [.init(title: "NAME", width: .rest(weight: 1))], rows: areas.map { [.init($0)] }),
+                emptyNote: "There are no areas."
+            ).write(output)
+        }
+    }
+}
+
+struct MealListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Print the meals of a category, an area or with an ingredient.",
+        discussion: "Not on a terminal it prints one meal a line: name, number, picture, with tabs between them.")
+
+    @Option(help: "A category, as: gazette meals categories.")
+    var category: String?
+
+    @Option(help: "An area, as: gazette meals areas.")
+    var area: String?
+
+    @Option(help: "An ingredient, such as garlic.")
+    var ingredient: String?
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard [category, area, ingredient].compactMap(\.self).count == 1 else {
+            throw ValidationError("Give one of --category, --area and --ingredient.")
+        }
+    }
+
+    func run() async throws {
+        try await Connection.with(service, for: [.meals]) { connection in
+            Output.progress("Fetching meals…")
+            defer { Output.endProgress() }
+            let meals = try await connection.meals.value(for: request)
+            Output.endProgress()
+            try Results(
+                list.part(of: meals), emptyNote: "There are no such meals. Case does not matter, spelling does."
+            )
+            .write(output)
+        }
+    }
+
+    private var request: Request<TheMealDB, [TheMealDB.MealSummary]> {
+        if let category { return .meals(category: category) }
+        if let area { return .meals(area: area) }
+        return .meals(ingredient: ingredient ?? "")
+    }
+}
+
+struct MealSearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search", abstract: "Search meals by their names.",
+        discussion: "Not on a terminal it prints one meal a line: name, category, area, number, with tabs between them."
+    )
+
+    @Argument(help: "A part of the name.")
+    var text: [String]
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.meals]) { connection in
+            Output.progress("Searching meals…")
+            defer { Output.endProgress() }
+            let meals = try await connection.meals.value(for: .search(text.joined(separator: " ")))
+            Output.endProgress()
+            try Results(list.part(of: meals), emptyNote: "No meal is called so. Try a shorter part of its name.")
+                .write(output)
+        }
+    }
+}
+
+struct RandomMealCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "random", abstract: "Print a meal by chance.")
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.meals]) { connection in
+            Output.progress("Fetching a meal…")
+            defer { Output.endProgress() }
+            guard let meal = try await connection.meals.value(for: .random) else {
+                throw AbsentError("TheMealDB gave no meal. Try again.")
+            }
+            Output.endProgress()
+            try Output.write(Details(meal), record: MealRecord(meal), output)
+        }
+    }
+}
+
+struct MealCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "meal",
+        abstract: "Print one meal with its recipe.",
+        usage: "gazette meal 52764",
+        discussion: "Not on a terminal it prints a fact a line: its name and its value, with a tab between them."
+    )
+
+    @Argument(help: ArgumentHelp("The number of the meal, as the lists print it.", valueName: "id"))
+    var id: String
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.meals]) { connection in
+            Output.progress("Fetching the meal…")
+            defer { Output.endProgress() }
+            guard let meal = try await connection.meals.value(for: .meal(id)) else {
+                throw AbsentError("TheMealDB has no meal \(id). Find one with: gazette meals search")
+            }
+            Output.endProgress()
+            try Output.write(Details(meal), record: MealRecord(meal), output)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import TMDb
+
+struct MovieCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "movie",
+        abstract: "Print one movie with cast, videos and recommendations.",
+        usage: """
+            gazette movie 10007
+            gazette movie 10007 --json
+            """,
+        discussion: "Not on a terminal it prints a fact a line: its name and its value, with a tab between them."
+    )
+
+    @Argument(help: ArgumentHelp("The number of the movie, as the lists print it.", valueName: "id"))
+    var id: Int
+
+    @OptionGroup var movie: MovieOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            Output.progress("Fetching the movie…")
+            defer { Output.endProgress() }
+            let found = try await connection.movies.value(
+                for: .movie(
+                    id, appending: [.credits, .videos, .recommendations, .reviews], language: movie.language))
+            Output.endProgress()
+            try Output.write(Details(found), record: MovieRecord(found), output)
+        }
+    }
+}
+
+extension Details {
+    init(_ movie: TMDb.Movie) {
+        let cast = movie.credits?.cast.prefix(10) ?? []
+        self.init(
+            title: movie.title,
+            parts: [
+                .fact("Original", movie.originalTitle.flatMap { $0 == movie.title ? nil : $0 }),
+                .fact("Tagline", movie.tagline),
+                .fact("Released", movie.releaseDate.map { DayText.of($0) }),
+                .fact("Runtime", movie.runtimeText),
+                .fact("Genres", movie.genres.isEmpty ? nil : movie.genres.map(\.name).joined(separator: ", ")),
+                .fact("Score", movie.voteCount == 0 ? nil : "\(movie.percentText) of \(movie.voteCount) votes"),
+                .fact(
+                    "Director",
+                    movie.credits.flatMap { $0.directors.isEmpty ? nil : $0.directors.joined(separator: ", ") }),
+                .fact("Companies", movie.companies.isEmpty ? nil : movie.companies.map(\.name).joined(separator: ", ")),
+                .fact("Homepage", movie.homepage?.absoluteString),
+                .fact("Poster", movie.posterURL()?.absoluteString),
+                .fact("Link", movie.page),
+                .text("Overview", movie.overview.isEmpty ? nil : movie.overview),
+                .list("Cast", cast.map { part in part.character.map { "\(part.name) as \($0)" } ?? part.name }),
+                .list(
+                    "Videos",
+                    (movie.videos ?? []).map { video in
+                        video.youTubeURL.map { "\(video.name): \($0.absoluteString)" }
+                            ?? "\(video.name) (\(video.site))"
+                    }),
+                .list(
+                    "Reviews",
+                    (movie.reviews?.results ?? []).prefix(3).map { review in
+                        let rating = review.rating.map { " (\(Int($0))/10)" } ?? ""
+                        return "\(review.author)\(rating): \(review.content)"
+                    }),
+                .list(
+                    "Recommended",
+                    (movie.recommendations?.results ?? []).prefix(8).map { "\($0.title) (\($0.id))" }),
+            ])
+    }
+}

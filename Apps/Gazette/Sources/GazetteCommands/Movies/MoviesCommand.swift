@@ -1,0 +1,107 @@
+import ArgumentParser
+import Freshet
+import TMDb
+
+struct MoviesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "movies",
+        abstract: "List or search movies.",
+        usage: """
+            gazette movies now-playing
+            gazette movies top-rated --limit 5
+            gazette movies search lighthouse --json
+            """,
+        subcommands: [
+            MovieListCommand<NowPlaying>.self, MovieListCommand<Popular>.self, MovieListCommand<Upcoming>.self,
+            MovieListCommand<TopRated>.self, MovieSearchCommand.self,
+        ],
+        defaultSubcommand: MovieListCommand<NowPlaying>.self
+    )
+}
+
+/// The list that a command prints.
+protocol MovieListName: Sendable {
+    static var list: TMDb.MovieList { get }
+}
+
+enum NowPlaying: MovieListName { static let list = TMDb.MovieList.nowPlaying }
+enum Popular: MovieListName { static let list = TMDb.MovieList.popular }
+enum Upcoming: MovieListName { static let list = TMDb.MovieList.upcoming }
+enum TopRated: MovieListName { static let list = TMDb.MovieList.topRated }
+
+/// In which language and for which country movies are told.
+struct MovieOptions: ParsableArguments {
+    @Option(help: "A language of ISO 639-1, with a country if need be: de, pt-BR (default: en-US).")
+    var language: String?
+
+    @Option(help: "A country of ISO 3166-1, whose release dates count.")
+    var region: String?
+}
+
+struct MovieListCommand<Name: MovieListName>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Name.list.rawValue.replacing("_", with: "-"),
+            abstract: "Print the list \(Name.list.title).",
+            discussion: """
+                Not on a terminal it prints one movie a line: title, date, score, id, address, with tabs between them.
+                """)
+    }
+
+    @OptionGroup var movie: MovieOptions
+    @OptionGroup var list: ListOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            Output.progress("Fetching movies…")
+            defer { Output.endProgress() }
+            let client = connection.movies
+            let movies = try await PageCollector { (page) async throws(FetchError) in
+                let answer = try await client.value(
+                    for: .movies(Name.list, page: page, language: movie.language, region: movie.region))
+                return (answer.results, answer.nextPage != nil)
+            }.elements(page: list.page, limit: list.limit)
+            Output.endProgress()
+            try Results(movies, emptyNote: "There are no such movies. Try a lower --page.").write(output)
+        }
+    }
+}
+
+struct MovieSearchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Search movies by their titles.",
+        discussion:
+            "Not on a terminal it prints one movie a line: title, date, score, id, address, with tabs between them."
+    )
+
+    @Argument(help: "Words of the title.")
+    var text: [String]
+
+    @Option(help: "The year of the release.")
+    var year: Int?
+
+    @OptionGroup var movie: MovieOptions
+    @OptionGroup var list: ListOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            Output.progress("Searching movies…")
+            defer { Output.endProgress() }
+            let client = connection.movies
+            let query = text.joined(separator: " ")
+            let movies = try await PageCollector { (page) async throws(FetchError) in
+                let answer = try await client.value(
+                    for: .search(
+                        query, year: year, page: page, language: movie.language, region: movie.region))
+                return (answer.results, answer.nextPage != nil)
+            }.elements(page: list.page, limit: list.limit)
+            Output.endProgress()
+            try Results(movies, emptyNote: "No movie is called so. Try fewer words, or without --year.").write(output)
+        }
+    }
+}

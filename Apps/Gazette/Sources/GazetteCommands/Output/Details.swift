@@ -1,0 +1,76 @@
+/// One thing with everything that is known of it, for a person or for a program.
+struct Details {
+    /// A part of it: facts and texts first, lists behind them.
+    enum Part {
+        /// A name and a value, on one line.
+        case fact(String, String?)
+        /// A text that is folded to the width of the terminal.
+        case text(String, String?)
+        /// A heading with lines below.
+        case list(String, [String])
+    }
+
+    let title: String
+    let parts: [Part]
+
+    /// A fact a line, its name and value with a tab between, nothing cut; each line of a list under the list's name.
+    var records: [String] {
+        ["title\t\(TerminalText.field(title))"]
+            + parts.flatMap { part -> [String] in
+                switch part {
+                case .fact(let name, let value?), .text(let name, let value?):
+                    ["\(name.lowercased())\t\(TerminalText.field(value))"]
+                case .list(let name, let lines): lines.map { "\(name.lowercased())\t\(TerminalText.field($0))" }
+                case .fact(_, nil), .text(_, nil): []
+                }
+            }
+    }
+
+    func lines(for terminal: Terminal) -> [String] {
+        func bold(_ text: String) -> String { terminal.hasColour ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+        let width = min(terminal.width, 100)
+        var lines = TerminalText.wrapped(TerminalText.field(title), to: width).map(bold)
+        let names = parts.compactMap { part -> String? in
+            if case .fact(let name, .some) = part { return name }
+            return nil
+        }
+        let margin = (names.map(TerminalText.width).max() ?? 0) + 2
+        for part in parts {
+            switch part {
+            case .fact(let name, let value?):
+                let text = TerminalText.wrapped(TerminalText.field(value), to: max(12, width - margin))
+                let first = TerminalText.fitted(name, to: margin) + (text.first ?? "")
+                lines.append(first)
+                lines += text.dropFirst().map { String(repeating: " ", count: margin) + $0 }
+            case .text(let name, let value?):
+                lines += ["", bold(name)]
+                for paragraph in value.split(separator: "\n") {
+                    lines += TerminalText.wrapped(TerminalText.field(String(paragraph)), to: width)
+                }
+            case .list(let name, let entries):
+                if entries.isEmpty { continue }
+                lines += ["", bold(name)]
+                for entry in entries {
+                    let text = TerminalText.wrapped(TerminalText.field(entry), to: max(12, width - 2))
+                    lines += text.enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
+                }
+            case .fact(_, nil), .text(_, nil):
+                continue
+            }
+        }
+        return lines
+    }
+}
+
+extension Output {
+    /// Writes one thing in the form that the reader wants; as JSON it is an array of one.
+    static func write<Record: Encodable>(_ details: Details, record: Record, _ options: OutputOptions) throws {
+        let terminal = options.terminal
+        if options.json {
+            print(try JSONText.of([record]))
+        } else {
+            let lines = terminal.isInteractive ? details.lines(for: terminal) : details.records
+            print(lines.joined(separator: "\n"))
+        }
+    }
+}

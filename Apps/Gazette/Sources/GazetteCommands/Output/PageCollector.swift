@@ -1,0 +1,30 @@
+import Freshet
+
+/// Collects a page as a person counts it out of the pages of a service, which are of other lengths.
+///
+/// What comes on two of the service's pages, since its order has moved meanwhile, is counted once.
+struct PageCollector<Element: Identifiable> where Element.ID: Sendable {
+    /// Asks for a page of the service; the first has number 1. `hasMore` says whether there is another behind it.
+    let fetch: (_ page: Int) async throws(FetchError) -> (elements: [Element], hasMore: Bool)
+
+    /// Returns one page of elements.
+    ///
+    /// - Parameters:
+    ///   - page: Counts from 1.
+    ///   - limit: The elements of a page.
+    func elements(page: Int, limit: Int) async throws(FetchError) -> [Element] {
+        let (end, overflow) = page.multipliedReportingOverflow(by: limit)
+        let wanted = overflow ? Int.max : end
+        var collected: [Element] = []
+        var seen: Set<Element.ID> = []
+        var number = 1
+        while true {
+            let answer = try await fetch(number)
+            collected += answer.elements.filter { seen.insert($0.id).inserted }
+            if !answer.hasMore || collected.count >= wanted {
+                return Array(collected.dropFirst(wanted - limit).prefix(limit))
+            }
+            number += 1
+        }
+    }
+}

@@ -1,0 +1,183 @@
+public import Foundation
+public import Freshet
+public import FreshetCombine
+public import HackerNews
+
+/// The stories of a list, with the new ones that appear while they are read.
+///
+/// The list is asked for again after a pause, which is counted from its last answer, so that two such calls never overlap.
+/// New stories are told and not put in between what is being read; ``showNew()`` does that. Set the inputs where the
+/// scheduler runs; all outputs change there.
+public final class StoriesViewModel: ObservableObject {
+    @Published public var list: HackerNews.StoryList {
+        didSet { if list != oldValue, isStarted { change() } }
+    }
+    /// The ids of the stories that have appeared in the list since it was shown, in the list's order.
+    @Published public private(set) var newStories: [Int] = []
+    /// Whether a sound may be made; off by default.
+    @Published public var isSoundOn = false
+    /// Whether the list is being watched.
+    @Published public private(set) var isWatching = false
+    /// Why the last look for new stories failed; the list stays as it is.
+    @Published public private(set) var watchError: SelectedError?
+    /// The moment that relative times are told from; it moves with each look for new stories.
+    @Published public private(set) var currentDate: Date
+
+    /// The stories, in pages of thirty.
+    public let stories: PagedModel<HackerNews.StoryList, HackerNews.Item>
+
+    /// Tells when a sound should be made, with the number of new stories.
+    public var sound: AnyPublisher<Int, Never> { soundSubject.eraseToAnyPublisher() }
+
+    private let client: Client<HackerNews>
+    private let interval: Duration
+    private let scheduler: AnyScheduler
+    private let now: () -> Date
+    private let soundSubject = PassthroughSubject<Int, Never>()
+    private let watch: FetchSlot<[Int]>
+    private var pause: AnyCancellable?
+    /// What the list held when it was shown, or last looked at.
+    private var known: Set<Int> = []
+    private var isStarted = false
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// Makes the model; nothing is asked for before ``start()``.
+    ///
+    /// - Parameters:
+    ///   - interval: The pause between two looks for new stories: 30 seconds unless told.
+    ///   - pageSize: The stories of a page.
+    ///   - maxConcurrent: How many stories are asked for at once.
+    public init(
+        _ client: Client<HackerNews>,
+        list: HackerNews.StoryList = .top,
+        interval: Duration = .seconds(30),
+        pageSize: Int = 30,
+        maxConcurrent: Int = 16,
+        scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init
+    ) {
+        self.client = client
+        self.list = list
+        self.interval = interval
+        self.scheduler = scheduler
+        self.now = now
+        currentDate = now()
+        stories = PagedModel(scheduler: scheduler, now: now) { list in
+            client.publisher(for: .list(list))
+                .flatMap { ids in
+                    Self.page(of: ids[...], total: ids.count, size: pageSize, maxConcurrent, client)
+                }
+                .eraseToAnyPublisher()
+        }
+        watch = FetchSlot(scheduler: scheduler)
+        watch.onEvent = { [weak self] in self?.handle($0) }
+        forwardChanges(of: stories, in: &subscriptions)
+    }
+
+    /// The list by its index. An index that stands for none changes nothing.
+    public var indexEndpoint: Int {
+        get { HackerNews.StoryList.allCases.firstIndex(of: list) ?? 0 }
+        set { HackerNews.StoryList(index: newValue).map { list = $0 } }
+    }
+
+    public func start() {
+        isStarted = true
+        change()
+    }
+
+    public func retry() { stories.retry() }
+
+    /// Begins to look for new stories again and again.
+    public func watchForNew() {
+        guard !isWatching else { return }
+        isWatching = true
+        wait()
+    }
+
+    /// Stops looking for new stories.
+    public func pauseWatching() {
+        isWatching = false
+        pause = nil
+        watch.cancel()
+    }
+
+    /// Shows the list anew, with what has appeared.
+    public func showNew() {
+        newStories = []
+        known = []
+        stories.reload()
+    }
+
+    private func change() {
+        newStories = []
+        known = []
+        watchError = nil
+        stories.show(list)
+        if isWatching {
+            // An answer for the list before says nothing about this one.
+            watch.cancel()
+            wait()
+        }
+    }
+
+    private func wait() {
+        pause = scheduler.wait(for: .init(interval)) { [weak self] in self?.look() }
+    }
+
+    private func look() {
+        guard isWatching else { return }
+        currentDate = now()
+        watch.run(client.publisher(for: .list(list)))
+    }
+
+    private func handle(_ event: FetchSlot<[Int]>.Event) {
+        switch event {
+        case .began: break
+        case .value(let ids):
+            watchError = nil
+            take(ids)
+        case .failed(let error):
+            watchError = SelectedError(error)
+            if isWatching { wait() }
+        case .finished:
+            if isWatching { wait() }
+        case .cancelled: break
+        }
+    }
+
+    private func take(_ ids: [Int]) {
+        // The first look is where the comparison starts, with what is shown counted in.
+        let shown = Set(stories.items.map(\.id))
+        guard !known.isEmpty else {
+            known = Set(ids)
+            return
+        }
+        let fresh = ids.filter { !known.contains($0) && !shown.contains($0) }
+        known.formUnion(ids)
+        guard !fresh.isEmpty else { return }
+        newStories = fresh + newStories.filter { !fresh.contains($0) }
+        if isSoundOn { soundSubject.send(fresh.count) }
+    }
+
+    private typealias Page = PagedModel<HackerNews.StoryList, HackerNews.Item>.Page
+
+    /// The stories of some ids, in their order. One that fails or is not to be seen costs itself only.
+    private static func page(
+        of ids: ArraySlice<Int>, total: Int, size: Int, _ maxConcurrent: Int, _ client: Client<HackerNews>
+    ) -> AnyPublisher<Page, FetchError> {
+        let wanted = ids.prefix(size)
+        let rest = ids.dropFirst(size)
+        return wanted.collectInOrder(maxConcurrent: maxConcurrent) { client.publisher(for: .item($0)) }
+            .tryMap { results in
+                // When nothing came at all, that is a failure and no empty list.
+                if results.values.isEmpty, let failure = results.failures.first { throw failure.error }
+                let items = results.values.compactMap(\.self).filter { $0.isPresent || $0.isDead }
+                return Page(
+                    items, totalCount: total, missingCount: results.failures.count,
+                    next: rest.isEmpty
+                        ? nil : { page(of: rest, total: total, size: size, maxConcurrent, client) })
+            }
+            .mapError { $0 as? FetchError ?? FetchError(.validation(String(describing: $0)), underlying: $0) }
+            .eraseToAnyPublisher()
+    }
+}

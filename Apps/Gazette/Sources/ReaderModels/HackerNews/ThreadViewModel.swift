@@ -1,0 +1,164 @@
+public import Foundation
+public import Freshet
+public import FreshetCombine
+public import HackerNews
+
+/// A story, poll or comment with the comments below it, shown as they arrive.
+///
+/// Call its methods where the scheduler runs; all outputs change there.
+public final class ThreadViewModel: ObservableObject {
+    /// A comment as a screen shows it.
+    public struct Row: Identifiable, Hashable {
+        public let id: Int
+        public let comment: HackerNews.Item
+        public let depth: Int
+        public let isFolded: Bool
+        /// How many comments below it are hidden, where it is folded.
+        public let hiddenCount: Int
+        /// Whether it is by who wrote the story.
+        public let isByAuthor: Bool
+    }
+
+    public let id: Int
+    /// The item itself.
+    @Published public private(set) var root = FetchState<HackerNews.Item>()
+    /// The options of a poll, in their order.
+    @Published public private(set) var options: [HackerNews.Item] = []
+    /// The comments that are not folded away, each followed by those below it.
+    @Published public private(set) var rows: [Row] = []
+    /// How many comments have come.
+    @Published public private(set) var loadedCount = 0
+    /// How many comments could not be had.
+    @Published public private(set) var failureCount = 0
+    @Published public private(set) var isLoadingComments = false
+    /// The failure that a screen should tell, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+
+    private let client: Client<HackerNews>
+    private let maxDepth: Int
+    private let maxConcurrent: Int
+    private let loader: Loader<HackerNews.Item>
+    private let comments: FetchSlot<HackerNews.CommentTree>
+    private let pollOptions: FetchSlot<PartialResults<HackerNews.Item?, FetchError>>
+    private var tree: HackerNews.CommentTree?
+    private var folded: Set<Int> = []
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// Makes the model; nothing is asked for before ``load()``.
+    ///
+    /// - Parameters:
+    ///   - maxDepth: How many levels of comments are asked for.
+    ///   - maxConcurrent: How many comments are asked for at once.
+    public init(
+        _ client: Client<HackerNews>,
+        id: Int,
+        maxDepth: Int = .max,
+        maxConcurrent: Int = 16,
+        scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init
+    ) {
+        self.client = client
+        self.id = id
+        self.maxDepth = maxDepth
+        self.maxConcurrent = maxConcurrent
+        loader = Loader(scheduler: scheduler, now: now) {
+            client.publisher(for: .item(id))
+                .unwrap(orThrow: AbsentError("Hacker News has no item \(id), or does not show it."))
+        }
+        comments = FetchSlot(scheduler: scheduler)
+        pollOptions = FetchSlot(scheduler: scheduler)
+        comments.onEvent = { [weak self] in self?.handle($0) }
+        pollOptions.onEvent = { [weak self] event in
+            if case .value(let results) = event { self?.options = results.values.compactMap(\.self) }
+        }
+        loader.$fetch.dropFirst()
+            .sink { [weak self] fetch in
+                self?.root = fetch
+                self?.selectedError = fetch.error.map(SelectedError.init)
+            }
+            .store(in: &subscriptions)
+        loader.$state
+            .sink { [weak self] state in
+                if case .loaded(let item) = state { self?.loadBelow(item) }
+            }
+            .store(in: &subscriptions)
+    }
+
+    /// Loads the item and then its comments; while they load, it begins anew.
+    public func load() { loader.load() }
+
+    /// Cancels what is under way. What is shown stays.
+    public func cancel() {
+        loader.cancel()
+        comments.cancel()
+        pollOptions.cancel()
+    }
+
+    public func dismissError() {
+        selectedError = nil
+        root.dismissError()
+    }
+
+    // MARK: - Folding
+
+    /// Folds the comments below one away, or shows them again.
+    public func toggle(_ id: Int) {
+        if folded.remove(id) == nil { folded.insert(id) }
+        show()
+    }
+
+    public func foldAll() {
+        folded = Set(tree?.thread.filter { $0.depth == 0 }.map(\.id) ?? [])
+        show()
+    }
+
+    public func unfoldAll() {
+        folded = []
+        show()
+    }
+
+    /// The next comment right below the story, seen from a comment; `nil` behind the last.
+    public func nextTopLevel(after id: Int) -> Int? {
+        guard let index = rows.firstIndex(where: { $0.id == id }) else { return nil }
+        return rows[(index + 1)...].first { $0.depth == 0 }?.id
+    }
+
+    // MARK: - What comes
+
+    private func loadBelow(_ item: HackerNews.Item) {
+        comments.run(client.comments(below: item, maxConcurrent: maxConcurrent, maxDepth: maxDepth).publisher)
+        guard !item.parts.isEmpty else { return }
+        pollOptions.run(item.parts.collectInOrder { [client] in client.publisher(for: .item($0)) })
+    }
+
+    private func handle(_ event: FetchSlot<HackerNews.CommentTree>.Event) {
+        switch event {
+        case .began: isLoadingComments = true
+        case .value(let tree):
+            self.tree = tree
+            loadedCount = tree.count
+            failureCount = tree.failureCount
+            show()
+        case .failed, .finished, .cancelled: isLoadingComments = false
+        }
+    }
+
+    private func show() {
+        guard let tree else { return }
+        var shown: [Row] = []
+        var foldedDepth: Int?
+        for node in tree.thread {
+            if let depth = foldedDepth, node.depth > depth { continue }
+            foldedDepth = nil
+            guard let comment = node.item else { continue }
+            let isFolded = folded.contains(node.id)
+            if isFolded { foldedDepth = node.depth }
+            shown.append(
+                Row(
+                    id: node.id, comment: comment, depth: node.depth, isFolded: isFolded,
+                    hiddenCount: isFolded ? tree.replyCount(of: node.id) : 0,
+                    isByAuthor: comment.by != nil && comment.by == tree.root.by))
+        }
+        rows = shown
+    }
+}

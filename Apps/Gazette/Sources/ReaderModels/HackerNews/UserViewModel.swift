@@ -1,0 +1,93 @@
+public import Foundation
+public import Freshet
+public import FreshetCombine
+public import HackerNews
+
+/// A user of Hacker News, with what they have written last.
+public final class UserViewModel: ObservableObject {
+    public let name: String
+    @Published public private(set) var user = FetchState<HackerNews.User>()
+    /// What the user has written, newest first, in pages.
+    public let submissions: PagedModel<[Int], HackerNews.Item>
+    /// The failure that a screen should tell, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+
+    private let loader: Loader<HackerNews.User>
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// Makes the model; nothing is asked for before ``load()``.
+    public init(
+        _ client: Client<HackerNews>, name: String, pageSize: Int = 20, scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init
+    ) {
+        self.name = name
+        loader = Loader(scheduler: scheduler, now: now) {
+            client.publisher(for: .user(name))
+                .unwrap(
+                    orThrow: AbsentError(
+                        "Hacker News knows no user \(name). Only who has written is known, and case matters."))
+        }
+        submissions = PagedModel(scheduler: scheduler, now: now) { ids in
+            Self.page(of: ids[...], total: ids.count, size: pageSize, client)
+        }
+        loader.$fetch.dropFirst()
+            .sink { [weak self] fetch in
+                self?.user = fetch
+                self?.selectedError = fetch.error.map(SelectedError.init)
+                if let user = fetch.value { self?.submissions.show(user.submitted) }
+            }
+            .store(in: &subscriptions)
+        forwardChanges(of: submissions, in: &subscriptions)
+    }
+
+    public func load() { loader.load() }
+
+    public func cancel() {
+        loader.cancel()
+        submissions.cancel()
+    }
+
+    private static func page(
+        of ids: ArraySlice<Int>, total: Int, size: Int, _ client: Client<HackerNews>
+    ) -> AnyPublisher<PagedModel<[Int], HackerNews.Item>.Page, FetchError> {
+        let rest = ids.dropFirst(size)
+        return ids.prefix(size).collectInOrder(maxConcurrent: 16) { client.publisher(for: .item($0)) }
+            .map { results in
+                PagedModel<[Int], HackerNews.Item>.Page(
+                    results.values.compactMap(\.self).filter(\.isPresent), totalCount: total,
+                    missingCount: results.failures.count,
+                    next: rest.isEmpty ? nil : { page(of: rest, total: total, size: size, client) })
+            }
+            .setFailureType(to: FetchError.self)
+            .eraseToAnyPublisher()
+    }
+}
+
+extension PagedSearch where Item == HackerNewsSearch.Hit {
+    /// Stories and comments by their words.
+    public static func hackerNews(
+        _ client: Client<HackerNewsSearch>,
+        tags: [HackerNewsSearch.Tag] = [.story],
+        order: HackerNewsSearch.Search.Order = .relevance,
+        scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init
+    ) -> PagedSearch<HackerNewsSearch.Hit> {
+        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, now: now) { text in
+            client.hitPages(HackerNewsSearch.Search(text, tags: tags, order: order))
+        }
+    }
+}
+
+extension Client where API == HackerNewsSearch {
+    fileprivate func hitPages(
+        _ search: HackerNewsSearch.Search, from number: Int = 0
+    ) -> AnyPublisher<PagedModel<String, HackerNewsSearch.Hit>.Page, FetchError> {
+        publisher(for: .search(search, page: number, hitsPerPage: 30))
+            .map { page in
+                .init(
+                    page.hits, totalCount: page.totalHits, missingCount: page.unreadableCount,
+                    next: page.nextPage.map { next in { hitPages(search, from: next) } })
+            }
+            .eraseToAnyPublisher()
+    }
+}

@@ -1,0 +1,204 @@
+public import Foundation
+public import FreshetCombine
+
+/// A list that comes in pages, for one query at a time.
+///
+/// The newest query wins: the call before it is cancelled and its answer never shown. What is shown stays while another
+/// query or a reload is under way, and when that fails; the failure stands beside it, and the next input works as if nothing
+/// had happened. Further pages are appended; an element that comes twice is shown once.
+///
+/// All outputs change on the scheduler; call its methods there.
+public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableObject {
+    /// A part of the list.
+    public struct Page {
+        public let items: [Item]
+        /// How many elements there are in all, where the service says so.
+        public let totalCount: Int?
+        /// How many elements of the page could not be had.
+        public let missingCount: Int
+        /// Asks for the page behind this one; `nil` when it is the last.
+        public let next: (() -> AnyPublisher<Page, FetchError>)?
+
+        public init(
+            _ items: [Item], totalCount: Int? = nil, missingCount: Int = 0,
+            next: (() -> AnyPublisher<Page, FetchError>)? = nil
+        ) {
+            self.items = items
+            self.totalCount = totalCount
+            self.missingCount = missingCount
+            self.next = next
+        }
+    }
+
+    /// The elements, and how their loading goes; the failure of a further page is ``moreError``.
+    @Published public private(set) var list = FetchState<[Item]>()
+    /// The query that the list is to show.
+    @Published public private(set) var query: Query?
+    /// The query that the elements belong to; it differs from ``query`` while another is under way or has failed.
+    @Published public private(set) var shownQuery: Query?
+    @Published public private(set) var totalCount: Int?
+    /// How many elements could not be had, on all pages together.
+    @Published public private(set) var missingCount = 0
+    @Published public private(set) var isLoadingMore = false
+    /// Why the last attempt at a further page failed.
+    @Published public private(set) var moreError: (any Error)?
+    /// The failure that a screen should tell, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+
+    /// Whether there is a further page of what is shown.
+    public var hasMore: Bool { next != nil && shownQuery == query }
+
+    public var items: [Item] { list.value ?? [] }
+
+    /// Whether a query has answered with nothing.
+    public var isEmpty: Bool { list.value?.isEmpty == true && !hasMore }
+
+    private let firstPage: (Query) -> AnyPublisher<Page, FetchError>
+    private let first: FetchSlot<(query: Query, page: Page)>
+    private let more: FetchSlot<Page>
+    private var next: (() -> AnyPublisher<Page, FetchError>)?
+    private var seen: Set<Item.ID> = []
+    /// How many pages in a row have brought nothing new.
+    private var barrenPages = 0
+
+    /// Makes a list; nothing is asked for before a query is shown.
+    ///
+    /// - Parameters:
+    ///   - scheduler: Where the outputs change: the main queue unless told.
+    ///   - now: Gives the time at which a list came.
+    ///   - firstPage: Asks for the first page of a query.
+    public init(
+        scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init,
+        firstPage: @escaping (Query) -> AnyPublisher<Page, FetchError>
+    ) {
+        self.firstPage = firstPage
+        first = FetchSlot(scheduler: scheduler)
+        more = FetchSlot(scheduler: scheduler)
+        first.onEvent = { [weak self] in self?.handleFirst($0, at: now()) }
+        more.onEvent = { [weak self] in self?.handleMore($0) }
+    }
+
+    /// Shows a query; the one that is shown or under way already is not asked again.
+    public func show(_ query: Query) {
+        guard query != self.query || (shownQuery != query && !list.isFetching) else { return }
+        self.query = query
+        load()
+    }
+
+    /// Asks for the first page again.
+    public func reload() {
+        if query != nil { load() }
+    }
+
+    /// Asks for what failed again: the list, or its further page.
+    public func retry() {
+        if list.error != nil || list.value == nil { reload() } else if moreError != nil { loadMore() } else { reload() }
+    }
+
+    /// Asks for the page behind what is shown; does nothing while one is under way, or when there is none.
+    public func loadMore() {
+        guard hasMore, !isLoadingMore, !list.isFetching, let next else { return }
+        barrenPages = 0
+        more.run(next())
+    }
+
+    /// Cancels what is under way. What is shown stays.
+    public func cancel() {
+        first.cancel()
+        more.cancel()
+    }
+
+    /// Shows nothing, as before the first query.
+    public func clear() {
+        cancel()
+        query = nil
+        shownQuery = nil
+        reset()
+        list = FetchState()
+        selectedError = nil
+    }
+
+    public func dismissError() {
+        selectedError = nil
+        list.dismissError()
+        moreError = nil
+    }
+
+    /// Takes over elements that came in another way, such as a live update, in place of those that are shown.
+    func replaceItems(_ items: [Item]) {
+        guard list.value != nil else { return }
+        var state = list
+        state.receive(items, at: list.receivedAt ?? Date(), goesOn: list.isFetching)
+        list = state
+        seen = Set(items.map(\.id))
+    }
+
+    private func load() {
+        guard let query else { return }
+        more.cancel()
+        first.run(firstPage(query).map { (query: query, page: $0) })
+    }
+
+    private func reset() {
+        next = nil
+        seen = []
+        barrenPages = 0
+        totalCount = nil
+        missingCount = 0
+        moreError = nil
+    }
+
+    private func handleFirst(_ event: FetchSlot<(query: Query, page: Page)>.Event, at date: Date) {
+        switch event {
+        case .began:
+            selectedError = nil
+            list.begin()
+        case .value(let (query, page)):
+            // It may have come just before the call for a newer query begins.
+            guard query == self.query else { return }
+            reset()
+            shownQuery = query
+            list.receive(unseen(page.items), at: date, goesOn: true)
+            take(page)
+        case .failed(let error):
+            list.fail(error)
+            selectedError = SelectedError(error)
+        case .finished, .cancelled:
+            list.cancel()
+        }
+    }
+
+    private func handleMore(_ event: FetchSlot<Page>.Event) {
+        switch event {
+        case .began:
+            isLoadingMore = true
+            moreError = nil
+        case .value(let page):
+            let new = unseen(page.items)
+            var state = list
+            state.receive(items + new, at: list.receivedAt ?? Date(), isStale: list.isStale)
+            list = state
+            barrenPages = new.isEmpty ? barrenPages + 1 : 0
+            take(page)
+        case .failed(let error):
+            isLoadingMore = false
+            moreError = error
+            selectedError = SelectedError(error)
+        case .finished:
+            isLoadingMore = false
+            // A page of nothing but what was there would leave the reader at an end that is none.
+            if (1...3).contains(barrenPages), let next { more.run(next()) }
+        case .cancelled:
+            isLoadingMore = false
+        }
+    }
+
+    private func take(_ page: Page) {
+        next = page.next
+        totalCount = page.totalCount ?? totalCount
+        missingCount += page.missingCount
+    }
+
+    private func unseen(_ items: [Item]) -> [Item] { items.filter { seen.insert($0.id).inserted } }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+public import FreshetCombine
+
+/// Search as you type, with results in pages.
+public final class PagedSearch<Item: Identifiable>: ObservableObject {
+    public let field: SearchField
+    public let results: PagedModel<String, Item>
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// What the person has typed. Set it where the scheduler runs.
+    public var text: String {
+        get { field.text }
+        set { field.text = newValue }
+    }
+
+    /// Why nothing is searched; `nil` while there is a query.
+    public var idleReason: SearchRules.IdleReason? { field.idleReason }
+
+    /// Makes a search; nothing is asked for before something is typed.
+    ///
+    /// - Parameters:
+    ///   - firstPage: Asks for the first page of what matches a query.
+    public init(
+        rules: SearchRules = SearchRules(),
+        scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init,
+        firstPage: @escaping (String) -> AnyPublisher<PagedModel<String, Item>.Page, FetchError>
+    ) {
+        field = SearchField(rules: rules, scheduler: scheduler)
+        results = PagedModel(scheduler: scheduler, now: now, firstPage: firstPage)
+        field.$query.dropFirst()
+            .sink { [results] query in
+                if let query { results.show(query) } else { results.clear() }
+            }
+            .store(in: &subscriptions)
+        forwardChanges(of: field, in: &subscriptions)
+        forwardChanges(of: results, in: &subscriptions)
+    }
+
+    /// Searches at once for what is typed.
+    public func submit() { field.submit() }
+
+    public func retry() { results.retry() }
+}
+
+extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
+    /// Announces the changes of a part as its own, so that whoever shows the whole observes one object.
+    func forwardChanges<Part: ObservableObject>(of part: Part, in subscriptions: inout Set<AnyCancellable>) {
+        part.objectWillChange
+            .sink { [weak self] _ in self?.objectWillChange.send() }
+            .store(in: &subscriptions)
+    }
+}

@@ -1,0 +1,50 @@
+import Foundation
+public import FreshetCombine
+
+/// A text that somebody types, and the query that comes of it once typing has paused.
+///
+/// Set ``text`` where the scheduler runs.
+public final class SearchField: ObservableObject {
+    /// What the person has typed.
+    @Published public var text = "" {
+        didSet { if text != oldValue { waitForPause() } }
+    }
+    /// What is to be searched; `nil` while there is a reason to search nothing.
+    @Published public private(set) var query: String?
+    /// Why nothing is searched; `nil` while there is a query.
+    @Published public private(set) var idleReason: SearchRules.IdleReason? = .empty
+
+    private let rules: SearchRules
+    private let scheduler: AnyScheduler
+    private var pause: AnyCancellable?
+
+    public init(_ text: String = "", rules: SearchRules = SearchRules(), scheduler: AnyScheduler = .main) {
+        self.rules = rules
+        self.scheduler = scheduler
+        self.text = text
+        judge()
+    }
+
+    /// Takes the text as it stands, without waiting for a pause.
+    public func submit() {
+        pause?.cancel()
+        pause = nil
+        judge()
+    }
+
+    private func waitForPause() {
+        pause?.cancel()
+        pause = scheduler.wait(for: .init(rules.pause)) { [weak self] in self?.submit() }
+    }
+
+    private func judge() {
+        switch rules.judge(text) {
+        case .search(let new):
+            if idleReason != nil { idleReason = nil }
+            if new != query { query = new }
+        case .idle(let reason):
+            if query != nil { query = nil }
+            if reason != idleReason { idleReason = reason }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Freshet
+import HTTPTypes
+
+/// A failure as a screen tells it: a title, a sentence, and what to do.
+public struct SelectedError: Identifiable, Hashable, Sendable {
+    /// What a screen may offer.
+    public enum Remedy: Hashable, Sendable {
+        /// The same again.
+        case retry
+        /// The same again after a while, in seconds where the service said how long.
+        case retryLater(seconds: Int?)
+        /// A key has to be set or changed.
+        case key
+        /// Nothing that the reader could do here.
+        case none
+    }
+
+    public let title: String
+    /// What failed, in the service's own words where it had some.
+    public let text: String
+    /// What to do, in a sentence.
+    public let hint: String?
+    public let remedy: Remedy
+    /// For who looks closer: without secrets.
+    public let detail: String
+
+    public var id: String { "\(title)|\(text)" }
+
+    public init(_ error: any Error) {
+        guard let error = error as? FetchError else {
+            title = error is AbsentError ? "Nothing to show" : "Something went wrong"
+            text = error.localizedDescription
+            hint = (error as? any LocalizedError)?.recoverySuggestion
+            remedy = error is AbsentError ? .none : .retry
+            detail = String(describing: error)
+            return
+        }
+        text = error.localizedDescription
+        hint = error.recoverySuggestion
+        detail = error.description
+        remedy = Self.remedy(for: error)
+        title =
+            switch (error.kind, remedy) {
+            case (_, .key): "Key refused"
+            case (_, .retryLater): "Too many requests"
+            case (.cannotConnect, _), (.connectionLost, _), (.timedOut, _), (.tls, _): "Network error"
+            case (.validation, _): "Nothing to show"
+            case (.decoding, _), (.wrongContent, _), (.protocolViolation, _), (.tooLarge, _): "Unreadable answer"
+            case (.service, _), (.status, _): "The service refused"
+            default: "Something went wrong"
+            }
+    }
+
+    private static func remedy(for error: FetchError) -> Remedy {
+        let status = error.response?.head.status.code
+        switch error.kind {
+        case .status, .service:
+            if status == 401 || status == 403 { return .key }
+            if status == 429 { return .retryLater(seconds: error.retryAfterSeconds) }
+            return error.isRetryable || (status ?? 0) >= 500 ? .retry : .none
+        case .invalidRequest, .redirect, .tls: return .none
+        default: return .retry
+        }
+    }
+}
+
+extension FetchError {
+    /// How long the service asks to wait, where it said so in seconds (RFC 9110 §10.2.3).
+    fileprivate var retryAfterSeconds: Int? {
+        response?.head.headerFields[.retryAfter].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
+    }
+}

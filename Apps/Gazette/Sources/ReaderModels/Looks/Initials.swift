@@ -1,0 +1,9 @@
+/// What stands in the place of a logo that nobody has.
+public enum Initials {
+    /// The first letters of the first two words that are not articles: "The Harbour Times" gives "HT".
+    public static func of(_ name: String) -> String {
+        let words = name.split { !$0.isLetter && !$0.isNumber }
+        let telling = words.filter { !["the", "a", "an"].contains($0.lowercased()) }
+        return (telling.isEmpty ? words : telling).prefix(2).compactMap(\.first).map { $0.uppercased() }.joined()
+    }
+}

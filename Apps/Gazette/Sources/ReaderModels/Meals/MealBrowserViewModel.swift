@@ -1,0 +1,114 @@
+public import Foundation
+public import Freshet
+public import FreshetCombine
+public import TheMealDB
+
+/// The categories of meals, and the meals of the one that is chosen.
+///
+/// Set the input where the scheduler runs; all outputs change there.
+public final class MealBrowserViewModel: ObservableObject {
+    @Published public private(set) var categories = FetchState<[TheMealDB.Category]>()
+    /// The name of the category that is chosen; the first one, once they have come, unless told.
+    @Published public var category: String? {
+        didSet { if category != oldValue { showMeals() } }
+    }
+    /// The meals of the category.
+    public let meals: PagedModel<String, TheMealDB.MealSummary>
+    /// The failure of the categories, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+
+    private let loader: Loader<[TheMealDB.Category]>
+    private var isStarted = false
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// Makes the model; nothing is asked for before ``start()``.
+    public init(
+        _ client: Client<TheMealDB>, category: String? = nil, scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init
+    ) {
+        self.category = category
+        loader = Loader(scheduler: scheduler, now: now) { client.publisher(for: .categories) }
+        meals = PagedModel(scheduler: scheduler, now: now) { category in
+            client.publisher(for: .meals(category: category))
+                .map { .init($0, totalCount: $0.count) }
+                .eraseToAnyPublisher()
+        }
+        loader.$fetch.dropFirst()
+            .sink { [weak self] in self?.take($0) }
+            .store(in: &subscriptions)
+        forwardChanges(of: meals, in: &subscriptions)
+    }
+
+    public func start() {
+        isStarted = true
+        loader.load()
+        showMeals()
+    }
+
+    public func retry() {
+        if categories.value == nil { loader.load() }
+        if meals.list.error != nil { meals.retry() }
+    }
+
+    public func dismissError() {
+        selectedError = nil
+        categories.dismissError()
+        meals.dismissError()
+    }
+
+    private func take(_ fetch: FetchState<[TheMealDB.Category]>) {
+        categories = fetch
+        selectedError = fetch.error.map(SelectedError.init)
+        if category == nil, let first = fetch.value?.first { category = first.name }
+    }
+
+    private func showMeals() {
+        if isStarted, let category { meals.show(category) }
+    }
+}
+
+/// One meal with its recipe.
+public final class MealDetailViewModel: ObservableObject {
+    public let id: String
+    @Published public private(set) var meal = FetchState<TheMealDB.Meal>()
+    /// The failure that a screen should tell, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+
+    private let loader: Loader<TheMealDB.Meal>
+    private var subscription: AnyCancellable?
+
+    /// Makes the model; nothing is asked for before ``load()``.
+    public init(
+        _ client: Client<TheMealDB>, id: String, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
+    ) {
+        self.id = id
+        loader = Loader(scheduler: scheduler, now: now) {
+            client.publisher(for: .meal(id))
+                .unwrap(orThrow: AbsentError("TheMealDB has no meal \(id)."))
+        }
+        subscription = loader.$fetch.dropFirst().sink { [weak self] fetch in
+            self?.meal = fetch
+            self?.selectedError = fetch.error.map(SelectedError.init)
+        }
+    }
+
+    public func load() { loader.load() }
+
+    public func cancel() { loader.cancel() }
+
+    public func dismissError() {
+        selectedError = nil
+        meal.dismissError()
+    }
+}
+
+extension PagedSearch where Item == TheMealDB.Meal {
+    /// Meals by their names.
+    public static func meals(
+        _ client: Client<TheMealDB>, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
+    ) -> PagedSearch<TheMealDB.Meal> {
+        PagedSearch(rules: SearchRules(length: 2...60), scheduler: scheduler, now: now) { text in
+            client.publisher(for: .search(text)).map { .init($0, totalCount: $0.count) }.eraseToAnyPublisher()
+        }
+    }
+}

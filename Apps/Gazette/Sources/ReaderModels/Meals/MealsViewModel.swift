@@ -1,0 +1,154 @@
+import Foundation
+public import Freshet
+public import FreshetCombine
+public import TheMealDB
+
+/// The networking lab: four rows that fetch and cancel, and an overlay that is there while anything runs.
+///
+/// The three rows of meals share one slot: fetching one cancels another, whose status goes back to ready. The sample row
+/// runs on its own. Call its methods where the scheduler runs; all outputs change there.
+public final class MealsViewModel: ObservableObject {
+    /// The sample row, answered by the mock.
+    public let sample: LabRow
+    public let categories: LabRow
+    public let pasta: LabRow
+    public let breakfast: LabRow
+
+    /// Whether the mock fails; it is read when a fetch begins.
+    public var mockFails: Bool {
+        get { mock.fails }
+        set {
+            objectWillChange.send()
+            mock.fails = newValue
+        }
+    }
+
+    public var rows: [LabRow] { [sample, categories, pasta, breakfast] }
+
+    /// Whether anything runs.
+    public var isLoading: Bool { rows.contains { $0.status == .ongoing } }
+
+    private let mock: MockMealAPI
+    private var subscriptions = Set<AnyCancellable>()
+
+    public init(_ client: Client<TheMealDB>, scheduler: AnyScheduler = .main) {
+        let mock = MockMealAPI(scheduler: scheduler)
+        let slot = FetchGroup()
+        self.mock = mock
+        sample = LabRow(
+            id: "sample", title: "Sample API call",
+            info: "This item fetches from a mock that answers after two seconds, or fails when its switch says so.",
+            scheduler: scheduler
+        ) { mock.fetch() }
+        categories = LabRow(
+            id: "categories", title: "Meal Categories", info: "This item fetches all meal categories available.",
+            scheduler: scheduler, group: slot
+        ) { client.publisher(for: .categories).map { "\($0.count) categories" } }
+        pasta = LabRow(
+            id: "pasta", title: "Pasta Meals", info: "This item fetches all meals of the category Pasta.",
+            scheduler: scheduler, group: slot
+        ) { client.publisher(for: .meals(category: "Pasta")).map { "\($0.count) meals for pasta" } }
+        breakfast = LabRow(
+            id: "breakfast", title: "Breakfast Meals", info: "This item fetches all meals of the category Breakfast.",
+            scheduler: scheduler, group: slot
+        ) { client.publisher(for: .meals(category: "Breakfast")).map { "\($0.count) meals for breakfast" } }
+        for row in rows { forwardChanges(of: row, in: &subscriptions) }
+    }
+
+    /// Cancels whatever runs.
+    public func cancelAll() {
+        for row in rows { row.cancel() }
+    }
+
+    public func row(_ id: String) -> LabRow? { rows.first { $0.id == id } }
+}
+
+/// One row of the lab: a title, a status text, Fetch and Cancel.
+public final class LabRow: ObservableObject, Identifiable {
+    public let id: String
+    public let title: String
+    /// What an alert titled "Info" says of the row.
+    public let info: String
+
+    @Published public private(set) var status = FetchStatus.ready
+    @Published public private(set) var text = "Tap to fetch"
+    /// Why the last fetch failed; `nil` once the next begins.
+    @Published public private(set) var error: (any Error)?
+
+    public var canFetch: Bool { status != .ongoing }
+    public var canCancel: Bool { status == .ongoing }
+
+    private let trigger: Trigger<Void, String>
+    private var subscription: AnyCancellable?
+    /// The text and status that a cancel brings back.
+    private var settledText = "Tap to fetch"
+
+    init<P: Publisher>(
+        id: String, title: String, info: String, scheduler: AnyScheduler, group: FetchGroup? = nil,
+        _ call: @escaping () -> P
+    ) where P.Output == String {
+        self.id = id
+        self.title = title
+        self.info = info
+        trigger = Trigger(scheduler: scheduler, group: group) { call() }
+        subscription = trigger.$fetch.dropFirst().sink { [weak self] in self?.take($0) }
+    }
+
+    public func fetch() { trigger.send() }
+
+    public func cancel() { trigger.cancel() }
+
+    private func take(_ fetch: FetchState<String>) {
+        error = fetch.error
+        if let error = fetch.error {
+            status = .ready
+            settledText = Self.text(of: error)
+            text = settledText
+        } else if fetch.isFetching, fetch.receivedAt == nil || status != .ongoing {
+            status = .ongoing
+            text = "Fetching..."
+        } else if fetch.isFetching {
+            // The value has come; its end follows.
+            settledText = fetch.value ?? settledText
+            text = settledText
+        } else {
+            status = text == "Fetching..." ? .ready : .finished
+            text = settledText
+        }
+    }
+
+    /// The texts of the lab, with the cause where the error knows one.
+    private static func text(of error: any Error) -> String {
+        guard let error = error as? FetchError else { return error.localizedDescription }
+        return switch error.kind {
+        case .decoding, .wrongContent: "Unable to determine data."
+        case .cannotConnect, .connectionLost, .timedOut: "Network error occurred. \(error.localizedDescription)"
+        default: error.localizedDescription
+        }
+    }
+}
+
+/// An API that is none: it answers after two seconds of the scheduler's time.
+final class MockMealAPI {
+    struct Failure: LocalizedError {
+        var errorDescription: String? { "(Mock Error)" }
+    }
+
+    var fails = false
+    private let scheduler: AnyScheduler
+
+    init(scheduler: AnyScheduler) {
+        self.scheduler = scheduler
+    }
+
+    func fetch() -> AnyPublisher<String, Failure> {
+        Deferred { [self] in
+            // The switch is read when the fetch begins. A failure overtakes a delay, so the wait is that of a value.
+            let fails = fails
+            return Just(()).delay(for: .seconds(2), scheduler: scheduler)
+                .setFailureType(to: Failure.self)
+                .flatMap { fails ? AnyPublisher.fail(with: Failure()) : .just("Success Result") }
+        }
+        .eraseToAnyPublisher()
+    }
+}

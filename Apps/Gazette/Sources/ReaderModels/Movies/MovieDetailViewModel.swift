@@ -1,0 +1,47 @@
+public import Foundation
+public import Freshet
+public import FreshetCombine
+public import TMDb
+
+/// One movie with its cast, crew, videos, reviews and recommendations.
+public final class MovieDetailViewModel: ObservableObject {
+    public let id: Int
+    @Published public private(set) var movie = FetchState<TMDb.Movie>()
+    /// The failure that a screen should tell, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+
+    private let loader: Loader<TMDb.Movie>
+    private var subscription: AnyCancellable?
+
+    /// Makes the model; nothing is asked for before ``load()``.
+    public init(
+        _ client: Client<TMDb>, id: Int, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
+    ) {
+        self.id = id
+        loader = Loader(scheduler: scheduler, now: now) {
+            client.publisher(for: .movie(id, appending: [.videos, .credits, .recommendations, .reviews]))
+        }
+        subscription = loader.$fetch.dropFirst().sink { [weak self] fetch in
+            self?.movie = fetch
+            self?.selectedError = fetch.error.map(SelectedError.init)
+        }
+    }
+
+    public func load() { loader.load() }
+
+    public func cancel() { loader.cancel() }
+
+    public func dismissError() {
+        selectedError = nil
+        movie.dismissError()
+    }
+
+    /// The facts that a page shows first: year, runtime, genres.
+    public var facts: [String] {
+        guard let movie = movie.value else { return [] }
+        return [
+            movie.year.map(String.init), movie.runtimeText,
+            movie.genres.isEmpty ? nil : movie.genres.map(\.name).joined(separator: ", "),
+        ].compactMap(\.self)
+    }
+}

@@ -1,0 +1,161 @@
+public import Foundation
+public import Freshet
+public import FreshetCombine
+public import NewsAPI
+
+/// The articles of the news screen: headlines, a search, a category, or what a source has written.
+///
+/// Each section has an input of its own, so that leaving the search never sends its words as a category. Set the inputs
+/// where the scheduler runs; all outputs change there.
+public final class ArticlesViewModel: ObservableObject {
+    /// What is shown; the raw value is the index that segmented controls use.
+    public enum Section: Int, CaseIterable, Sendable {
+        case headlines = 0
+        case search = 1
+        case category = 2
+        case source = 3
+    }
+
+    /// What is asked for.
+    public enum Query: Hashable, Sendable {
+        case headlines(NewsAPI.Country)
+        case search(String)
+        case category(NewsAPI.Category, NewsAPI.Country)
+        case source(String)
+        /// A source without an id is found by the host of its address.
+        case host(String)
+    }
+
+    @Published public var section: Section {
+        didSet { if section != oldValue { update() } }
+    }
+    @Published public var category: NewsAPI.Category {
+        didSet { if category != oldValue { update() } }
+    }
+    @Published public var country: NewsAPI.Country {
+        didSet { if country != oldValue { update() } }
+    }
+
+    /// The text of the search, and why nothing is searched.
+    public let search: SearchField
+    /// The articles, in pages.
+    public let articles: PagedModel<Query, NewsAPI.Article>
+
+    private let source: NewsAPI.Source?
+    private var isStarted = false
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// Makes the model; nothing is asked for before ``start()``.
+    ///
+    /// - Parameters:
+    ///   - section: What to show first.
+    ///   - source: Whose articles the section of sources shows.
+    ///   - pageSize: The articles of a page.
+    ///   - resultLimit: How deep the plan may page; `nil` for a plan without such a limit.
+    public init(
+        _ client: Client<NewsAPI>,
+        section: Section = .headlines,
+        searchText: String = "",
+        category: NewsAPI.Category = .science,
+        country: NewsAPI.Country = .us,
+        source: NewsAPI.Source? = nil,
+        pageSize: Int = 20,
+        resultLimit: Int? = NewsAPI.developerResultLimit,
+        rules: SearchRules = SearchRules(length: 3...100, pause: .milliseconds(400)),
+        scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init
+    ) {
+        self.section = section
+        self.category = category
+        self.country = country
+        self.source = source
+        search = SearchField(searchText, rules: rules, scheduler: scheduler)
+        articles = PagedModel(scheduler: scheduler, now: now) { query in
+            Self.page(1, of: query, size: pageSize, limit: resultLimit, client)
+        }
+        search.$query.dropFirst()
+            .sink { [weak self] query in
+                guard let self, section == .search else { return }
+                update(searching: query)
+            }
+            .store(in: &subscriptions)
+        forwardChanges(of: search, in: &subscriptions)
+        forwardChanges(of: articles, in: &subscriptions)
+    }
+
+    /// The section by its index. An index that stands for none changes nothing.
+    public var indexEndpoint: Int {
+        get { section.rawValue }
+        set { Section(rawValue: newValue).map { section = $0 } }
+    }
+
+    /// Shows what the inputs say, and follows them from now on.
+    public func start() {
+        isStarted = true
+        update()
+    }
+
+    /// Asks again for what is shown, or for what has failed.
+    public func retry() {
+        if articles.query == nil { update() } else { articles.retry() }
+    }
+
+    /// Why there is nothing to show, where that is no failure.
+    public var notice: String? {
+        switch section {
+        case .search: search.idleReason?.message
+        case .source where query == nil: "This source has no id and no address, so its articles can't be asked for."
+        default: nil
+        }
+    }
+
+    private var query: Query? { query(searching: search.query) }
+
+    private func query(searching text: String?) -> Query? {
+        switch section {
+        case .headlines: .headlines(country)
+        case .search: text.map { .search($0) }
+        case .category: .category(category, country)
+        case .source: source.flatMap { $0.sourceID.map { .source($0) } ?? $0.link?.host().map { .host($0) } }
+        }
+    }
+
+    private func update() { update(searching: search.query) }
+
+    private func update(searching text: String?) {
+        guard isStarted else { return }
+        if let query = query(searching: text) { articles.show(query) } else { articles.clear() }
+    }
+
+    private static func request(
+        _ query: Query, size: Int, page: Int
+    ) -> Request<NewsAPI, NewsAPI.ArticlePage> {
+        switch query {
+        case .headlines(let country): return .topHeadlines(country: country, pageSize: size, page: page)
+        case .search(let text): return .everything(text, pageSize: size, page: page)
+        case .category(let category, let country):
+            return .topHeadlines(country: country, category: category, pageSize: size, page: page)
+        case .source(let id):
+            var search = NewsAPI.Search()
+            search.sources = [id]
+            return .everything(search, pageSize: size, page: page)
+        case .host(let host):
+            var search = NewsAPI.Search()
+            search.domains = [host.hasPrefix("www.") ? String(host.dropFirst(4)) : host]
+            return .everything(search, pageSize: size, page: page)
+        }
+    }
+
+    private static func page(
+        _ number: Int, of query: Query, size: Int, limit: Int?, _ client: Client<NewsAPI>
+    ) -> AnyPublisher<PagedModel<Query, NewsAPI.Article>.Page, FetchError> {
+        client.publisher(for: request(query, size: size, page: number))
+            .map { answer in
+                let next = answer.page(after: number, size: size, resultLimit: limit)
+                return .init(
+                    answer.articles, totalCount: answer.totalResults, missingCount: answer.unreadableCount,
+                    next: next.map { next in { page(next, of: query, size: size, limit: limit, client) } })
+            }
+            .eraseToAnyPublisher()
+    }
+}

@@ -1,0 +1,77 @@
+public import Foundation
+public import Freshet
+public import FreshetCombine
+public import NewsAPI
+
+/// The sources of news of a country, filtered as somebody types.
+///
+/// The country is asked for once; the filter works on what is there. Set the inputs where the scheduler runs; all outputs
+/// change there.
+public final class SourcesViewModel: ObservableObject {
+    /// The countries that the picker offers.
+    public static let countries: [NewsAPI.Country] = ["us", "gb", "ca", "ru", "fr", "de", "it", "in", "sa"]
+        .map(NewsAPI.Country.init(rawValue:))
+
+    /// What the name of a source must hold, in whatever case; empty lets all through.
+    @Published public var searchText = "" {
+        didSet { if searchText != oldValue { filter() } }
+    }
+    /// `nil` shows the sources of all countries.
+    @Published public var country: NewsAPI.Country? {
+        didSet { if country != oldValue, isStarted { load() } }
+    }
+    /// The sources that the filter lets through, and how their loading goes.
+    @Published public private(set) var sources = FetchState<[NewsAPI.Source]>()
+    /// The failure that a screen should tell, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+
+    private let trigger: Trigger<NewsAPI.Country?, NewsAPI.SourceList>
+    private var loaded = FetchState<NewsAPI.SourceList>()
+    private var isStarted = false
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// Makes the model; nothing is asked for before ``start()``.
+    public init(
+        _ client: Client<NewsAPI>,
+        country: NewsAPI.Country? = .us,
+        scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init
+    ) {
+        self.country = country
+        trigger = Trigger(scheduler: scheduler, now: now) { client.publisher(for: .sources(country: $0)) }
+        trigger.$fetch.dropFirst()
+            .sink { [weak self] fetch in self?.take(fetch) }
+            .store(in: &subscriptions)
+    }
+
+    public func start() {
+        isStarted = true
+        load()
+    }
+
+    public func retry() { load() }
+
+    public func cancel() { trigger.cancel() }
+
+    public func dismissError() {
+        selectedError = nil
+        loaded.dismissError()
+        filter()
+    }
+
+    private func load() { trigger.send(country) }
+
+    private func take(_ fetch: FetchState<NewsAPI.SourceList>) {
+        selectedError = fetch.error.map(SelectedError.init)
+        loaded = fetch
+        filter()
+    }
+
+    private func filter() {
+        sources = loaded.map { list in list.sources.filtered(by: searchText) }
+    }
+}
+
+extension NewsAPI.Source: Filterable {
+    public var filterFields: [String] { [name ?? ""] }
+}

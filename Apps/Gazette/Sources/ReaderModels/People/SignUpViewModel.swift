@@ -1,0 +1,76 @@
+import Foundation
+public import FreshetCombine
+
+/// A form for signing up: the name and two passwords are judged while they are typed.
+///
+/// Set the inputs where the scheduler runs; all outputs change there.
+public final class SignUpViewModel: ObservableObject {
+    @Published public var username = "" {
+        didSet { if username != oldValue { waitForPause() } }
+    }
+    @Published public var password = "" {
+        didSet { judgePasswords() }
+    }
+    @Published public var passwordAgain = "" {
+        didSet { judgePasswords() }
+    }
+    /// What is wrong with the name, once typing has paused; `nil` when nothing is, or nothing was typed.
+    @Published public private(set) var usernameMessage: String?
+    /// What is wrong with the passwords; `nil` when nothing is, or nothing was typed.
+    @Published public private(set) var passwordMessage: String?
+    /// Whether the form may be sent.
+    @Published public private(set) var isValid = false
+
+    /// More characters than this are wanted, of the name and of the password.
+    public static let minimumLength = 3
+
+    private let scheduler: AnyScheduler
+    private let pause: Duration
+    private var waiting: AnyCancellable?
+    /// The name that was judged last.
+    private var judged = ""
+
+    public init(pause: Duration = .milliseconds(200), scheduler: AnyScheduler = .main) {
+        self.pause = pause
+        self.scheduler = scheduler
+    }
+
+    private func waitForPause() {
+        // What is being typed is not valid before it was judged.
+        isValid = false
+        waiting = scheduler.wait(for: .init(pause)) { [weak self] in self?.judgeUsername() }
+    }
+
+    private func judgeUsername() {
+        judged = username
+        let message =
+            username.isEmpty || Self.isLongEnough(username)
+            ? nil : "The name needs more than \(Self.minimumLength) characters."
+        if message != usernameMessage { usernameMessage = message }
+        judge()
+    }
+
+    private func judgePasswords() {
+        let message: String? =
+            if password.isEmpty && passwordAgain.isEmpty {
+                nil
+            } else if !Self.isLongEnough(password) {
+                "The password needs more than \(Self.minimumLength) characters."
+            } else if !passwordAgain.isEmpty && password != passwordAgain {
+                "The passwords differ."
+            } else {
+                nil
+            }
+        if message != passwordMessage { passwordMessage = message }
+        judge()
+    }
+
+    private func judge() {
+        let valid =
+            judged == username && Self.isLongEnough(username) && Self.isLongEnough(password)
+            && password == passwordAgain
+        if valid != isValid { isValid = valid }
+    }
+
+    private static func isLongEnough(_ text: String) -> Bool { text.count > minimumLength }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+public import Freshet
+public import FreshetCombine
+public import JSONPlaceholder
+
+/// Users with their albums and photos, filtered as somebody types.
+///
+/// Set the inputs where the scheduler runs; all outputs change there.
+public final class UsersViewModel: ObservableObject {
+    /// What a user's name, address and the like must hold, in whatever case; empty lets all through.
+    @Published public var searchText = "" {
+        didSet { if searchText != oldValue { filter() } }
+    }
+    /// The users that the filter lets through, and how their loading goes.
+    @Published public private(set) var people = FetchState<[JSONPlaceholder.Person]>()
+    /// The parts that could not be had, where the policy keeps the rest: the whole only looks complete.
+    @Published public private(set) var failures: [JSONPlaceholder.Part: SelectedError] = [:]
+    /// Whose screen is open.
+    @Published public private(set) var opened: JSONPlaceholder.Person?
+    /// The failure that a screen should tell, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+
+    private let loader: Loader<JSONPlaceholder.People>
+    private var loaded = FetchState<[JSONPlaceholder.Person]>()
+    private var subscription: AnyCancellable?
+
+    /// Makes the model; nothing is asked for before ``load()``.
+    ///
+    /// - Parameter partialFailure: What to do when albums or photos fail.
+    public init(
+        _ client: Client<JSONPlaceholder>,
+        partialFailure: JSONPlaceholder.PartialFailure = .keepsTheRest,
+        scheduler: AnyScheduler = .main,
+        now: @escaping () -> Date = Date.init
+    ) {
+        loader = Loader(scheduler: scheduler, now: now) { Self.people(client, partialFailure) }
+        subscription = loader.$fetch.dropFirst().sink { [weak self] in self?.take($0) }
+    }
+
+    /// Loads everybody; while they load, it does nothing, so that a second tap opens nothing twice.
+    public func load() {
+        if !loaded.isFetching { loader.load() }
+    }
+
+    public func retry() { loader.load() }
+
+    public func cancel() { loader.cancel() }
+
+    /// Opens the screen of a user, in place of another that is open.
+    public func open(_ id: Int) {
+        guard opened?.id != id else { return }
+        opened = loaded.value?.first { $0.id == id }
+    }
+
+    /// Closes the screen that is open; it can be opened again.
+    public func close() { opened = nil }
+
+    public func dismissError() {
+        selectedError = nil
+        loaded.dismissError()
+        filter()
+    }
+
+    private func take(_ fetch: FetchState<JSONPlaceholder.People>) {
+        failures = fetch.value?.failures.mapValues(SelectedError.init) ?? [:]
+        selectedError = (fetch.error ?? fetch.value?.failures.first?.value).map(SelectedError.init)
+        loaded = fetch.map(\.people)
+        filter()
+    }
+
+    private func filter() {
+        people = loaded.map { $0.filtered(by: searchText) }
+    }
+
+    /// All three at once; the merge waits for the last.
+    private static func people(
+        _ client: Client<JSONPlaceholder>, _ policy: JSONPlaceholder.PartialFailure
+    ) -> AnyPublisher<JSONPlaceholder.People, FetchError> {
+        CallbackPublisher { completion in
+            let task = Task {
+                do throws(FetchError) {
+                    completion.success(try await client.people(partialFailure: policy))
+                } catch {
+                    completion.failure(error)
+                }
+            }
+            return { task.cancel() }
+        }
+        .eraseToAnyPublisher()
+    }
+}
+
+extension JSONPlaceholder.Person: Filterable {
+    public var filterFields: [String] {
+        [user.username, user.name, user.email, user.address?.city, user.company?.name].compactMap(\.self)
+    }
+}
