@@ -87,6 +87,7 @@ let package = Package(
         .testTarget(name: "TMDbTests", dependencies: ["TMDb", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "HackerNewsTests", dependencies: ["HackerNews", "FreshetCore", "FreshetTesting", .httpTypes]),
+        .testTarget(name: "TheMealDBTests", dependencies: ["TheMealDB", "FreshetCore", "FreshetTesting", .httpTypes]),
     ]
 )
 
