@@ -88,6 +88,9 @@ let package = Package(
         .testTarget(
             name: "HackerNewsTests", dependencies: ["HackerNews", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(name: "TheMealDBTests", dependencies: ["TheMealDB", "FreshetCore", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "JSONPlaceholderTests",
+            dependencies: ["JSONPlaceholder", "FreshetCore", "FreshetTesting", .httpTypes]),
     ]
 )
 

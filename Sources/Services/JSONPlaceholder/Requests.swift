@@ -31,7 +31,10 @@ extension Request where API == JSONPlaceholder {
     /// The page that another named as its next.
     public static func page<Element: JSONPlaceholder.Resource>(after page: JSONPlaceholder.Page<Element>) -> Self?
     where Value == JSONPlaceholder.Page<Element> {
-        page.next.map { Request(absolute: $0, reading: .page()) }
+        // The service names itself as the machine behind it does, mostly over http: only the query of it is used.
+        guard let query = page.next.flatMap({ URLComponents(string: $0)?.percentEncodedQuery }) else { return nil }
+        let path = "\(Element.path)?\(query)"
+        return Request(RequestPath(path), reading: .page())
     }
 }
 
