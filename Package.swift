@@ -84,6 +84,13 @@ let package = Package(
         .testTarget(name: "Snippets", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", "NewsAPI"]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
         .testTarget(name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetTesting", .httpTypes]),
+        .testTarget(name: "TMDbTests", dependencies: ["TMDb", "FreshetCore", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "HackerNewsTests", dependencies: ["HackerNews", "FreshetCore", "FreshetTesting", .httpTypes]),
+        .testTarget(name: "TheMealDBTests", dependencies: ["TheMealDB", "FreshetCore", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "JSONPlaceholderTests",
+            dependencies: ["JSONPlaceholder", "FreshetCore", "FreshetTesting", .httpTypes]),
     ]
 )
 

@@ -19,7 +19,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
     public var head: HTTPResponse { opened.arrival.response.head }
 
     /// The address that answered, behind all redirects, with secrets replaced.
-    public var url: String { Redaction.text(of: opened.arrival.address) }
+    public var url: String { opened.arrival.url }
 
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.
     public var expectedBytes: Int? { head.headerFields[.contentLength].flatMap { Int($0) } }

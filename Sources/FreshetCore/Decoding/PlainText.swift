@@ -15,10 +15,12 @@ package enum PlainText {
     private static func strippingTags(_ html: String) -> String {
         var result = ""
         var rest = html[...]
+        // Behind it no tag ends: looking for its end from each "<" would take quadratic time.
+        let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
         while let open = rest.firstIndex(of: "<") {
             result += rest[..<open]
             rest = rest[open...]
-            guard let first = rest.dropFirst().first, first.isLetter || first == "/" || first == "!",
+            guard open < lastEnd, let first = rest.dropFirst().first, first.isLetter || first == "/" || first == "!",
                 let close = rest.firstIndex(of: ">")
             else {
                 result.append("<")

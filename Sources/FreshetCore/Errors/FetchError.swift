@@ -22,7 +22,9 @@ public struct FetchError: Error, Sendable {
         /// What is told of a call whose description gives no address.
         static func undescribable(method: HTTPRequest.Method, baseURL: String) -> Request {
             let base = try? WebAddress(baseURL)
-            return Request(method: method, url: base.map(Redaction.text) ?? "", host: base?.origin.host ?? "the server")
+            return Request(
+                method: method, url: base.map { Redaction.text(of: $0) } ?? "",
+                host: base?.origin.host ?? "the server")
         }
     }
 

@@ -49,7 +49,7 @@ final class Engine: Sendable {
             let head = arrival.response.head
             let value = try pipeline.value(of: body, head: head, reading: request.reading, service: service, call: call)
             return Response(
-                value: value, head: head, url: Redaction.text(of: arrival.address),
+                value: value, head: head, url: arrival.url,
                 metrics: call.metrics(arrival, bodyBytes: body.count))
         } completion: { call, result in
             let outcome = call.end(with: result) { $0.metrics }

@@ -9,7 +9,8 @@ struct Pipeline: Sendable {
     /// The head of a final answer, and what is known of the way to it.
     struct Arrival: Sendable {
         var response: TransportResponse
-        var address: WebAddress
+        /// The address that answered, without secrets.
+        var url: String
         var redirects: Int
         var timeToHead: Duration
     }
@@ -27,13 +28,13 @@ struct Pipeline: Sendable {
             guard let next = try Redirect.next(after: request, head: response.head) else {
                 call.report(.head(status: response.head.status.code))
                 return Arrival(
-                    response: response, address: request.address, redirects: redirects, timeToHead: call.elapsed)
+                    response: response, url: request.url, redirects: redirects, timeToHead: call.elapsed)
             }
             guard redirects < limits.redirects else {
                 throw FetchError(.redirect(.tooMany(limit: limits.redirects)))
             }
             redirects += 1
-            call.report(.redirect(status: response.head.status.code, to: Redaction.text(of: next.address)))
+            call.report(.redirect(status: response.head.status.code, to: next.url))
             await discard(response, call: call)
             request = next
         }

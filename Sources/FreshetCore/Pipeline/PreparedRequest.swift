@@ -11,10 +11,15 @@ struct PreparedRequest: Sendable {
     var credentials: [Credentials]
     /// The path of the service's base URL, without a slash at its end.
     let basePath: String
+    /// The pieces of paths that are secrets: servers repeat them in the addresses they redirect to, on any host.
+    let secretPieces: [String]
+
+    /// The address as errors and events tell it.
+    var url: String { Redaction.text(of: address, hiding: secretPieces) }
 
     /// What errors and events tell of the request.
     var summary: FetchError.Request {
-        FetchError.Request(method: method, url: Redaction.text(of: address), host: address.origin.host)
+        FetchError.Request(method: method, url: url, host: address.origin.host)
     }
 
     /// The request as the transport sends it, with its credentials.
@@ -92,6 +97,10 @@ extension PreparedRequest {
         if address.origin == base.origin {
             credentials += [service.credentials].compactMap(\.self)
             if request.access == .private { credentials += [service.privateCredentials].compactMap(\.self) }
+        }
+        secretPieces = credentials.compactMap { credential in
+            guard case .path = credential.place, let secret = credential.secret(), !secret.isEmpty else { return nil }
+            return String(Self.piece(secret).dropFirst())
         }
     }
 

@@ -79,16 +79,20 @@ extension HackerNews {
         ///
         /// Comments that are there no more and have nothing below them are left out.
         public var thread: [Node] {
-            var result: [Node] = []
+            var met: [Node] = []
             var stack = Array(root.kids.reversed())
             var seen: Set<Int> = []
             while let id = stack.popLast() {
                 guard let node = nodes[id], seen.insert(id).inserted else { continue }
-                let kids = node.item?.kids ?? []
-                if node.isReadable || kids.contains(where: { nodes[$0]?.state == .present }) { result.append(node) }
-                stack += kids.reversed()
+                met.append(node)
+                stack += (node.item?.kids ?? []).reversed()
             }
-            return result
+            // From the end: what was kept last lies below a comment exactly when it is deeper.
+            var kept: [Node] = []
+            for node in met.reversed() where node.isReadable || kept.last.map({ $0.depth > node.depth }) == true {
+                kept.append(node)
+            }
+            return kept.reversed()
         }
 
         /// How many comments below a comment have come.

@@ -38,10 +38,12 @@ extension HackerNews {
             guard let html else { return [] }
             var parser = ParagraphParser()
             var rest = html[...]
+            // Behind it no tag ends: looking for its end from each "<" would take quadratic time.
+            let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
             while let open = rest.firstIndex(of: "<") {
                 parser.append(rest[..<open])
                 rest = rest[open...]
-                guard let tag = Tag(rest) else {
+                guard open < lastEnd, let tag = Tag(rest) else {
                     parser.append("<")
                     rest = rest.dropFirst()
                     continue
@@ -84,37 +86,41 @@ private struct Tag {
 private struct ParagraphParser {
     private var paragraphs: [HackerNews.Paragraph] = []
     private var runs: [HackerNews.Paragraph.Run] = []
+    /// The run that is being read.
+    private var text = ""
     private var code: String?
     private var isEmphasised = false
-    private var link: (text: String, target: URL)?
+    private var target: URL?
 
     mutating func append(_ html: some StringProtocol) {
         guard !html.isEmpty else { return }
-        let text = PlainText.decodingEntities(String(html))
+        let more = PlainText.decodingEntities(String(html))
         if code != nil {
-            code?.append(text)
-        } else if link != nil {
-            let folded = folded(text)
-            link?.text.append(folded)
-        } else if isEmphasised {
-            runs.append(.emphasis(folded(text)))
-        } else if case .plain(let former) = runs.last {
-            runs[runs.count - 1] = .plain(former + folded(text))
+            code?.append(more)
         } else {
-            runs.append(.plain(folded(text)))
+            for character in more {
+                if !character.isWhitespace {
+                    text.append(character)
+                } else if text.last != " " {
+                    text.append(" ")
+                }
+            }
         }
     }
 
     mutating func handle(_ tag: Tag) {
+        guard code == nil || tag.name == "pre" else { return }
         switch (tag.name, tag.isClosing) {
-        case ("p", _), ("br", _): if code == nil { endParagraph() }
-        case ("i", false): isEmphasised = true
-        case ("i", true): isEmphasised = false
-        case ("a", false):
-            endLink()
-            link = tag.target.map { ("", $0) }
-        case ("a", true): endLink()
+        case ("p", _), ("br", _): endParagraph()
+        case ("i", _):
+            if target == nil { endRun() }
+            isEmphasised = !tag.isClosing
+        case ("a", _):
+            let next = tag.isClosing ? nil : tag.target
+            if target != nil || next != nil { endRun() }
+            target = next
         case ("pre", false):
+            endCode()
             endParagraph()
             code = ""
         case ("pre", true): endCode()
@@ -128,11 +134,15 @@ private struct ParagraphParser {
         return paragraphs
     }
 
-    private mutating func endLink() {
-        guard let link else { return }
-        self.link = nil
-        // The site cuts the text of long addresses.
-        runs.append(.link(link.text.isEmpty ? link.target.absoluteString : link.text, link.target))
+    private mutating func endRun() {
+        if let target {
+            // The site cuts the text of long addresses.
+            runs.append(.link(text.isEmpty ? target.absoluteString : text, target))
+        } else if !text.isEmpty {
+            runs.append(isEmphasised ? .emphasis(text) : .plain(text))
+        }
+        text = ""
+        target = nil
     }
 
     private mutating func endCode() {
@@ -144,20 +154,10 @@ private struct ParagraphParser {
     }
 
     private mutating func endParagraph() {
-        endLink()
+        endRun()
         isEmphasised = false
         let isBlank = runs.allSatisfy { $0.text.allSatisfy(\.isWhitespace) }
         if !isBlank { paragraphs.append(.text(runs)) }
         runs = []
-    }
-
-    private func folded(_ text: String) -> String {
-        var result = ""
-        for character in text {
-            let isBlank = character.isWhitespace
-            if isBlank, result.last == " " { continue }
-            result.append(isBlank ? " " : character)
-        }
-        return result
     }
 }

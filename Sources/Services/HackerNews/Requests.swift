@@ -19,7 +19,7 @@ extension Request where API == HackerNews, Value == HackerNews.User? {
     public static func user(_ name: String) -> Self {
         // Firebase takes a slash in a key for a step down, so a name that holds one is nobody's.
         var request = Request("user/\(name).json")
-        if name.isEmpty { request.problem = "no user is named" }
+        if name.isEmpty || name.contains("/") { request.problem = "no user is named \"\(name)\"" }
         return request
     }
 }

@@ -25,7 +25,7 @@ extension Client where API == JSONPlaceholder {
             group.addTask { .photos(await result(of: JSONPlaceholder.Photo.self)) }
             var collected = Collected()
             for await piece in group {
-                if let error = collected.insert(piece), isStrict || piece.part == .users {
+                if let error = collected.insert(piece), isStrict || piece.part == .users || error.isCancellation {
                     group.cancelAll()
                     return .failure(error)
                 }

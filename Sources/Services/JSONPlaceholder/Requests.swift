@@ -28,14 +28,13 @@ extension Request where API == JSONPlaceholder {
         Request(RequestPath(Element.path), query: query.complete, reading: .page())
     }
 
-    /// The page that another named as its next; `nil` when it named none.
-    ///
-    /// Of the address only path and query are used: it names the scheme and host behind the service's own proxy.
+    /// The page that another named as its next.
     public static func page<Element: JSONPlaceholder.Resource>(after page: JSONPlaceholder.Page<Element>) -> Self?
     where Value == JSONPlaceholder.Page<Element> {
-        guard let next = page.next.flatMap({ URLComponents(string: $0) }) else { return nil }
-        let query = next.percentEncodedQuery.map { "?\($0)" } ?? ""
-        return Request(RequestPath(next.percentEncodedPath + query), reading: .page())
+        // The service names itself as the machine behind it does, mostly over http: only the query of it is used.
+        guard let query = page.next.flatMap({ URLComponents(string: $0)?.percentEncodedQuery }) else { return nil }
+        let path = "\(Element.path)?\(query)"
+        return Request(RequestPath(path), reading: .page())
     }
 }
 

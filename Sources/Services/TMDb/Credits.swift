@@ -12,8 +12,10 @@ extension TMDb {
 
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
+            // Required: failures come with status 200, too, and must not read as a movie that nobody made.
+            let parts = try container.decode(LossyArray<CastMember>.self, forKey: .cast).elements
             // Without an order a part keeps its place.
-            cast = container.lenientList(CastMember.self, .cast).enumerated()
+            cast = parts.enumerated()
                 .sorted { ($0.element.order ?? $0.offset, $0.offset) < ($1.element.order ?? $1.offset, $1.offset) }
                 .map(\.element)
             crew = container.lenientList(CrewMember.self, .crew)
@@ -130,7 +132,7 @@ extension TMDb {
 
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            cast = container.lenientList(Movie.self, .cast)
+            cast = try container.decode(LossyArray<Movie>.self, forKey: .cast).elements
             crew = container.lenientList(Movie.self, .crew)
         }
     }

@@ -1,6 +1,5 @@
 import Foundation
 
-
 /// A service that Gazette reads.
 enum ReaderService: String, CaseIterable, Sendable {
     case news

@@ -1,0 +1,50 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import HackerNews
+import Testing
+
+/// The service of news with answers that a test makes up.
+enum News {
+    typealias Answer = @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+
+    static func client(_ answer: @escaping Answer) -> (Client<HackerNews>, StubTransport) {
+        let stub = StubTransport(answer)
+        return (Client(HackerNews(), transport: stub), stub)
+    }
+
+    /// Returns what a request makes of a body.
+    static func value<Value>(_ request: Request<HackerNews, Value>, of json: String) async throws -> Value {
+        try await client { _ in .json(json) }.0.value(for: request)
+    }
+
+    /// Returns the path and query that a request is sent with.
+    static func path<Value>(_ request: Request<HackerNews, Value>) async throws -> String? {
+        let (client, stub) = client { _ in .json("null") }
+        _ = try await client.data(for: request)
+        let head = stub.requests[0].head
+        return head.method == .get && head.authority == "hacker-news.firebaseio.com" && head.scheme == "https"
+            ? head.path : "\(head)"
+    }
+
+    static func item(_ json: String) async throws -> HackerNews.Item {
+        try #require(try await value(.item(1), of: json))
+    }
+
+    /// Returns a comment with the ids of those below it.
+    static func comment(
+        _ id: Int, kids: [Int] = [], fields: String = #""by":"ann","text":"t""#
+    ) async throws
+        -> HackerNews.Item
+    {
+        try await item(#"{"id":\#(id),"type":"comment",\#(fields),"kids":\#(kids)}"#)
+    }
+}
+
+extension TransportRequest {
+    /// The number of the item that is asked for.
+    var item: Int? {
+        head.path.flatMap { $0.split(separator: "/").last?.split(separator: ".").first }.flatMap { Int($0) }
+    }
+}

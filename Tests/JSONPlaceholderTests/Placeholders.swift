@@ -1,0 +1,34 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import JSONPlaceholder
+
+/// The service to practise with, with answers that a test makes up.
+enum Placeholders {
+    typealias Answer = @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+
+    static func client(_ answer: @escaping Answer) -> (Client<JSONPlaceholder>, StubTransport) {
+        let stub = StubTransport(answer)
+        return (Client(JSONPlaceholder(), transport: stub), stub)
+    }
+
+    /// Returns what a request makes of a body.
+    static func value<Value>(_ request: Request<JSONPlaceholder, Value>, of json: String) async throws -> Value {
+        try await client { _ in .json(json) }.0.value(for: request)
+    }
+
+    /// Returns a request as it is sent.
+    static func sent<Value>(_ request: Request<JSONPlaceholder, Value>) async throws -> TransportRequest {
+        let (client, stub) = client { _ in .json("{}") }
+        _ = try await client.data(for: request)
+        return stub.requests[0]
+    }
+
+    /// Returns the path and query that a request is sent with.
+    static func path<Value>(_ request: Request<JSONPlaceholder, Value>) async throws -> String? {
+        let head = try await sent(request).head
+        return head.method == .get && head.authority == "jsonplaceholder.typicode.com" && head.scheme == "https"
+            ? head.path : "\(head)"
+    }
+}

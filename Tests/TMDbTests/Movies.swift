@@ -1,0 +1,37 @@
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import TMDb
+
+/// The service of movies with answers that a test makes up.
+enum Movies {
+    static let key = "0123456789abcdef0123456789ABCDEF"
+
+    static func client(
+        as authentication: TMDb.Authentication? = .token("token"),
+        observers: [any FetchObserver] = [],
+        _ answer: StubTransport.Answer
+    ) -> (Client<TMDb>, StubTransport) {
+        let stub = StubTransport { _ in answer }
+        return (Client(TMDb(authentication), transport: stub, observers: observers), stub)
+    }
+
+    /// Returns what a request makes of a body.
+    static func value<Value>(_ request: Request<TMDb, Value>, of json: String) async throws -> Value {
+        try await client(.json(json)).0.value(for: request)
+    }
+
+    /// Returns a movie with an id and some other fields.
+    static func movie(_ fields: String = "") async throws -> TMDb.Movie {
+        try await value(.movie(1), of: #"{"id":1\#(fields.isEmpty ? "" : ",")\#(fields)}"#)
+    }
+
+    /// Returns the path and query that a request is sent with.
+    static func path<Value>(_ request: Request<TMDb, Value>) async throws -> String? {
+        let (client, stub) = client(.json("{}"))
+        _ = try await client.data(for: request)
+        let head = stub.requests[0].head
+        return head.method == HTTPRequest.Method.get && head.authority == "api.themoviedb.org" && head.scheme == "https"
+            ? head.path : "\(head)"
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import TheMealDB
+
+/// The service of meals with answers that a test makes up.
+enum Meals {
+    static func client(
+        _ answer: StubTransport.Answer, of service: TheMealDB = TheMealDB()
+    ) -> (Client<TheMealDB>, StubTransport) {
+        let stub = StubTransport { _ in answer }
+        return (Client(service, transport: stub), stub)
+    }
+
+    /// Returns what a request makes of a body.
+    static func value<Value>(_ request: Request<TheMealDB, Value>, of json: String) async throws -> Value {
+        try await client(.json(json)).0.value(for: request)
+    }
+
+    /// Returns the path and query that a request is sent with.
+    static func path<Value>(_ request: Request<TheMealDB, Value>) async throws -> String? {
+        let (client, stub) = client(.json("{}"))
+        _ = try await client.data(for: request)
+        let head = stub.requests[0].head
+        return head.method == .get && head.authority == "www.themealdb.com" && head.scheme == "https"
+            ? head.path : "\(head)"
+    }
+
+    /// Returns a meal with an id and some other fields.
+    static func meal(_ fields: String = "") async throws -> TheMealDB.Meal? {
+        try await value(.meal("1"), of: #"{"meals":[{"idMeal":"1"\#(fields.isEmpty ? "" : ",")\#(fields)}]}"#)
+    }
+}
