@@ -51,7 +51,7 @@ struct Details {
                 if entries.isEmpty { continue }
                 lines += ["", bold(name)]
                 for entry in entries {
-                    let text = TerminalText.wrapped(TerminalText.field(entry), to: max(12, width - 2))
+                    let text = TerminalText.wrapped(TerminalText.field(entry), to: max(12, width - 4))
                     lines += text.enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
                 }
             case .fact(_, nil), .text(_, nil):

@@ -63,28 +63,26 @@ struct Table {
 
     /// The widths of the columns; a column for which there is no room gets none.
     private func widths(in total: Int) -> [Int] {
-        var widths = columns.enumerated().map { index, column -> Int in
-            guard case .upTo(let limit) = column.width else { return 0 }
+        // What a column takes at least; the first of those that stretch must be readable.
+        var leasts = columns.enumerated().map { index, column -> Int in
+            guard case .upTo(let limit) = column.width else { return 12 }
             let widest = rows.map { TerminalText.width($0[index].shown ?? $0[index].text) }.max() ?? 0
             return min(limit, max(widest, TerminalText.width(column.title)))
         }
         let weights = columns.map { column in
             if case .rest(let weight) = column.width { weight } else { 0 }
         }
-        let minimum = 12
-        var used = widths.reduce(0, +) + 2 * (columns.count - 1)
-        // On a narrow terminal the columns at the end give way, so that the first can be read.
-        for index in columns.indices.reversed() where total - used < minimum * weights.count(where: { $0 > 0 }) {
-            if index == 0 { break }
-            if weights[index] == 0 { used -= widths[index] + 2 }
-            widths[index] = 0
+        if let first = weights.firstIndex(where: { $0 > 0 }) { leasts[first] = max(12, min(34, total * 2 / 5)) }
+        // On a narrow terminal the columns at the end give way.
+        var kept = columns.count
+        func used() -> Int { leasts[..<kept].reduce(0, +) + 2 * (kept - 1) }
+        while kept > 1, used() > total { kept -= 1 }
+        let sum = max(1, weights[..<kept].reduce(0, +))
+        let spare = max(0, total - used())
+        return columns.indices.map { index in
+            guard index < kept else { return 0 }
+            let width = leasts[index] + spare * weights[index] / sum
+            return kept == 1 ? min(width, total) : width
         }
-        let flexible = weights.indices.filter {
-            weights[$0] > 0 && (widths[$0] > 0 || total - used >= minimum || $0 == 0)
-        }
-        let sum = max(1, flexible.reduce(0) { $0 + weights[$1] })
-        let room = max(minimum, total - used)
-        for index in flexible { widths[index] = room * weights[index] / sum }
-        return widths
     }
 }

@@ -77,7 +77,9 @@ struct Failure: Error {
         return switch error.newsAPICode {
         case .sourceDoesNotExist: "List the sources with: gazette sources"
         case .maximumResultsReached: "Ask for a lower --page or a smaller --limit."
-        default: error.recoverySuggestion ?? "See: gazette help"
+        default:
+            error.tmdbCode?.isNotFound == true
+                ? "Find movies with: gazette movies search" : error.recoverySuggestion ?? "See: gazette help"
         }
     }
 }
