@@ -25,9 +25,9 @@ final class RunningCommand: @unchecked Sendable {
 
     init(_ arguments: [String], environment: [String: String] = [:]) {
         var variables = ProcessInfo.processInfo.environment
-        for name in ["NEWSAPI_KEY", "NEWSAPI_BASE_URL", "GAZETTE_LIVE", "GAZETTE_TIMEOUT", "FORCE_COLOR"] {
-            variables[name] = nil
-        }
+        let services = ["NEWSAPI", "TMDB", "HACKERNEWS", "HACKERNEWSSEARCH", "THEMEALDB", "JSONPLACEHOLDER"]
+        let names = services.flatMap { ["\($0)_KEY", "\($0)_BASE_URL"] }
+        for name in names + ["GAZETTE_LIVE", "GAZETTE_TIMEOUT", "FORCE_COLOR"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("gazette")
         process.arguments = arguments

@@ -74,6 +74,9 @@ public enum CommandLineTool {
         case let error as Failure:
             Output.note(error.text)
             return error.status.rawValue
+        case let code as ExitCode where !code.isSuccess:
+            // The command has said what there is to say.
+            return code.rawValue
         default:
             return report(usage: error)
         }
