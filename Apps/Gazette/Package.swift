@@ -14,6 +14,8 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -44,9 +46,27 @@ let package = Package(
             ]
         ),
         .target(
+            name: "GazetteWeb",
+            dependencies: [
+                "ReaderModels",
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
+                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ],
+            resources: [.copy("Resources/Templates"), .copy("Resources/Assets")]
+        ),
+        .target(
             name: "GazetteCommands",
             dependencies: [
-                "Emulator", "ReaderModels",
+                "Emulator", "ReaderModels", "GazetteWeb",
+                .product(name: "Logging", package: "swift-log"),
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
                 .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -72,6 +92,17 @@ let package = Package(
                 "ReaderModels", "Emulator",
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
                 .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(
+            name: "GazetteWebTests",
+            dependencies: [
+                "GazetteWeb", "ReaderModels", "Emulator",
+                .freshet("Freshet"), .freshet("FreshetTesting"), .freshet("NewsAPI"), .freshet("TMDb"),
+                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

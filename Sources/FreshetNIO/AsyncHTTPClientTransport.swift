@@ -27,6 +27,9 @@ public final class AsyncHTTPClientTransport: Transport {
         public var idleConnectionTimeout: Duration = .seconds(60)
         /// How many interim answers (1xx) may come before a final one: 16.
         public var interimResponses = 16
+        /// Hosts with the address to connect to instead of the one that DNS gives. Certificates are still checked against
+        /// the host's name.
+        public var addresses: [String: String] = [:]
 
         public init() {}
     }
@@ -81,6 +84,7 @@ extension HTTPClient.Configuration {
             http1_1ConnectionDebugInitializer: { InterimResponseCounter.add(to: $0, limit: limit) },
             http2StreamChannelDebugInitializer: { InterimResponseCounter.add(to: $0, limit: limit) }
         )
+        dnsOverride = configuration.addresses
         connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
         // Or a refused connection and a bad certificate would be tried again until the connect timeout.

@@ -46,6 +46,7 @@ struct Gazette: AsyncParsableCommand {
         subcommands: [
             HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self, MoviesCommand.self,
             MovieCommand.self, MealsCommand.self, MealCommand.self, PeopleCommand.self, DoctorCommand.self,
+            ServeCommand.self,
             EmulateCommand.self,
         ]
     )

@@ -47,6 +47,9 @@ struct Connection: Sendable {
         }
     }
 
+    /// What leads the services' origins to the emulator; `nil` when none was needed.
+    var emulatedTransport: (any Transport)? { emulated }
+
     func answerer(for service: ReaderService) -> Answerer { Answerer(for: service, options, settings) }
 
     /// Whether a key is configured that the service itself would need.

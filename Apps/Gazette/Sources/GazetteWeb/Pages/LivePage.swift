@@ -1,0 +1,80 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import ReaderModels
+
+/// One view that somebody looks at: its view models live on its queue, as they would on a main queue.
+actor LivePage {
+    nonisolated let id: String
+    private nonisolated let executor: QueueExecutor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let renderer: Renderer
+    private var content: (any PageContent)?
+    private var subscription: AnyCancellable?
+    private var isChanged = false
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+    private var deadline: AnyCancellable?
+
+    init(id: String, renderer: Renderer) {
+        self.id = id
+        self.renderer = renderer
+        executor = QueueExecutor("page \(id)")
+    }
+
+    private nonisolated var scheduler: AnyScheduler { .queue(executor.queue) }
+
+    /// Makes the view models and begins to load.
+    func open(_ make: @Sendable (AnyScheduler) -> any PageContent) {
+        let content = make(scheduler)
+        self.content = content
+        subscription = content.changes.sink { [weak self] in
+            self?.assumeIsolated { $0.noteChange() }
+        }
+        content.start()
+    }
+
+    /// Waits until the first picture of the view is complete, or the time is over.
+    func settle(within seconds: Double) async {
+        if content?.proceed() != false { return }
+        deadline = scheduler.wait(for: .seconds(seconds)) { [weak self] in
+            self?.assumeIsolated { $0.release() }
+        }
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    /// The whole document as it stands.
+    func document(_ frame: DocumentFrame) -> String {
+        guard let content else { return "" }
+        return renderer.document(
+            title: content.title, section: content.section, regions: content.regions(), frame: frame)
+    }
+
+    /// Cancels what is under way and lets the view models go.
+    func close() {
+        subscription = nil
+        content = nil
+        release()
+    }
+
+    /// Models announce changes before they make them, so what came of them is looked at afterwards.
+    private func noteChange() {
+        guard !isChanged else { return }
+        isChanged = true
+        scheduler.schedule { [weak self] in
+            self?.assumeIsolated { $0.look() }
+        }
+    }
+
+    private func look() {
+        isChanged = false
+        if content?.proceed() != false { release() }
+    }
+
+    private func release() {
+        deadline = nil
+        let waiters = waiters
+        self.waiters = []
+        for waiter in waiters { waiter.resume() }
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The address of a view: a path and a query that can be shared, reloaded and gone back to.
+struct PageAddress: Hashable, Sendable {
+    /// The pieces of the path, decoded.
+    let path: [String]
+    private let query: [String: String]
+
+    /// The most pages of a list that one address may ask for.
+    static let pageLimit = 10
+    /// The longest value that is taken over.
+    private static let valueLimit = 200
+
+    init(path: [String], query: [(name: String, value: String)]) {
+        self.path = path
+        // The first of a name counts, as in forms.
+        self.query = Dictionary(query.map { ($0.name, String($0.value.prefix(Self.valueLimit))) }) { first, _ in first }
+    }
+
+    /// A value that says something.
+    subscript(name: String) -> String? {
+        query[name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+
+    /// How many pages of a list to show.
+    var pageCount: Int { min(max(1, self["pages"].flatMap { Int($0) } ?? 1), Self.pageLimit) }
+
+    /// The address with values changed; `nil` takes one away. Other values stay.
+    func link(_ changes: [String: String?] = [:]) -> String {
+        let query = changes.reduce(into: query) { $0[$1.key] = $1.value }
+        return Self.link(path, query)
+    }
+
+    /// The address of a path with some values.
+    static func link(_ path: [String], _ query: [String: String] = [:]) -> String {
+        let pieces = path.map { $0.addingPercentEncoding(withAllowedCharacters: allowed) ?? "" }
+        let items = query.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map { name, value in
+            "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")"
+        }
+        return "/" + pieces.joined(separator: "/") + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+    }
+
+    /// The unreserved characters of RFC 3986 §2.3.
+    private static let allowed = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}

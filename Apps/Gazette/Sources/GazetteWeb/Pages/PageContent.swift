@@ -1,0 +1,52 @@
+import FreshetCombine
+
+/// What a page shows: view models, and how their outputs become regions of HTML.
+///
+/// It belongs to one live page and is only touched on that page's queue.
+protocol PageContent: AnyObject {
+    /// The title of the view, without the name of the program.
+    var title: String { get }
+    /// The section of the navigation that the view belongs to.
+    var section: Section { get }
+    /// Sends before the models change.
+    var changes: AnyPublisher<Void, Never> { get }
+    /// Begins to load.
+    func start()
+    /// Goes on with what the address asks for, after something has changed.
+    ///
+    /// - Returns: Whether nothing that belongs to the first picture of the view is under way any more.
+    func proceed() -> Bool
+    /// The parts of the view, from top to bottom.
+    func regions() -> [Region]
+}
+
+/// A part of a view that is rendered, compared and sent as one.
+struct Region {
+    /// The id of its element.
+    let id: String
+    let template: String
+    let context: Any
+
+    init(_ id: String, _ template: String, _ context: Any) {
+        self.id = id
+        self.template = template
+        self.context = context
+    }
+}
+
+/// A section of the navigation.
+enum Section: String, CaseIterable, Sendable {
+    case news, sources, hn, movies, meals, lab, people
+
+    var title: String {
+        switch self {
+        case .news: "News"
+        case .sources: "Sources"
+        case .hn: "Hacker News"
+        case .movies: "Movies"
+        case .meals: "Meals"
+        case .lab: "Lab"
+        case .people: "People"
+        }
+    }
+}

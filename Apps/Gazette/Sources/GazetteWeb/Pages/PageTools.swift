@@ -1,0 +1,11 @@
+import Freshet
+import FreshetCombine
+import ReaderModels
+
+/// What pages are made with.
+struct PageTools {
+    let clients: ReaderClients
+    let pictures: PictureLinks
+    /// Where the page's models deliver.
+    let scheduler: AnyScheduler
+}

@@ -1,0 +1,59 @@
+import Freshet
+import FreshetCombine
+import HackerNews
+import ReaderModels
+import TMDb
+
+/// Which view an address shows.
+enum Pages {
+    typealias Maker = @Sendable (PageTools) -> any PageContent
+
+    /// The maker of the view at an address; `nil` when there is none.
+    static func maker(for address: PageAddress) -> Maker? {
+        switch (address.path.first, Array(address.path.dropFirst())) {
+        case ("news", []): return { NewsPage(address, $0) }
+        case ("news", ["read"]): return { ReadingPage(address, $0) }
+        case ("sources", []): return { SourcesPage(address, $0) }
+        case ("sources", let rest) where rest.count == 1: return { SourcePage(id: rest[0], address, $0) }
+        case ("hn", let rest): return hackerNews(rest, address)
+        case ("movies", let rest): return movies(rest, address)
+        case ("meals", []): return { MealsPage(address, $0) }
+        case ("meals", ["search"]): return { MealSearchPage(address, $0) }
+        case ("meals", let rest) where rest.count == 1: return { MealPage(id: rest[0], address, $0) }
+        case ("lab", []): return { LabPage(address, $0) }
+        case ("people", []): return { PeoplePage(address, $0) }
+        case ("people", let rest) where rest.count == 1:
+            return numbered(rest[0]) { PersonPage(id: $0, address, $1) }
+        default: return nil
+        }
+    }
+
+    private static func hackerNews(_ rest: [String], _ address: PageAddress) -> Maker? {
+        switch (rest.first, rest.dropFirst().first) {
+        case (nil, _): return { StoriesPage(.top, address, $0) }
+        case ("search", nil): return { HackerNewsSearchPage(address, $0) }
+        case ("item", let id?): return numbered(id) { ThreadPage(id: $0, address, $1) }
+        case ("user", let name?): return { UserPage(name: name, address, $0) }
+        case (let name?, nil):
+            guard let list = HackerNews.StoryList(rawValue: name) else { return nil }
+            return { StoriesPage(list, address, $0) }
+        default: return nil
+        }
+    }
+
+    private static func movies(_ rest: [String], _ address: PageAddress) -> Maker? {
+        guard let first = rest.first else { return { MoviesPage(.nowPlaying, address, $0) } }
+        guard rest.count == 1 else { return nil }
+        if first == "search" { return { MovieSearchPage(address, $0) } }
+        if let list = MovieTabs.list(at: first) { return { MoviesPage(list, address, $0) } }
+        return numbered(first) { MoviePage(id: $0, address, $1) }
+    }
+
+    /// The maker of a view of a number; `nil` when the text is none.
+    private static func numbered(
+        _ text: String, _ make: @escaping @Sendable (Int, PageTools) -> any PageContent
+    ) -> Maker? {
+        guard let number = Int(text) else { return nil }
+        return { make(number, $0) }
+    }
+}

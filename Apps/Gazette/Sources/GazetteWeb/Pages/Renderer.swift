@@ -1,0 +1,56 @@
+import Foundation
+import Mustache
+
+/// Makes HTML of regions and documents by the templates, which escape whatever they are given.
+struct Renderer: Sendable {
+    private let library: MustacheLibrary
+    private let assets: Assets
+
+    /// Reads the templates that come with the program.
+    init(assets: Assets) async throws {
+        guard let folder = Bundle.module.url(forResource: "Templates", withExtension: nil) else {
+            preconditionFailure("The templates are missing from the resources.")
+        }
+        library = try await MustacheLibrary(directory: folder.path)
+        self.assets = assets
+    }
+
+    func html(_ region: Region) -> String {
+        guard let html = library.render(region.context, withTemplate: region.template) else {
+            preconditionFailure("There is no template \(region.template).")
+        }
+        return html
+    }
+
+    func document(title: String, section: Section?, regions: [Region], frame: DocumentFrame) -> String {
+        struct Link {
+            let href: String
+            let title: String
+            let isCurrent: Bool
+        }
+        struct Part {
+            let id: String
+            let html: String
+        }
+        struct Context {
+            let title: String
+            let style: String
+            let answerer: String?
+            let sections: [Link]
+            let regions: [Part]
+        }
+        let context = Context(
+            title: title, style: assets.path(of: "style.css"), answerer: frame.answerer,
+            sections: Section.allCases.map {
+                Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
+            },
+            regions: regions.map { Part(id: $0.id, html: html($0)) })
+        return html(Region("document", "layout", context))
+    }
+}
+
+/// What stands around every view.
+struct DocumentFrame: Sendable {
+    /// Who answers in place of the services, to say so in the footer.
+    let answerer: String?
+}

@@ -1,0 +1,105 @@
+import Dispatch
+import Foundation
+import Freshet
+import FreshetCombine
+import NIOConcurrencyHelpers
+
+/// Fetches pictures for the page: from public hosts, and from the origins that the configuration vouches for.
+///
+/// A host is resolved, each of its addresses judged, and the connection made to the one that was judged, so that a name
+/// can't lead elsewhere between the two. Redirects are not followed. What comes must be a picture by its bytes; SVG, which
+/// may hold scripts, is refused.
+struct PictureSource: Sendable {
+    /// A picture of a format that browsers only paint.
+    struct Picture: Sendable {
+        let data: Data
+        let type: String
+    }
+
+    enum Refusal: Error {
+        /// The address must not be asked.
+        case forbidden
+        /// There is no picture, or none that is taken.
+        case missing
+    }
+
+    private struct Host: Service {
+        let baseURL: String
+    }
+
+    /// The most bytes of a picture, and the longest time it may take.
+    static let byteLimit = 8 << 20
+    static let timeLimit = Duration.seconds(15)
+
+    private let trusted: Set<String>
+    private let transport: any Transport
+    private let connections = Connections()
+    private let resolve: @Sendable (String) async -> [HostAddress]
+
+    /// - Parameters:
+    ///   - trusted: Origins that are asked whatever their address, through `transport`.
+    init(
+        trusted: Set<String>, transport: any Transport,
+        resolve: @escaping @Sendable (String) async -> [HostAddress] = Self.systemAddresses
+    ) {
+        self.trusted = trusted
+        self.transport = transport
+        self.resolve = resolve
+    }
+
+    func picture(at url: URL) async throws -> Picture {
+        guard let scheme = url.scheme, ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty,
+            url.user == nil, url.port == nil || url.port == 80 || url.port == 443
+        else { throw Refusal.forbidden }
+        let isTrusted = trusted.contains("\(scheme)://\(host)")
+        let transport = isTrusted ? transport : try await guardedTransport(to: host)
+        var limits = Limits()
+        limits.callTimeout = Self.timeLimit
+        limits.bodyBytes = Self.byteLimit
+        limits.redirects = 0
+        let client = Client(Host(baseURL: "\(scheme)://\(host)"), transport: transport, limits: limits)
+        let request = Request<Host, Data>(absolute: url.absoluteString, headers: [.accept: "image/*"])
+        guard let data = try? await client.value(for: request), let format = ImageFormat(of: data), format != .svg
+        else {
+            throw Refusal.missing
+        }
+        return Picture(data: data, type: format.mediaType)
+    }
+
+    private func guardedTransport(to host: String) async throws -> any Transport {
+        // A name that also leads to a private address is not to be trusted with the others.
+        let addresses = await resolve(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
+        guard let first = addresses.first else { throw Refusal.missing }
+        guard addresses.allSatisfy({ AddressGuard.isPublic($0.bytes) }) else { throw Refusal.forbidden }
+        return connections.transport(to: host, at: first.text)
+    }
+
+    @Sendable static func systemAddresses(of host: String) async -> [HostAddress] {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: HostAddress.addresses(of: host)) }
+        }
+    }
+
+    /// Transports that connect to an address that was judged; the ones used longest ago go first.
+    private final class Connections: Sendable {
+        private static let limit = 32
+        private let kept = NIOLockedValueBox<[(key: String, transport: AsyncHTTPClientTransport)]>([])
+
+        func transport(to host: String, at address: String) -> AsyncHTTPClientTransport {
+            let key = "\(host) \(address)"
+            return kept.withLockedValue { kept in
+                if let index = kept.firstIndex(where: { $0.key == key }) {
+                    let entry = kept.remove(at: index)
+                    kept.append(entry)
+                    return entry.transport
+                }
+                var configuration = AsyncHTTPClientTransport.Configuration()
+                configuration.addresses = [host: address]
+                let transport = AsyncHTTPClientTransport(configuration)
+                kept.append((key, transport))
+                if kept.count > Self.limit { kept.removeFirst() }
+                return transport
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import HTTPTypes
+import Hummingbird
+
+/// The fields that every answer carries, whatever it is.
+struct SecurityHeaders: RouterMiddleware {
+    typealias Context = BasicRequestContext
+
+    // swift-format-ignore: NeverForceUnwrap
+    private static let fields: HTTPFields = [
+        .contentSecurityPolicy:
+            "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; script-src 'self'; "
+            + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+            + "require-trusted-types-for 'script'; trusted-types gazette",
+        .xContentTypeOptions: "nosniff",
+        HTTPField.Name("Referrer-Policy")!: "no-referrer",
+        HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
+        HTTPField.Name("Cross-Origin-Resource-Policy")!: "same-origin",
+        HTTPField.Name("Permissions-Policy")!: "camera=(), geolocation=(), microphone=()",
+    ]
+
+    @concurrent func handle(
+        _ request: Request, context: BasicRequestContext,
+        next: @concurrent (Request, BasicRequestContext) async throws -> Response
+    ) async throws -> Response {
+        var response: Response
+        do { response = try await next(request, context) } catch let error as HTTPError {
+            response = Response(status: error.status)
+        }
+        for field in Self.fields where response.headers[field.name] == nil {
+            response.headers[field.name] = field.value
+        }
+        return response
+    }
+}
+
+/// Refuses requests that name another host than this one, as a page of a stranger does after its name was rebound.
+struct HostCheck: RouterMiddleware {
+    typealias Context = BasicRequestContext
+
+    /// The names that lead here, without a port; `nil` lets all through, for who listens for others on purpose.
+    let names: Set<String>?
+
+    @concurrent func handle(
+        _ request: Request, context: BasicRequestContext,
+        next: @concurrent (Request, BasicRequestContext) async throws -> Response
+    ) async throws -> Response {
+        if let names {
+            let authority = request.head.authority ?? ""
+            let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+            guard names.contains(host.lowercased()) else { return Response(status: .misdirectedRequest) }
+        }
+        return try await next(request, context)
+    }
+}
