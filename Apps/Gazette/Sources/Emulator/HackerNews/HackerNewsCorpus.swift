@@ -31,8 +31,10 @@ struct HackerNewsCorpus: Sendable {
     }
 
     init(at date: Date) {
-        moment = Int(date.timeIntervalSince1970.rounded(.down))
-        let newest = max(Self.storyCount, (moment - Self.epoch) / Self.interval)
+        // Before there were as many stories as there should be, time stands still.
+        let first = Self.epoch + Self.storyCount * Self.interval
+        moment = max(first, Int(date.timeIntervalSince1970.rounded(.down)))
+        let newest = (moment - Self.epoch) / Self.interval
         var items: [Int: HackerNewsItem] = [:]
         var stories: [HackerNewsItem] = []
         var users = Self.users
@@ -83,7 +85,7 @@ struct HackerNewsCorpus: Sendable {
 
     /// What was written in the last minutes.
     var updates: (items: [Int], profiles: [String]) {
-        let recent = items.values.filter { moment - $0.time < 1800 }.sorted { $0.time > $1.time }
+        let recent = items.values.filter { moment - $0.time < 1800 }.sorted { ($0.time, $0.id) > ($1.time, $1.id) }
         var names: [String] = []
         for item in recent { if let by = item.by, !names.contains(by) { names.append(by) } }
         return (Array(recent.map(\.id).prefix(40)), Array(names.prefix(20)))

@@ -66,13 +66,14 @@ struct SearchRoutes {
                 status: .badRequest)
         }
         let query = items["query"] ?? ""
-        let words = TextSearch.words(query)
+        // Of a longer query the service reads no more.
+        let words = TextSearch.words(String(query.prefix(512)))
         let tags = TagFilter(items["tags"])
         let onlyAddresses = items["restrictSearchableAttributes"] == "url"
         let frontPage = Set((corpus.list("topstories") ?? []).prefix(30))
         let hits = corpus.items.values
             .filter { item in
-                item.kind != "pollopt" && !item.isDeleted && !item.isDead && !item.isWithheld
+                !item.isDeleted && !item.isDead && !item.isWithheld
                     && tags.accepts(Self.tags(of: item, corpus, frontPage: frontPage))
                     && filters.allSatisfy { $0.accepts(item) }
                     && (onlyAddresses
@@ -103,7 +104,7 @@ struct SearchRoutes {
     /// The story that a comment belongs to.
     private static func story(of item: HackerNewsItem, _ corpus: HackerNewsCorpus) -> HackerNewsItem? {
         var item = item
-        while let parent = item.parent.flatMap({ corpus.items[$0] }) { item = parent }
+        while let parent = (item.parent ?? item.poll).flatMap({ corpus.items[$0] }) { item = parent }
         return item.kind == "comment" ? nil : item
     }
 

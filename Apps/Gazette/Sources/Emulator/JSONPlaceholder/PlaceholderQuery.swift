@@ -62,13 +62,25 @@ struct PlaceholderQuery {
             "_like",
             { field, pattern in
                 // A pattern that is none finds nothing.
-                (try? NSRegularExpression(pattern: pattern, options: .caseInsensitive)).map { expression in
-                    let text = field.plainText
-                    return expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
-                } ?? false
+                (try? NSRegularExpression(pattern: pattern, options: .caseInsensitive))
+                    .map { occurs($0, in: field.plainText) } ?? false
             }
         ),
     ]
+
+    /// Whether a pattern occurs in a text. One that takes too many steps counts as not found: some would take years.
+    private static func occurs(_ expression: NSRegularExpression, in text: String) -> Bool {
+        var isFound = false
+        var reports = 0
+        expression.enumerateMatches(
+            in: text, options: .reportProgress, range: NSRange(text.startIndex..., in: text)
+        ) { match, _, stop in
+            isFound = match != nil
+            reports += 1
+            if isFound || reports == 10 { stop.pointee = true }
+        }
+        return isFound
+    }
 
     private static func compare(_ field: JSONText, _ text: String) -> ComparisonResult {
         guard let first = Double(field.plainText), let second = Double(text) else {
@@ -97,40 +109,39 @@ struct PlaceholderQuery {
     }
 
     private func page(of rows: [JSONText]) -> Outcome {
-        let limit = value("_limit").map { Int($0) ?? 0 }
+        // Numbers past the end say no more than the end, and are too large to reckon with.
+        func number(_ name: String) -> Int? {
+            value(name).flatMap { Int($0) }.map { min(max($0, 0), rows.count) }
+        }
+        let limit = value("_limit").map { _ in number("_limit") ?? 0 }
         if let text = value("_page") {
-            let number = max(1, Int(text) ?? 1)
+            let page = max(1, Int(text) ?? 1)
             let size = limit.flatMap { $0 > 0 ? $0 : nil } ?? 10
             let last = max(1, (rows.count + size - 1) / size)
             var outcome = Outcome(rows: [], totalCount: rows.count)
             // Past the end there is nothing, and nothing is said of other pages.
-            guard number <= last else { return outcome }
-            outcome.rows = Array(rows.dropFirst((number - 1) * size).prefix(size))
+            guard page <= last else { return outcome }
+            outcome.rows = Array(rows.dropFirst((page - 1) * size).prefix(size))
             guard last > 1 else { return outcome }
             outcome.pages = [
-                ("first", 1), ("prev", number - 1), ("next", number + 1), ("last", last),
+                ("first", 1), ("prev", page - 1), ("next", page + 1), ("last", last),
             ].filter { $0.1 >= 1 && $0.1 <= last }
             return outcome
         }
-        if let start = value("_start").map({ max(0, Int($0) ?? 0) }) {
-            let end =
-                value("_end").flatMap { Int($0) } ?? limit.map { start + max(0, min($0, rows.count)) } ?? rows.count
-            return Outcome(
-                rows: Array(rows.dropFirst(start).prefix(max(0, end - start))), totalCount: rows.count)
-        }
-        if let end = value("_end").flatMap({ Int($0) }) {
-            return Outcome(rows: Array(rows.prefix(max(0, end))), totalCount: rows.count)
-        }
-        if let limit { return Outcome(rows: Array(rows.prefix(max(0, limit))), totalCount: rows.count) }
-        return Outcome(rows: rows)
+        let start = number("_start") ?? 0
+        // A start alone says nothing.
+        guard let end = number("_end") ?? limit.map({ start + $0 }) else { return Outcome(rows: rows) }
+        return Outcome(rows: Array(rows.prefix(end).dropFirst(start)), totalCount: rows.count)
     }
 }
 
 extension JSONText {
     /// The value that a path with dots leads to.
     func value(at path: String) -> JSONText? {
+        let names = path.split(separator: ".")
+        guard !names.isEmpty else { return nil }
         var value = self
-        for name in path.split(separator: ".") {
+        for name in names {
             guard let next = value[String(name)] else { return nil }
             value = next
         }

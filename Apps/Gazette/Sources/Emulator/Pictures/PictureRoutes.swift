@@ -95,8 +95,9 @@ struct PictureRoutes {
         return painting(String(file.dropLast(4)), side, side)
     }
 
-    /// Blanks may come as underscores; the size stands before the ending.
-    private static func ingredientPicture(_ file: String) -> Picture {
+    /// Blanks may come encoded or as underscores; the size stands before the ending.
+    private static func ingredientPicture(_ path: String) -> Picture {
+        let file = path.removingPercentEncoding ?? path
         let sides = ["-small": 100, "-medium": 350, "-large": 700]
         var name = file.hasSuffix(".png") ? String(file.dropLast(4)) : file
         var side = 500

@@ -59,7 +59,7 @@ indirect enum JSONText: Sendable, Hashable {
         case .null: result += "null"
         case .bool(let flag): result += flag ? "true" : "false"
         case .number(let number): result += String(number)
-        case .decimal(let number): result += number == number.rounded() ? String(Int(number)) : String(number)
+        case .decimal(let number): result += Int(exactly: number).map { String($0) } ?? String(number)
         case .string(let text): Self.write(text, to: &result)
         case .array(let elements):
             Self.write(elements, between: "[", "]", to: &result, indent: indent) { element, result, indent in

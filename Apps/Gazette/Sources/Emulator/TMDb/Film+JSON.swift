@@ -77,7 +77,7 @@ extension Film {
                     })
             ),
             ("release_date", .string(releaseDate)),
-            ("revenue", .number((releaseDay ?? 0) > 0 ? 0 : script.revenue)),
+            ("revenue", .number(revenue)),
             ("runtime", id % 29 == 0 ? .null : id % 31 == 0 ? .number(0) : .number(script.runtime)),
             (
                 "spoken_languages",
@@ -89,7 +89,7 @@ extension Film {
                     ])
                 ])
             ),
-            ("status", .string((releaseDay ?? 0) > 0 ? "Post Production" : "Released")),
+            ("status", .string(isComing ? "Post Production" : "Released")),
             ("tagline", .string(script.tagline)), ("title", .string(title(in: language))), ("video", .bool(false)),
             ("vote_average", .decimal(voteAverage)), ("vote_count", .number(voteCount)),
         ]

@@ -57,7 +57,9 @@ struct Film: Sendable {
         isAdult = index % 97 == 41
         let isComing = (releaseDay ?? 0) > 0
         let votes =
-            isComing ? Int(generator.unit() * 6) : Int(pow(script.fame / 100, 2) * 24_000 + generator.unit() * 90)
+            // Hardly anybody has seen what comes next, and much of it nobody.
+            isComing
+            ? max(0, Int(generator.unit() * 8) - 2) : Int(pow(script.fame / 100, 2) * 24_000 + generator.unit() * 90)
         voteCount = votes
         // Some averages are whole numbers, as everywhere.
         voteAverage =
@@ -78,6 +80,12 @@ struct Film: Sendable {
         jobs = Self.jobs(people, &generator)
         self.companies = Array(companies.shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator)))
     }
+
+    /// Whether it is yet to be shown.
+    var isComing: Bool { (releaseDay ?? 0) > 0 }
+
+    /// What it has earned; nothing before it is shown.
+    var revenue: Int { isComing ? 0 : script.revenue }
 
     private static let smallParts = [
         "Neighbour", "Ticket Inspector", "Night Clerk", "Bus Driver", "Second Guard", "Woman at the Bar",

@@ -3,9 +3,21 @@ import Foundation
 /// What a discovery wants of films: the parameters of `discover/movie`.
 struct MovieFilter {
     private let items: QueryItems
+    private let genres: Choice?
+    private let unwantedGenres: Choice?
+    private let cast: Choice?
+    private let crew: Choice?
+    private let people: Choice?
+    private let companies: Choice?
 
     init(_ items: QueryItems) {
         self.items = items
+        genres = Choice(items["with_genres"])
+        unwantedGenres = Choice(items["without_genres"])
+        cast = Choice(items["with_cast"])
+        crew = Choice(items["with_crew"])
+        people = Choice(items["with_people"])
+        companies = Choice(items["with_companies"])
     }
 
     func apply(to films: [Film]) -> [Film] {
@@ -24,7 +36,7 @@ struct MovieFilter {
             if numbers.isEmpty { return nil }
         }
 
-        func accepts(_ values: some Sequence<Int>) -> Bool {
+        func accepts(_ values: [Int]) -> Bool {
             let values = Set(values)
             return wantsAll ? numbers.isSubset(of: values) : !numbers.isDisjoint(with: values)
         }
@@ -33,15 +45,13 @@ struct MovieFilter {
     private func isWanted(_ film: Film) -> Bool {
         let script = film.script
         if film.isAdult, items["include_adult"] != "true" { return false }
-        if let genres = Choice(items["with_genres"]), !genres.accepts(script.genres) { return false }
-        if let genres = Choice(items["without_genres"]), !genres.numbers.isDisjoint(with: script.genres) {
-            return false
-        }
-        if let cast = Choice(items["with_cast"]), !cast.accepts(film.parts.map(\.person.id)) { return false }
-        if let crew = Choice(items["with_crew"]), !crew.accepts(film.jobs.map(\.person.id)) { return false }
-        if let companies = Choice(items["with_companies"]), !companies.accepts(film.companies.map(\.id)) {
-            return false
-        }
+        let (cast, crew) = (film.parts.map(\.person.id), film.jobs.map(\.person.id))
+        let choices = [
+            (genres, script.genres), (self.cast, cast), (self.crew, crew), (people, cast + crew),
+            (companies, film.companies.map(\.id)),
+        ]
+        if choices.contains(where: { choice, values in choice?.accepts(values) == false }) { return false }
+        if let unwantedGenres, !unwantedGenres.numbers.isDisjoint(with: script.genres) { return false }
         if let year = items["primary_release_year"] ?? items["year"], film.releaseDate.prefix(4) != year {
             return false
         }
@@ -72,7 +82,7 @@ struct MovieFilter {
             films.sorted { isAscending ? value($0) < value($1) : value($0) > value($1) }
         }
         return switch parts.first {
-        case "revenue": order(\.script.revenue)
+        case "revenue": order(\.revenue)
         case "primary_release_date": order(\.releaseDate)
         case "title": order(\.script.title)
         case "original_title": order { $0.script.originalTitle ?? $0.script.title }

@@ -121,15 +121,20 @@ struct TMDbRoutes {
 
     /// One page of a list; past its end there is an empty one.
     ///
-    /// - Parameter repeats: Whether the ranking has moved since the page before: its last entry comes again.
+    /// - Parameter repeats: Whether the ranking moves meanwhile: every second page begins with the last entry of the one
+    ///   before it.
     static func paged(
         _ results: [JSONText], page: Int, size: Int = 20, repeats: Bool = false
     ) -> [(String, JSONText)] {
-        var start = (page - 1) * size
-        if repeats, page.isMultiple(of: 2), start > 0 { start -= 1 }
-        let total = max(1, (results.count + size - 1) / size)
+        var entries = results
+        if repeats {
+            for start in stride(from: size, to: results.count, by: 2 * size) {
+                entries.insert(entries[start - 1], at: start)
+            }
+        }
+        let total = max(1, (entries.count + size - 1) / size)
         return [
-            ("page", .number(page)), ("results", .array(Array(results.dropFirst(start).prefix(size)))),
+            ("page", .number(page)), ("results", .array(Array(entries.dropFirst((page - 1) * size).prefix(size)))),
             ("total_pages", .number(total)), ("total_results", .number(results.count)),
         ]
     }
@@ -137,7 +142,7 @@ struct TMDbRoutes {
     private func list(_ name: String, _ question: Question) throws(TMDbError) -> JSONText? {
         let films = question.corpus.films.filter { !$0.isAdult }
         // Films start on another day in other countries.
-        let shift = question.items["region"].map { $0.utf8.reduce(0) { $0 + Int($1) } % 4 } ?? 0
+        let shift = question.items["region"].map { $0.utf8.reduce(0) { $0 + Int($1) } % 8 } ?? 0
         func released(_ days: ClosedRange<Int>) -> [Film] {
             films.filter { $0.releaseDay.map { days.contains($0 + shift) } ?? false }
         }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
+import NIOCore
 import Testing
 
 @testable import Emulator
@@ -34,6 +35,33 @@ enum InProcess {
     static func get(_ path: String, headers: HTTPFields = reader) async throws -> Answer {
         try await shared.test(.router) { client in
             Answer(try await client.execute(uri: path, method: .get, headers: headers))
+        }
+    }
+
+    /// Sends a request of any kind to the emulator that the tests share.
+    static func send(
+        _ method: HTTPRequest.Method, _ path: String, body: String? = nil, headers: HTTPFields = [:]
+    ) async throws -> Answer {
+        try await shared.test(.router) { client in
+            Answer(
+                try await client.execute(
+                    uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }))
+        }
+    }
+
+    /// Asks an emulator of its own for some answers, one after the other.
+    static func get(
+        _ paths: [String], headers: HTTPFields = reader,
+        changing change: (inout EmulatorConfiguration) -> Void = { _ in }
+    ) async throws -> [Answer] {
+        var configuration = configuration()
+        change(&configuration)
+        return try await application(configuration).test(.router) { client in
+            var answers: [Answer] = []
+            for path in paths {
+                answers.append(Answer(try await client.execute(uri: path, method: .get, headers: headers)))
+            }
+            return answers
         }
     }
 

@@ -1,0 +1,26 @@
+import HTTPTypes
+import Testing
+
+@testable import Emulator
+
+/// Asks the meal service with the key for everybody.
+enum Meals {
+    static let corpus = MealCorpus.shared
+
+    static func get(_ call: String, key: String = "1", version: String = "v1") async throws -> Answer {
+        try await InProcess.get("/api/json/\(version)/\(key)/\(call)", headers: [:])
+    }
+
+    /// Returns what stands under `meals`, which may be a list, null or a text.
+    static func meals(_ call: String, key: String = "1") async throws -> JSON {
+        let answer = try await get(call, key: key)
+        try #require(answer.status == 200, "\(call): \(answer.text)")
+        let body = try answer.json()
+        try #require(body.names == ["meals"], "\(call): \(answer.text)")
+        return body["meals"]
+    }
+
+    static func names(_ call: String, key: String = "1") async throws -> [String] {
+        try await meals(call, key: key).list.compactMap { $0["strMeal"].text }
+    }
+}
