@@ -1,1 +1,86 @@
-import Testing
+import Emulator
+import Foundation
+import Freshet
+import FreshetTesting
+import HTTPTypes
+import HackerNews
+import Hummingbird
+import HummingbirdTesting
+import JSONPlaceholder
+import NewsAPI
+import ReaderModels
+import TMDb
+import TheMealDB
+
+@testable import GazetteWeb
+
+/// The web app without a socket, on clients whose answers the test chooses.
+enum Site {
+    struct Answer {
+        let status: Int
+        let headers: HTTPFields
+        let text: String
+
+        /// How often a text occurs.
+        func count(of part: String) -> Int { text.components(separatedBy: part).count - 1 }
+    }
+
+    /// Clients that all use one transport.
+    static func clients(_ transport: any Transport, newsKey: String = "any") -> ReaderClients {
+        ReaderClients(
+            news: Client(NewsAPI(apiKey: newsKey), transport: transport),
+            movies: Client(TMDb(.token("any")), transport: transport),
+            hackerNews: Client(HackerNews(), transport: transport),
+            hackerNewsSearch: Client(HackerNewsSearch(), transport: transport),
+            meals: Client(TheMealDB(), transport: transport), people: Client(JSONPlaceholder(), transport: transport))
+    }
+
+    /// Runs a body with the site, whose requests go to an address as a browser on this machine sends them.
+    static func run(
+        _ configuration: WebConfiguration, _ body: @Sendable (@escaping Get) async throws -> Void
+    ) async throws {
+        let application = Application(router: try await WebServer(configuration).router())
+        try await application.test(.live) { client in
+            try await body { path, headers in
+                try await client.execute(uri: path, method: .get, headers: headers) { response in
+                    Answer(
+                        status: response.status.code, headers: response.headers,
+                        text: String(buffer: response.body))
+                }
+            }
+        }
+    }
+
+    typealias Get = @Sendable (_ path: String, _ headers: HTTPFields) async throws -> Answer
+
+    /// Runs a body with the site on the emulator.
+    static func onEmulator(
+        newsKey: String = "any", _ change: (inout WebConfiguration) -> Void = { _ in },
+        _ body: @Sendable (@escaping Get) async throws -> Void
+    ) async throws {
+        let emulator = try await Emulator().start()
+        let routes = Emulator.origins.map { ($0, "http://127.0.0.1:\(emulator.port)") }
+        let transport = try RoutingTransport(DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: routes))
+        var configuration = WebConfiguration(clients: clients(transport, newsKey: newsKey))
+        configuration.pictureTransport = transport
+        configuration.trustedPictureOrigins = Set(Emulator.origins)
+        change(&configuration)
+        do {
+            try await run(configuration, body)
+        } catch {
+            await emulator.stop()
+            throw error
+        }
+        await emulator.stop()
+    }
+
+    /// Runs a body with the site on one answer to every request.
+    static func onAnswer(
+        _ answer: StubTransport.Answer, _ body: @Sendable (@escaping Get) async throws -> Void
+    ) async throws {
+        let stub = StubTransport { _ in answer }
+        var configuration = WebConfiguration(clients: clients(stub))
+        configuration.pictureTransport = stub
+        try await run(configuration, body)
+    }
+}

@@ -7,7 +7,9 @@ extension PagedModel {
     /// - Returns: Whether all of them are there, or can't be had.
     func grow(to pageCount: Int, shown: inout Int) -> Bool {
         if list.isFetching || isLoadingMore { return false }
-        guard list.value != nil, moreError == nil, list.error == nil else { return true }
+        // What was asked for begins a moment later.
+        if list.value == nil, list.error == nil { return query == nil }
+        guard moreError == nil, list.error == nil else { return true }
         if shown < pageCount, hasMore {
             shown += 1
             loadMore()

@@ -35,12 +35,14 @@ struct Renderer: Sendable {
         struct Context {
             let title: String
             let style: String
+            let icon: String
             let answerer: String?
             let sections: [Link]
             let regions: [Part]
         }
         let context = Context(
-            title: title, style: assets.path(of: "style.css"), answerer: frame.answerer,
+            title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
+            answerer: frame.answerer,
             sections: Section.allCases.map {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
             },

@@ -42,7 +42,7 @@ public struct WebServer: Sendable {
         let desk = PageDesk(
             configuration: configuration, renderer: renderer, links: links)
 
-        let router = Router(context: BasicRequestContext.self)
+        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: AccessLog(logger: logger))
         router.add(middleware: SecurityHeaders())
         let isLocal = ["127.0.0.1", "localhost", "::1"].contains(configuration.host)

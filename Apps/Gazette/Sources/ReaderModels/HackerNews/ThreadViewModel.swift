@@ -92,6 +92,7 @@ public final class ThreadViewModel: ObservableObject {
         loader.cancel()
         comments.cancel()
         pollOptions.cancel()
+        isLoadingComments = false
     }
 
     public func dismissError() {
@@ -126,6 +127,8 @@ public final class ThreadViewModel: ObservableObject {
     // MARK: - What comes
 
     private func loadBelow(_ item: HackerNews.Item) {
+        // At once, so that nobody takes the thread for complete before the call begins.
+        isLoadingComments = true
         comments.run(client.comments(below: item, maxConcurrent: maxConcurrent, maxDepth: maxDepth).publisher)
         guard !item.parts.isEmpty else { return }
         pollOptions.run(item.parts.collectInOrder { [client] in client.publisher(for: .item($0)) })

@@ -5,6 +5,8 @@ public import FreshetCombine
 public final class PagedSearch<Item: Identifiable>: ObservableObject {
     public let field: SearchField
     public let results: PagedModel<String, Item>
+    // OpenCombine keeps one of its own only for objects with published properties.
+    public let objectWillChange = ObservableObjectPublisher()
     private var subscriptions = Set<AnyCancellable>()
 
     /// What the person has typed. Set it where the scheduler runs.

@@ -1,0 +1,167 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@testable import GazetteWeb
+
+/// Every view as a browser without scripts gets it.
+@Suite(.timeLimit(.minutes(3)))
+struct PageTests {
+    @Test(
+        "Views are complete",
+        arguments: [
+            ("/", 20), ("/news", 20), ("/news?category=science", 5), ("/news?q=climate%20change", 5),
+            ("/sources?country=us", 5), ("/sources?country=gb&q=times", 1), ("/hn", 25), ("/hn/new", 25),
+            ("/hn/best", 25), ("/hn/ask", 10), ("/hn/show", 10), ("/hn/jobs", 5), ("/hn/search?q=rust", 3),
+            ("/hn/search?q=rust&kind=comment&sort=date", 1), ("/movies", 10), ("/movies/popular", 20),
+            ("/movies/upcoming", 10), ("/movies/top-rated", 20), ("/movies/search?q=pim", 3), ("/movies/10007", 5),
+            ("/meals", 8), ("/meals?category=Pasta", 10), ("/meals/search?q=chicken", 5), ("/meals/52764", 1),
+            ("/lab", 4), ("/people", 10), ("/people?q=antonette", 1), ("/people/3", 50), ("/people/3?album=25", 50),
+        ])
+    func views(path: String, articles: Int) async throws {
+        try await Site.onEmulator { get in
+            let page = try await get(path, [:])
+            #expect(page.status == 200)
+            #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(page.count(of: "<article") >= articles)
+            #expect(page.count(of: "<h1>") == 1)
+            #expect(page.count(of: "aria-current=\"page\"") >= 1)
+            #expect(!page.text.contains("Loading…"))
+            #expect(!page.text.contains("<script"))
+            // Under 100 KB before pictures.
+            #expect(page.text.utf8.count < 100_000)
+        }
+    }
+
+    @Test func furtherPagesAreAppendedAndEndSomewhere() async throws {
+        try await Site.onEmulator { get in
+            let first = try await get("/news", [:])
+            #expect(first.text.contains("href=\"/news?pages=2\""))
+            let second = try await get("/news?pages=2", [:])
+            #expect(second.count(of: "<article") >= 38)
+            let all = try await get("/news?pages=99", [:])
+            #expect(all.count(of: "<article") >= 95)
+            #expect(!all.text.contains("rel=\"next\""))
+        }
+    }
+
+    @Test func anArticleIsReadAndLinksToItsOriginal() async throws {
+        try await Site.onEmulator { get in
+            let list = try await get("/news", [:])
+            let start = try #require(list.text.range(of: "<h2><a href=\"/news/read?"))
+            let link = list.text[start.lowerBound...].dropFirst(13).prefix { $0 != "\"" }
+            let page = try await get(String(link).replacing("&amp;", with: "&"), [:])
+            #expect(page.status == 200)
+            #expect(page.text.contains("rel=\"noopener noreferrer external\""))
+            let gone = try await get("/news/read?article=none", [:])
+            #expect(gone.text.contains("in the list no more"))
+        }
+    }
+
+    @Test func aThreadShowsItsComments() async throws {
+        try await Site.onEmulator { get in
+            let list = try await get("/hn", [:])
+            let start = try #require(list.text.range(of: "href=\"/hn/item/"))
+            let id = list.text[start.upperBound...].prefix { $0.isNumber }
+            let page = try await get("/hn/item/\(id)", [:])
+            #expect(page.count(of: "class=\"comment depth-") > 1)
+        }
+    }
+
+    @Test(
+        "What is not there is said, and where to go on",
+        arguments: [
+            "/nope", "/hn/nope", "/hn/item/x", "/movies/x/y", "/people/abc", "/news/read/more", "/%2e%2e/etc/passwd",
+            "/assets/none", "/picture/a/b",
+        ])
+    func missing(path: String) async throws {
+        try await Site.onAnswer(.json("{}")) { get in
+            let answer1 = try await get(path, [:])
+            #expect(answer1.status == 404)
+        }
+    }
+
+    @Test(
+        "Failures carry the service's own words",
+        arguments: [
+            ("invalid", "Key refused", "Your API key is invalid or incorrect."),
+            ("limited", "Too many requests", "You have made too many requests recently."),
+        ])
+    func failures(key: String, title: String, text: String) async throws {
+        try await Site.onEmulator(newsKey: key) { get in
+            let page = try await get("/news", [:])
+            #expect(page.status == 200)
+            #expect(page.text.contains(title))
+            #expect(page.text.contains(text))
+            #expect(page.text.contains("Try again"))
+            #expect(page.count(of: "<article") == 0)
+        }
+    }
+
+    @Test func nothingFoundSaysSoAndWhatToDo() async throws {
+        try await Site.onEmulator { get in
+            let answer2 = try await get("/hn/search?q=xyzzyplugh", [:])
+            #expect(answer2.text.contains("Nothing was found."))
+            let answer3 = try await get("/news?q=ab", [:])
+            #expect(answer3.text.contains("Type at least 3 characters."))
+            let answer4 = try await get("/people?q=zzz", [:])
+            #expect(answer4.text.contains("Nobody has this text."))
+            let answer5 = try await get("/movies/search", [:])
+            #expect(answer5.text.contains("Type what to search for."))
+        }
+    }
+
+    @Test func theLabFetchesOneRow() async throws {
+        try await Site.onEmulator { get in
+            let answer6 = try await get("/lab", [:])
+            #expect(answer6.count(of: "Tap to fetch") == 4)
+            let answer7 = try await get("/lab?fetch=pasta", [:])
+            #expect(answer7.text.contains("meals for pasta"))
+            let answer8 = try await get("/lab?fetch=nothing", [:])
+            #expect(answer8.count(of: "Tap to fetch") == 4)
+        }
+    }
+
+    @Test func aPageThatTakesTooLongIsSentAsItStands() async throws {
+        let gate = Gate()
+        let stub = StubTransport { _ in
+            await gate.wait()
+            return .json("{}")
+        }
+        var configuration = WebConfiguration(clients: Site.clients(stub))
+        configuration.patience = 0.05
+        try await Site.run(configuration) { get in
+            let page = try await get("/news", [:])
+            #expect(page.status == 200)
+            #expect(page.text.contains("Loading…"))
+        }
+        gate.open()
+    }
+
+    @Test func moreThanItCanMakeIsToldToComeBack() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        var configuration = WebConfiguration(clients: Site.clients(stub))
+        configuration.pageLimit = 0
+        try await Site.run(configuration) { get in
+            let page = try await get("/news", [:])
+            #expect(page.status == 503)
+            #expect(page.headers[.retryAfter] == "5")
+            let answer9 = try await get("/healthz", [:])
+            #expect(answer9.status == 200)
+        }
+    }
+
+    @Test func assetsAreKeptForGood() async throws {
+        try await Site.onAnswer(.json("{}")) { get in
+            let page = try await get("/nope", [:])
+            let start = try #require(page.text.range(of: "rel=\"stylesheet\" href=\""))
+            let path = page.text[start.upperBound...].prefix { $0 != "\"" }
+            let style = try await get(String(path), [:])
+            #expect(style.status == 200)
+            #expect(style.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            #expect(style.headers[.contentType] == "text/css; charset=utf-8")
+        }
+    }
+}
