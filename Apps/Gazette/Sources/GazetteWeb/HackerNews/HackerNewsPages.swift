@@ -17,7 +17,17 @@ final class UserPage: PageContent {
     }
 
     var title: String { model.name }
+    var link: String { address.link(["pages": shownPages > 1 ? String(shownPages) : nil]) }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("more", _): grow(&shownPages, model.submissions)
+        case ("retry", _): model.load()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.load() }
 
@@ -46,7 +56,9 @@ final class UserPage: PageContent {
             keeps: model.user.value != nil)
         return regions + [
             Region("status", "status", status), Region("list", "stories", StoryRows(model.submissions.items)),
-            Region("more", "more", MoreContext(model.submissions, address, end: "That is all they have written.")),
+            Region(
+                "more", "more",
+                MoreContext(model.submissions, shown: shownPages, address, end: "That is all they have written.")),
         ]
     }
 }
@@ -73,7 +85,18 @@ final class HackerNewsSearchPage: PageContent {
             scheduler: tools.scheduler)
     }
 
+    var link: String { address.link(["q": model.text, "pages": shownPages > 1 ? String(shownPages) : nil]) }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("q", let text): model.text = text
+        case ("more", _): grow(&shownPages, model.results)
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() {
         model.text = address["q"] ?? ""
@@ -90,8 +113,7 @@ final class HackerNewsSearchPage: PageContent {
         }
         return [
             Region("views", "tabs", HackerNewsTabs.context(current: "search")),
-            Region(
-                "search", "search",
+            Region.search(
                 SearchContext(
                     action: "/hn/search", name: "q", label: "Words", value: address["q"] ?? "",
                     choices: [
@@ -106,7 +128,9 @@ final class HackerNewsSearchPage: PageContent {
                     model.results, retry: address.link(), notice: model.idleReason?.message,
                     empty: "Nothing was found. Try fewer words, or another kind.", noun: "hits")),
             Region("list", "stories", StoryRows(model.results.items)),
-            Region("more", "more", MoreContext(model.results, address, end: "That is all that was found.")),
+            Region(
+                "more", "more",
+                MoreContext(model.results, shown: shownPages, address, end: "That is all that was found.")),
         ]
     }
 }

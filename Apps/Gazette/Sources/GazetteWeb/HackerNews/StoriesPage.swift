@@ -17,9 +17,23 @@ final class StoriesPage: PageContent {
     }
 
     var title: String { "Hacker News: \(model.list.title)" }
+    var link: String { address.link(["pages": shownPages > 1 ? String(shownPages) : nil]) }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
 
-    func start() { model.start() }
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("more", _): grow(&shownPages, model.stories)
+        case ("showNew", _): model.showNew()
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
+
+    func start() {
+        model.start()
+        model.watchForNew()
+    }
 
     func proceed() -> Bool { model.stories.grow(to: address.pageCount, shown: &shownPages) }
 
@@ -30,9 +44,22 @@ final class StoriesPage: PageContent {
                 "status", "status",
                 StatusContext(
                     model.stories, retry: address.link(), empty: "This list is empty now.", noun: "stories")),
+            Region("new", "new", NewContext(count: model.newStories.count, href: address.link())),
             Region("list", "stories", StoryRows(model.stories.items)),
-            Region("more", "more", MoreContext(model.stories, address, end: "That is the whole list.")),
+            Region(
+                "more", "more", MoreContext(model.stories, shown: shownPages, address, end: "That is the whole list.")),
         ]
+    }
+}
+
+/// How many stories have appeared since the list was shown.
+struct NewContext {
+    let count: Int?
+    let href: String
+
+    init(count: Int, href: String) {
+        self.count = count > 0 ? count : nil
+        self.href = href
     }
 }
 

@@ -20,7 +20,17 @@ final class ThreadPage: PageContent {
         return item.title == nil ? "Comment by \(item.by ?? "nobody")" : item.headline
     }
 
+    var link: String { address.link() }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("fold", let id): Int(id).map { model.toggle($0) }
+        case ("retry", _): model.load()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.load() }
 
@@ -102,6 +112,9 @@ struct CommentRows {
         let byHref: String?
         let isByAuthor: Bool
         let time: TimeContext?
+        /// How many comments are folded away with this one; `nil` when it is unfolded.
+        let hidden: String?
+        let expanded: String
         let paragraphs: [ParagraphContext]
     }
 
@@ -114,6 +127,7 @@ struct CommentRows {
                 id: row.id, depth: min(row.depth, 9), by: row.comment.by,
                 byHref: row.comment.by.map { PageAddress.link(["hn", "user", $0]) }, isByAuthor: row.isByAuthor,
                 time: row.comment.time.map { TimeContext($0, now: now) },
+                hidden: row.isFolded ? String(row.hiddenCount + 1) : nil, expanded: row.isFolded ? "false" : "true",
                 paragraphs: row.comment.paragraphs.map(ParagraphContext.init))
         }
     }

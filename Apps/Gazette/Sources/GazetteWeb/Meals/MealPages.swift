@@ -19,7 +19,16 @@ final class MealsPage: PageContent {
     }
 
     var title: String { model.category.map { "Meals: \($0)" } ?? "Meals" }
+    var link: String { address.link() }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.start() }
 
@@ -35,9 +44,7 @@ final class MealsPage: PageContent {
             status.error = StatusContext.failure(error, retry: address.link(), keeps: model.categories.value != nil)
         }
         return [
-            Region(
-                "search", "search",
-                SearchContext(action: "/meals/search", name: "q", label: "Name of a meal", value: "")),
+            Region.search(SearchContext(action: "/meals/search", name: "q", label: "Name of a meal", value: "")),
             Region(
                 "views", "tabs",
                 TabsContext(
@@ -67,7 +74,17 @@ final class MealSearchPage: PageContent {
         model = .meals(tools.clients.meals, scheduler: tools.scheduler)
     }
 
+    var link: String { address.link(["q": model.text]) }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("q", let text): model.text = text
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() {
         model.text = address["q"] ?? ""
@@ -78,8 +95,7 @@ final class MealSearchPage: PageContent {
 
     func regions() -> [Region] {
         [
-            Region(
-                "search", "search",
+            Region.search(
                 SearchContext(action: "/meals/search", name: "q", label: "Name of a meal", value: address["q"] ?? "")),
             Region(
                 "status", "status",
@@ -134,7 +150,16 @@ final class MealPage: PageContent {
     }
 
     var title: String { model.meal.value?.name ?? "Meal" }
+    var link: String { address.link() }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("retry", _): model.load()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.load() }
 
@@ -189,7 +214,19 @@ final class LabPage: PageContent {
         fetched = address["fetch"]
     }
 
+    var link: String { "/lab" }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("fetch", let id): model.row(id)?.fetch()
+        case ("cancel", let id): model.row(id)?.cancel()
+        case ("cancelAll", _): model.cancelAll()
+        case ("fails", let flag): model.mockFails = flag == "yes"
+        default: return false
+        }
+        return true
+    }
 
     func start() { fetched.flatMap(model.row)?.fetch() }
 
@@ -200,10 +237,13 @@ final class LabPage: PageContent {
         let title: String
         let text: String
         let info: String
+        let canFetch: Bool
+        let canCancel: Bool
     }
 
     private struct Context {
         let fails: Bool
+        let isLoading: Bool
         let rows: [Row]
     }
 
@@ -212,8 +252,12 @@ final class LabPage: PageContent {
             Region(
                 "lab", "lab",
                 Context(
-                    fails: model.mockFails,
-                    rows: model.rows.map { Row(id: $0.id, title: $0.title, text: $0.text, info: $0.info) }))
+                    fails: model.mockFails, isLoading: model.isLoading,
+                    rows: model.rows.map {
+                        Row(
+                            id: $0.id, title: $0.title, text: $0.text, info: $0.info, canFetch: $0.canFetch,
+                            canCancel: $0.canCancel)
+                    }))
         ]
     }
 }

@@ -19,7 +19,17 @@ final class MoviesPage: PageContent {
     }
 
     var title: String { "\(model.list.title) movies" }
+    var link: String { address.link(["pages": shownPages > 1 ? String(shownPages) : nil]) }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("more", _): grow(&shownPages, model.movies)
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.start() }
 
@@ -33,7 +43,8 @@ final class MoviesPage: PageContent {
                 StatusContext(
                     model.movies, retry: address.link(), empty: "This list is empty now.", noun: "movies")),
             Region("list", "movies", MovieRows(model.movies.items, pictures)),
-            Region("more", "more", MoreContext(model.movies, address, end: "That is the whole list.")),
+            Region(
+                "more", "more", MoreContext(model.movies, shown: shownPages, address, end: "That is the whole list.")),
         ]
     }
 }
@@ -53,7 +64,18 @@ final class MovieSearchPage: PageContent {
         model = .movies(tools.clients.movies, scheduler: tools.scheduler)
     }
 
+    var link: String { address.link(["q": model.text, "pages": shownPages > 1 ? String(shownPages) : nil]) }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("q", let text): model.text = text
+        case ("more", _): grow(&shownPages, model.results)
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() {
         model.text = address["q"] ?? ""
@@ -67,8 +89,7 @@ final class MovieSearchPage: PageContent {
     func regions() -> [Region] {
         [
             Region("views", "tabs", MovieTabs.context(current: nil)),
-            Region(
-                "search", "search",
+            Region.search(
                 SearchContext(action: "/movies/search", name: "q", label: "Title", value: address["q"] ?? "")),
             Region(
                 "status", "status",
@@ -76,7 +97,9 @@ final class MovieSearchPage: PageContent {
                     model.results, retry: address.link(), notice: model.idleReason?.message,
                     empty: "No movie is called “\(address["q"] ?? "")”. Try fewer words.", noun: "movies")),
             Region("list", "movies", MovieRows(model.results.items, pictures)),
-            Region("more", "more", MoreContext(model.results, address, end: "That is all that was found.")),
+            Region(
+                "more", "more",
+                MoreContext(model.results, shown: shownPages, address, end: "That is all that was found.")),
         ]
     }
 }
@@ -145,7 +168,16 @@ final class MoviePage: PageContent {
     }
 
     var title: String { model.movie.value?.title ?? "Movie" }
+    var link: String { address.link() }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("retry", _): model.load()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.load() }
 

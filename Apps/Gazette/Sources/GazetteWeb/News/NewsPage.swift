@@ -32,7 +32,22 @@ final class NewsPage: PageContent {
         }
     }
 
+    var link: String {
+        address.link([
+            "q": model.section == .search ? model.search.text : nil, "pages": shownPages > 1 ? String(shownPages) : nil,
+        ])
+    }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("q", let text): model.search.text = text
+        case ("more", _): grow(&shownPages, model.articles)
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.start() }
 
@@ -41,7 +56,7 @@ final class NewsPage: PageContent {
     func regions() -> [Region] {
         var regions = [Region("views", "tabs", tabs)]
         switch model.section {
-        case .search: regions.append(Region("search", "search", search))
+        case .search: regions.append(Region.search(search))
         case .category: regions.append(Region("categories", "tabs", categories))
         case .headlines, .source: break
         }
@@ -52,7 +67,9 @@ final class NewsPage: PageContent {
                     model.articles, retry: address.link(), notice: model.notice,
                     empty: "There are no such articles. Try another category or other words.", noun: "articles")),
             Region("list", "articles", ArticleCards(model.articles.items, pictures, reading: readingLink)),
-            Region("more", "more", MoreContext(model.articles, address, end: "That is all the service gives.")),
+            Region(
+                "more", "more",
+                MoreContext(model.articles, shown: shownPages, address, end: "That is all the service gives.")),
         ]
     }
 

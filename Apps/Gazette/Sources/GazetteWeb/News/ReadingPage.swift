@@ -31,7 +31,16 @@ final class ReadingPage: PageContent {
 
     var title: String { article?.headline ?? "Article" }
 
+    var link: String { address.link() }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.start() }
 

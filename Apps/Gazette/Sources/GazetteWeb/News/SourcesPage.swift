@@ -19,7 +19,18 @@ final class SourcesPage: PageContent {
         model.searchText = address["q"] ?? ""
     }
 
+    var link: String { address.link(["q": model.searchText, "country": model.country?.rawValue]) }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("q", let text): model.searchText = text
+        case ("country", let code): model.country = NewsAPI.Country(rawValue: code)
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.start() }
 
@@ -42,14 +53,13 @@ final class SourcesPage: PageContent {
             isLoading: model.sources.isFetching, error: model.selectedError, retry: address.link(),
             keeps: !sources.isEmpty)
         if status.error == nil, !status.isLoading {
-            status.count = sources.isEmpty ? nil : "\(sources.count) sources"
+            status.count = sources.isEmpty ? nil : sources.count == 1 ? "1 source" : "\(sources.count) sources"
             status.notice =
                 sources.isEmpty ? "There are no such sources. Try another country, or fewer letters." : nil
         }
         let country = model.country?.rawValue
         return [
-            Region(
-                "search", "search",
+            Region.search(
                 SearchContext(
                     action: "/sources", name: "q", label: "Name", value: model.searchText,
                     choices: [
@@ -101,7 +111,17 @@ final class SourcePage: PageContent {
     private var source: NewsAPI.Source? { sources.sources.value?.first { $0.id == id } }
 
     var title: String { source?.name ?? "Source" }
+    var link: String { address.link(["pages": shownPages > 1 ? String(shownPages) : nil]) }
     var changes: AnyPublisher<Void, Never> { changed.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("more", _): if let articles { grow(&shownPages, articles.articles) }
+        case ("retry", _): if let articles { articles.retry() } else { sources.retry() }
+        default: return false
+        }
+        return true
+    }
 
     func start() { sources.start() }
 
@@ -149,7 +169,9 @@ final class SourcePage: PageContent {
             Region(
                 "list", "articles",
                 ArticleCards(articles.articles.items, tools.pictures) { $0.link?.absoluteString ?? address.link() }),
-            Region("more", "more", MoreContext(articles.articles, address, end: "That is all the service gives.")),
+            Region(
+                "more", "more",
+                MoreContext(articles.articles, shown: shownPages, address, end: "That is all the service gives.")),
         ]
     }
 }

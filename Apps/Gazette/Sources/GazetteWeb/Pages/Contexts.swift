@@ -42,6 +42,13 @@ struct SearchContext {
     var button = "Search"
 }
 
+extension Region {
+    /// A form that is typed in: it stays as it was sent first.
+    static func search(_ context: SearchContext) -> Region {
+        Region("search", "search", context, isFixed: true)
+    }
+}
+
 /// How a list or a single thing stands: loading, failed beside what was there, empty, or with a count.
 struct StatusContext {
     struct Failure {
@@ -93,9 +100,9 @@ struct MoreContext {
     var end: String?
 
     /// The way to a further page; addresses ask for so many pages at most.
-    init<Query, Item>(_ list: PagedModel<Query, Item>, _ address: PageAddress, end: String) {
-        let canGrow = list.hasMore && address.pageCount < PageAddress.pageLimit
-        href = canGrow ? address.link(["pages": String(address.pageCount + 1)]) : nil
+    init<Query, Item>(_ list: PagedModel<Query, Item>, shown: Int, _ address: PageAddress, end: String) {
+        let canGrow = list.hasMore && shown < PageAddress.pageLimit
+        href = canGrow ? address.link(["pages": String(shown + 1)]) : nil
         self.end = list.items.isEmpty ? nil : end
     }
 }

@@ -13,6 +13,7 @@ actor LivePage {
     private var content: (any PageContent)?
     private var subscription: AnyCancellable?
     private var isChanged = false
+    private var reader: AsyncStream<Void>.Continuation?
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var deadline: AnyCancellable?
 
@@ -47,13 +48,70 @@ actor LivePage {
     func document(_ frame: DocumentFrame) -> String {
         guard let content else { return "" }
         return renderer.document(
-            title: content.title, section: content.section, regions: content.regions(), frame: frame)
+            title: content.title, section: content.section, regions: content.regions(), frame: frame, page: id)
+    }
+
+    // MARK: - Live
+
+    /// What a reader of the page has been sent.
+    struct Sent: Sendable {
+        fileprivate var regions: [String: String] = [:]
+        fileprivate var title = ""
+        fileprivate var link = ""
+
+        init() {}
+    }
+
+    /// Something to change in a document.
+    struct Change: Encodable, Sendable {
+        var id: String?
+        var html: String?
+        var title: String?
+        var link: String?
+    }
+
+    /// Takes an input; `false` when the view knows none of that name, or is closed.
+    func handle(_ input: PageInput) -> Bool {
+        guard let content else { return false }
+        let isKnown = content.handle(input)
+        if isKnown { noteChange() }
+        return isKnown
+    }
+
+    /// Tells that something has changed, as often as it does; what nobody has taken yet is told once. A new reader takes
+    /// the place of the one before.
+    func signals() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        reader?.finish()
+        reader = continuation
+        continuation.yield()
+        return stream
+    }
+
+    /// What differs from what was sent; `nil` once the page is closed.
+    func changes(since sent: inout Sent) -> [Change]? {
+        guard let content else { return nil }
+        var changes: [Change] = []
+        for region in content.regions() where !region.isFixed {
+            let html = renderer.html(region)
+            guard sent.regions[region.id] != html else { continue }
+            sent.regions[region.id] = html
+            changes.append(Change(id: region.id, html: html))
+        }
+        if content.title != sent.title || content.link != sent.link {
+            sent.title = content.title
+            sent.link = content.link
+            changes.append(Change(title: content.title, link: content.link))
+        }
+        return changes
     }
 
     /// Cancels what is under way and lets the view models go.
     func close() {
         subscription = nil
         content = nil
+        reader?.finish()
+        reader = nil
         release()
     }
 
@@ -69,6 +127,7 @@ actor LivePage {
     private func look() {
         isChanged = false
         if content?.proceed() != false { release() }
+        reader?.yield()
     }
 
     private func release() {

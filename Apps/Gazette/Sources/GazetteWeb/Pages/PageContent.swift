@@ -18,6 +18,18 @@ protocol PageContent: AnyObject {
     func proceed() -> Bool
     /// The parts of the view, from top to bottom.
     func regions() -> [Region]
+    /// Takes what somebody has typed or pressed.
+    ///
+    /// - Returns: Whether the view knows such an input.
+    func handle(_ input: PageInput) -> Bool
+    /// The address that shows what the view shows now.
+    var link: String { get }
+}
+
+/// Something that was typed or pressed in a view.
+struct PageInput: Decodable, Sendable {
+    let name: String
+    let value: String
 }
 
 /// A part of a view that is rendered, compared and sent as one.
@@ -26,11 +38,14 @@ struct Region {
     let id: String
     let template: String
     let context: Any
+    /// Whether it is left as it was sent first: what somebody types in must not be replaced under their fingers.
+    let isFixed: Bool
 
-    init(_ id: String, _ template: String, _ context: Any) {
+    init(_ id: String, _ template: String, _ context: Any, isFixed: Bool = false) {
         self.id = id
         self.template = template
         self.context = context
+        self.isFixed = isFixed
     }
 }
 

@@ -18,3 +18,12 @@ extension PagedModel {
         return true
     }
 }
+
+extension PageContent {
+    /// Shows a further page of a list, as far as addresses may ask for.
+    func grow<Query, Item>(_ shownPages: inout Int, _ list: PagedModel<Query, Item>) {
+        guard list.hasMore, shownPages < PageAddress.pageLimit else { return }
+        shownPages += 1
+        list.loadMore()
+    }
+}

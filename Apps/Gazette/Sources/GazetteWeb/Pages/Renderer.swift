@@ -22,7 +22,9 @@ struct Renderer: Sendable {
         return html
     }
 
-    func document(title: String, section: Section?, regions: [Region], frame: DocumentFrame) -> String {
+    func document(
+        title: String, section: Section?, regions: [Region], frame: DocumentFrame, page: String? = nil
+    ) -> String {
         struct Link {
             let href: String
             let title: String
@@ -36,12 +38,15 @@ struct Renderer: Sendable {
             let title: String
             let style: String
             let icon: String
+            let script: String
+            let page: String?
             let answerer: String?
             let sections: [Link]
             let regions: [Part]
         }
         let context = Context(
             title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
+            script: assets.path(of: "script.js"), page: page,
             answerer: frame.answerer,
             sections: Section.allCases.map {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)

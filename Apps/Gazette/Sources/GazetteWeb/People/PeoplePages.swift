@@ -17,7 +17,17 @@ final class PeoplePage: PageContent {
         model.searchText = address["q"] ?? ""
     }
 
+    var link: String { address.link(["q": model.searchText]) }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("q", let text): model.searchText = text
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.load() }
 
@@ -42,12 +52,11 @@ final class PeoplePage: PageContent {
             isLoading: model.people.isFetching, error: model.selectedError, retry: address.link(),
             keeps: !people.isEmpty)
         if status.error == nil, !status.isLoading {
-            status.count = people.isEmpty ? nil : "\(people.count) people"
+            status.count = people.isEmpty ? nil : people.count == 1 ? "1 person" : "\(people.count) people"
             status.notice = people.isEmpty ? "Nobody has this text. Try fewer letters." : nil
         }
         return [
-            Region(
-                "search", "search",
+            Region.search(
                 SearchContext(
                     action: "/people", name: "q", label: "Name, e-mail, city or company", value: model.searchText,
                     button: "Filter")),
@@ -83,7 +92,16 @@ final class PersonPage: PageContent {
     private var person: JSONPlaceholder.Person? { model.people.value?.first { $0.id == id } }
 
     var title: String { person?.user.username ?? "Person" }
+    var link: String { address.link() }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch (input.name, input.value) {
+        case ("retry", _): model.retry()
+        default: return false
+        }
+        return true
+    }
 
     func start() { model.load() }
 

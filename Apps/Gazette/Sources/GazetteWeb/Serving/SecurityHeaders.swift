@@ -40,15 +40,17 @@ struct HostCheck: RouterMiddleware {
     /// The names that lead here, without a port; `nil` lets all through, for who listens for others on purpose.
     let names: Set<String>?
 
+    func accepts(_ authority: String) -> Bool {
+        guard let names else { return true }
+        let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
+        return names.contains(host.lowercased())
+    }
+
     @concurrent func handle(
         _ request: Request, context: BasicRequestContext,
         next: @concurrent (Request, BasicRequestContext) async throws -> Response
     ) async throws -> Response {
-        if let names {
-            let authority = request.head.authority ?? ""
-            let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-            guard names.contains(host.lowercased()) else { return Response(status: .misdirectedRequest) }
-        }
+        guard accepts(request.head.authority ?? "") else { return Response(status: .misdirectedRequest) }
         return try await next(request, context)
     }
 }

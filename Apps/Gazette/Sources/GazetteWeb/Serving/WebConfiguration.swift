@@ -16,8 +16,12 @@ public struct WebConfiguration: Sendable {
     public var answerer: String?
     /// How long a page waits for its contents, in seconds, before it is sent as it stands.
     public var patience = 8.0
-    /// How many pages may be made at once; further ones are told to come back.
+    /// How many pages may be open at once; further ones are told to come back.
     public var pageLimit = 2000
+    /// How long a page is kept for a reader who has not come yet, or has been lost, in seconds.
+    public var grace = 20.0
+    /// How often a stream says that it is there, so that lost readers are noticed.
+    public var heartbeat = Duration.seconds(15)
 
     public init(clients: ReaderClients) {
         self.clients = clients

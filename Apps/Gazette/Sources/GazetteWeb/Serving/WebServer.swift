@@ -4,7 +4,6 @@ import FreshetCombine
 import HTTPTypes
 import Hummingbird
 public import Logging
-import NIOConcurrencyHelpers
 import NIOCore
 import ReaderModels
 import UnixSignals
@@ -39,8 +38,8 @@ public struct WebServer: Sendable {
         let links = PictureLinks()
         let pictures = PictureSource(
             trusted: configuration.trustedPictureOrigins, transport: configuration.pictureTransport)
-        let desk = PageDesk(
-            configuration: configuration, renderer: renderer, links: links)
+        let registry = PageRegistry(limit: configuration.pageLimit, grace: configuration.grace)
+        let desk = PageDesk(configuration: configuration, renderer: renderer, links: links, registry: registry)
 
         let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: AccessLog(logger: logger))
@@ -60,6 +59,7 @@ public struct WebServer: Sendable {
         router.get("/picture/{signature}/{name}") { request, context in
             await Self.picture(context.parameters, links, pictures)
         }
+        LiveRoutes(registry: registry, heartbeat: configuration.heartbeat).add(to: router)
         router.get("/") { request, _ in await desk.answer(request, path: ["news"]) }
         router.get("/**") { request, _ in
             await desk.answer(
@@ -98,12 +98,11 @@ struct PageDesk: Sendable {
     let configuration: WebConfiguration
     let renderer: Renderer
     let links: PictureLinks
-    private let openPages = NIOLockedValueBox(0)
+    let registry: PageRegistry
 
-    init(configuration: WebConfiguration, renderer: Renderer, links: PictureLinks) {
-        self.configuration = configuration
-        self.renderer = renderer
-        self.links = links
+    /// 128 bits by chance: nobody guesses the page of somebody else.
+    private static func newID() -> String {
+        (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
     }
 
     func answer(_ request: Request, path: [String]) async -> Response {
@@ -117,20 +116,13 @@ struct PageDesk: Sendable {
                 frame: frame)
             return Self.response(html, status: .notFound)
         }
-        let isAdmitted = openPages.withLockedValue { count in
-            guard count < configuration.pageLimit else { return false }
-            count += 1
-            return true
-        }
-        guard isAdmitted else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
-        defer { openPages.withLockedValue { $0 -= 1 } }
-
-        let page = LivePage(id: UUID().uuidString, renderer: renderer)
+        guard registry.hasRoom else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
+        let page = LivePage(id: Self.newID(), renderer: renderer)
         let (clients, links) = (configuration.clients, links)
         await page.open { make(PageTools(clients: clients, pictures: links, scheduler: $0)) }
         await page.settle(within: configuration.patience)
         let html = await page.document(frame)
-        await page.close()
+        registry.keep(page)
         return Self.response(html, status: .ok)
     }
 

@@ -1,0 +1,121 @@
+"use strict";
+// Keeps a page live: what changes comes by a stream, what is typed and pressed goes back. Without it, every link and form works.
+(() => {
+    const page = document.body.dataset.page;
+    if (!page || !window.EventSource) return;
+    const policy = window.trustedTypes
+        ? trustedTypes.createPolicy("gazette", { createHTML: (html) => html }) : { createHTML: (html) => html };
+    const address = "/live/" + encodeURIComponent(page);
+    let failures = 0;
+    let mark = null;
+
+    const say = (text, link) => {
+        if (!mark) {
+            mark = document.createElement("p");
+            mark.className = "lost";
+            mark.setAttribute("role", "status");
+            document.body.append(mark);
+        }
+        mark.textContent = text;
+        if (link) {
+            const again = document.createElement("a");
+            again.href = location.href;
+            again.textContent = " Reload";
+            mark.append(again);
+        }
+    };
+
+    const change = (it) => {
+        if (it.title) {
+            document.title = it.title + " · Gazette";
+            const heading = document.querySelector("h1");
+            if (heading && heading.textContent !== it.title) heading.textContent = it.title;
+        }
+        if (it.link && it.link !== location.pathname + location.search) {
+            history.replaceState(null, "", it.link + location.hash);
+        }
+        if (!it.id) return;
+        let region = document.getElementById(it.id);
+        if (!region) {
+            region = document.createElement("div");
+            region.className = "region";
+            region.id = it.id;
+            document.getElementById("main").append(region);
+        }
+        // What has the focus keeps it, where it is still there.
+        const active = document.activeElement;
+        const name = region.contains(active) && active.dataset.input;
+        const value = name && active.value;
+        region.innerHTML = policy.createHTML(it.html);
+        if (name) {
+            for (const other of region.querySelectorAll("[data-input]")) {
+                if (other.dataset.input === name && other.value === value) { other.focus(); break; }
+            }
+        }
+    };
+
+    const open = () => {
+        const stream = new EventSource(address);
+        stream.onopen = () => { failures = 0; if (mark) { mark.remove(); mark = null; } };
+        stream.onmessage = (event) => change(JSON.parse(event.data));
+        stream.onerror = () => {
+            failures += 1;
+            say("Connection lost.", failures >= 3);
+            if (stream.readyState !== EventSource.CLOSED) return;
+            // The page is closed on the server; its address makes it anew.
+            stream.close();
+            setTimeout(() => fetch("/healthz").then(() => location.reload(), open), Math.min(30000, 1000 * 2 ** failures));
+        };
+        addEventListener("pagehide", () => stream.close());
+    };
+
+    const send = (name, value) => fetch(address, {
+        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, value }),
+    }).then((answer) => answer.ok, () => false);
+
+    document.addEventListener("input", (event) => {
+        const it = event.target;
+        if (!it.dataset.input) return;
+        if (it.type === "search") send(it.dataset.input, it.value);
+        if (it.type === "checkbox") send(it.dataset.input, it.checked ? it.value : "");
+    });
+    document.addEventListener("click", (event) => {
+        const it = event.target.closest("a[data-input], button[data-input]");
+        if (!it || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        // What the page does not take goes the way of plain links and forms.
+        send(it.dataset.input, it.value || "").then((isTaken) => {
+            if (!isTaken && it.href) location.assign(it.href);
+        });
+    });
+    document.addEventListener("change", (event) => {
+        const it = event.target;
+        if (it.tagName === "SELECT" && it.dataset.input) it.form.requestSubmit();
+    });
+
+    // Keys: off while something is typed, and with Ctrl, Alt or Meta held.
+    const sections = { n: "/news", s: "/sources", h: "/hn", m: "/movies", k: "/meals", l: "/lab", p: "/people" };
+    let isGoing = false;
+    document.addEventListener("keydown", (event) => {
+        if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+        if (isGoing) {
+            isGoing = false;
+            if (sections[event.key]) location.assign(sections[event.key]);
+            return;
+        }
+        const articles = [...document.querySelectorAll("main article")];
+        const links = articles.map((article) => article.querySelector("h2 a, a")).filter(Boolean);
+        const at = links.findIndex((link) => link.closest("article").contains(document.activeElement));
+        const go = (index) => { const link = links[Math.max(0, Math.min(links.length - 1, index))]; if (link) { link.focus(); link.scrollIntoView({ block: "nearest" }); } };
+        switch (event.key) {
+        case "/": { const field = document.querySelector("input[type=search]"); if (field) { event.preventDefault(); field.focus(); } break; }
+        case "j": case "n": go(at + 1); break;
+        case "k": case "p": go(at < 0 ? 0 : at - 1); break;
+        case "o": if (at >= 0) links[at].click(); break;
+        case "r": send("retry", "").then((isTaken) => isTaken || location.reload()); break;
+        case "g": isGoing = true; break;
+        default: break;
+        }
+    });
+    open();
+})();
