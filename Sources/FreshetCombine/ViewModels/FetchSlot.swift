@@ -48,13 +48,14 @@ public final class FetchSlot<Value> {
     }
 
     private func begin<P: Publisher>(_ publisher: P) where P.Output == Value {
-        group?.take(by: self) { [weak self] in self?.stop() }
         number += 1
         let number = number
         running?.cancel()
         running = nil
         isRunning = true
         onEvent(.began)
+        // Only now the others of the group, or for a moment nothing would seem to run.
+        group?.take(by: self) { [weak self] in self?.stop() }
         // Somebody may have started another call in answer.
         guard number == self.number, isRunning else { return }
         let cancellable = publisher.sink { [weak self] end in

@@ -34,7 +34,7 @@ public final class StoriesViewModel: ObservableObject {
     private let scheduler: AnyScheduler
     private let now: () -> Date
     private let soundSubject = PassthroughSubject<Int, Never>()
-    private let watch: FetchSlot<[Int]>
+    private let watch: FetchSlot<(list: HackerNews.StoryList, ids: [Int])>
     private var pause: AnyCancellable?
     /// What the list held when it was shown, or last looked at.
     private var known: Set<Int> = []
@@ -65,7 +65,9 @@ public final class StoriesViewModel: ObservableObject {
         stories = PagedModel(scheduler: scheduler, now: now) { list in
             client.publisher(for: .list(list))
                 .flatMap { ids in
-                    Self.page(of: ids[...], total: ids.count, size: pageSize, maxConcurrent, client)
+                    client.itemPages(of: ids, size: pageSize, maxConcurrent: maxConcurrent) {
+                        $0.isPresent || $0.isDead
+                    }
                 }
                 .eraseToAnyPublisher()
         }
@@ -127,13 +129,15 @@ public final class StoriesViewModel: ObservableObject {
     private func look() {
         guard isWatching else { return }
         currentDate = now()
-        watch.run(client.publisher(for: .list(list)))
+        watch.run(client.publisher(for: .list(list)).map { [list] in (list, $0) })
     }
 
-    private func handle(_ event: FetchSlot<[Int]>.Event) {
+    private func handle(_ event: FetchSlot<(list: HackerNews.StoryList, ids: [Int])>.Event) {
         switch event {
         case .began: break
-        case .value(let ids):
+        case .value(let (list, ids)):
+            // It may have come just before its call was cancelled for another list.
+            guard list == self.list else { return }
             watchError = nil
             take(ids)
         case .failed(let error):
@@ -157,27 +161,5 @@ public final class StoriesViewModel: ObservableObject {
         guard !fresh.isEmpty else { return }
         newStories = fresh + newStories.filter { !fresh.contains($0) }
         if isSoundOn { soundSubject.send(fresh.count) }
-    }
-
-    private typealias Page = PagedModel<HackerNews.StoryList, HackerNews.Item>.Page
-
-    /// The stories of some ids, in their order. One that fails or is not to be seen costs itself only.
-    private static func page(
-        of ids: ArraySlice<Int>, total: Int, size: Int, _ maxConcurrent: Int, _ client: Client<HackerNews>
-    ) -> AnyPublisher<Page, FetchError> {
-        let wanted = ids.prefix(size)
-        let rest = ids.dropFirst(size)
-        return wanted.collectInOrder(maxConcurrent: maxConcurrent) { client.publisher(for: .item($0)) }
-            .tryMap { results in
-                // When nothing came at all, that is a failure and no empty list.
-                if results.values.isEmpty, let failure = results.failures.first { throw failure.error }
-                let items = results.values.compactMap(\.self).filter { $0.isPresent || $0.isDead }
-                return Page(
-                    items, totalCount: total, missingCount: results.failures.count,
-                    next: rest.isEmpty
-                        ? nil : { page(of: rest, total: total, size: size, maxConcurrent, client) })
-            }
-            .mapError { $0 as? FetchError ?? FetchError(.validation(String(describing: $0)), underlying: $0) }
-            .eraseToAnyPublisher()
     }
 }

@@ -79,7 +79,8 @@ public final class ThreadViewModel: ObservableObject {
             .store(in: &subscriptions)
         loader.$state
             .sink { [weak self] state in
-                if case .loaded(let item) = state { self?.loadBelow(item) }
+                // A cancel brings the old item back, which is no reason to ask for its comments.
+                if case .loaded(let item) = state, self?.root.isFetching == true { self?.loadBelow(item) }
             }
             .store(in: &subscriptions)
     }
@@ -138,9 +139,11 @@ public final class ThreadViewModel: ObservableObject {
         switch event {
         case .began: isLoadingComments = true
         case .value(let tree):
+            failureCount = tree.failureCount
+            // What is shown stays until as much has come again, or all there is.
+            guard tree.count >= loadedCount || (tree.isComplete && tree.failureCount == 0) else { return }
             self.tree = tree
             loadedCount = tree.count
-            failureCount = tree.failureCount
             show()
         case .failed, .finished, .cancelled: isLoadingComments = false
         }

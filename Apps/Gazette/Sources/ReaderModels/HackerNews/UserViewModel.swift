@@ -28,7 +28,7 @@ public final class UserViewModel: ObservableObject {
                         "Hacker News knows no user \(name). Only who has written is known, and case matters."))
         }
         submissions = PagedModel(scheduler: scheduler, now: now) { ids in
-            Self.page(of: ids[...], total: ids.count, size: pageSize, client)
+            client.itemPages(of: ids, size: pageSize, maxConcurrent: 16, isShown: \.isPresent)
         }
         loader.$fetch.dropFirst()
             .sink { [weak self] fetch in
@@ -45,21 +45,6 @@ public final class UserViewModel: ObservableObject {
     public func cancel() {
         loader.cancel()
         submissions.cancel()
-    }
-
-    private static func page(
-        of ids: ArraySlice<Int>, total: Int, size: Int, _ client: Client<HackerNews>
-    ) -> AnyPublisher<PagedModel<[Int], HackerNews.Item>.Page, FetchError> {
-        let rest = ids.dropFirst(size)
-        return ids.prefix(size).collectInOrder(maxConcurrent: 16) { client.publisher(for: .item($0)) }
-            .map { results in
-                PagedModel<[Int], HackerNews.Item>.Page(
-                    results.values.compactMap(\.self).filter(\.isPresent), totalCount: total,
-                    missingCount: results.failures.count,
-                    next: rest.isEmpty ? nil : { page(of: rest, total: total, size: size, client) })
-            }
-            .setFailureType(to: FetchError.self)
-            .eraseToAnyPublisher()
     }
 }
 

@@ -60,6 +60,11 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     private var seen: Set<Item.ID> = []
     /// How many pages in a row have brought nothing new.
     private var barrenPages = 0
+    // Calls begin and are cancelled on the scheduler, a little after they were asked for.
+    /// Whether a first page was asked for whose call has not begun.
+    private var isFirstAsked = false
+    /// Whether a further page was asked for that has neither come nor was cancelled.
+    private var isMoreWanted = false
 
     /// Makes a list; nothing is asked for before a query is shown.
     ///
@@ -81,7 +86,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
 
     /// Shows a query; the one that is shown or under way already is not asked again.
     public func show(_ query: Query) {
-        guard query != self.query || (shownQuery != query && !list.isFetching) else { return }
+        guard query != self.query || (shownQuery != query && !list.isFetching && !isFirstAsked) else { return }
         self.query = query
         load()
     }
@@ -98,15 +103,17 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
 
     /// Asks for the page behind what is shown; does nothing while one is under way, or when there is none.
     public func loadMore() {
-        guard hasMore, !isLoadingMore, !list.isFetching, let next else { return }
+        guard hasMore, !isLoadingMore, !isMoreWanted, !list.isFetching, let next else { return }
         barrenPages = 0
+        isMoreWanted = true
         more.run(next())
     }
 
     /// Cancels what is under way. What is shown stays.
     public func cancel() {
+        isFirstAsked = false
         first.cancel()
-        more.cancel()
+        cancelMore()
     }
 
     /// Shows nothing, as before the first query.
@@ -136,8 +143,14 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
 
     private func load() {
         guard let query else { return }
-        more.cancel()
+        cancelMore()
+        isFirstAsked = true
         first.run(firstPage(query).map { (query: query, page: $0) })
+    }
+
+    private func cancelMore() {
+        isMoreWanted = false
+        more.cancel()
     }
 
     private func reset() {
@@ -152,6 +165,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     private func handleFirst(_ event: FetchSlot<(query: Query, page: Page)>.Event, at date: Date) {
         switch event {
         case .began:
+            isFirstAsked = false
             selectedError = nil
             list.begin()
         case .value(let (query, page)):
@@ -162,6 +176,8 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
             list.receive(unseen(page.items), at: date, goesOn: true)
             take(page)
         case .failed(let error):
+            // So may the failure of a call that nobody waits for any more.
+            guard query != nil, !isFirstAsked else { return list.cancel() }
             list.fail(error)
             selectedError = SelectedError(error)
         case .finished, .cancelled:
@@ -172,6 +188,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     private func handleMore(_ event: FetchSlot<Page>.Event) {
         switch event {
         case .began:
+            isMoreWanted = true
             isLoadingMore = true
             moreError = nil
         case .value(let page):
@@ -182,16 +199,20 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
             barrenPages = new.isEmpty ? barrenPages + 1 : 0
             take(page)
         case .failed(let error):
-            isLoadingMore = false
+            endMore()
             moreError = error
             selectedError = SelectedError(error)
         case .finished:
-            isLoadingMore = false
             // A page of nothing but what was there would leave the reader at an end that is none.
-            if (1...3).contains(barrenPages), let next { more.run(next()) }
+            if isMoreWanted, (1...3).contains(barrenPages), let next { more.run(next()) } else { endMore() }
         case .cancelled:
-            isLoadingMore = false
+            endMore()
         }
+    }
+
+    private func endMore() {
+        isMoreWanted = false
+        isLoadingMore = false
     }
 
     private func take(_ page: Page) {

@@ -3,6 +3,8 @@ public import FreshetCombine
 
 /// Search as you type, with results in pages.
 public final class PagedSearch<Item: Identifiable>: ObservableObject {
+    // Without outputs of its own, nothing else would keep one publisher for all who ask.
+    public let objectWillChange = ObservableObjectPublisher()
     public let field: SearchField
     public let results: PagedModel<String, Item>
     // OpenCombine keeps one of its own only for objects with published properties.

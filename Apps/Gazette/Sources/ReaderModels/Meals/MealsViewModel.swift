@@ -8,6 +8,8 @@ public import TheMealDB
 /// The three rows of meals share one slot: fetching one cancels another, whose status goes back to ready. The sample row
 /// runs on its own. Call its methods where the scheduler runs; all outputs change there.
 public final class MealsViewModel: ObservableObject {
+    // Without outputs of its own, nothing else would keep one publisher for all who ask.
+    public let objectWillChange = ObservableObjectPublisher()
     /// The sample row, answered by the mock.
     public let sample: LabRow
     public let categories: LabRow
@@ -80,9 +82,9 @@ public final class LabRow: ObservableObject, Identifiable {
     public var canFetch: Bool { status != .ongoing }
     public var canCancel: Bool { status == .ongoing }
 
-    private let trigger: Trigger<Void, String>
-    private var subscription: AnyCancellable?
-    /// The text and status that a cancel brings back.
+    private let slot: FetchSlot<String>
+    private let call: () -> AnyPublisher<String, any Error>
+    /// The text that a cancel brings back.
     private var settledText = "Tap to fetch"
 
     init<P: Publisher>(
@@ -92,30 +94,34 @@ public final class LabRow: ObservableObject, Identifiable {
         self.id = id
         self.title = title
         self.info = info
-        trigger = Trigger(scheduler: scheduler, group: group) { call() }
-        subscription = trigger.$fetch.dropFirst().sink { [weak self] in self?.take($0) }
+        self.call = { call().mapError { $0 as any Error }.eraseToAnyPublisher() }
+        slot = FetchSlot(scheduler: scheduler, group: group)
+        slot.onEvent = { [weak self] in self?.handle($0) }
     }
 
-    public func fetch() { trigger.send() }
+    public func fetch() { slot.run(call()) }
 
-    public func cancel() { trigger.cancel() }
+    public func cancel() { slot.cancel() }
 
-    private func take(_ fetch: FetchState<String>) {
-        error = fetch.error
-        if let error = fetch.error {
-            status = .ready
-            settledText = Self.text(of: error)
-            text = settledText
-        } else if fetch.isFetching, fetch.receivedAt == nil || status != .ongoing {
+    private func handle(_ event: FetchSlot<String>.Event) {
+        switch event {
+        case .began:
             status = .ongoing
             text = "Fetching..."
-        } else if fetch.isFetching {
-            // The value has come; its end follows.
-            settledText = fetch.value ?? settledText
+            error = nil
+        case .value(let value):
+            settledText = value
+            text = value
+        case .finished:
+            status = .finished
+        case .failed(let failure):
+            settledText = Self.text(of: failure)
             text = settledText
-        } else {
-            status = text == "Fetching..." ? .ready : .finished
+            status = .ready
+            error = failure
+        case .cancelled:
             text = settledText
+            status = .ready
         }
     }
 

@@ -75,7 +75,8 @@ public final class ArticlesViewModel: ObservableObject {
         }
         search.$query.dropFirst()
             .sink { [weak self] query in
-                guard let self, section == .search else { return }
+                // Not the section that the initialiser was given.
+                guard let self, self.section == .search else { return }
                 update(searching: query)
             }
             .store(in: &subscriptions)

@@ -20,9 +20,11 @@ public final class UsersViewModel: ObservableObject {
     /// The failure that a screen should tell, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
-    private let loader: Loader<JSONPlaceholder.People>
+    private let slot: FetchSlot<JSONPlaceholder.People>
+    private let call: () -> AnyPublisher<JSONPlaceholder.People, FetchError>
     private var loaded = FetchState<[JSONPlaceholder.Person]>()
-    private var subscription: AnyCancellable?
+    /// Whether a call was asked for that has not begun: it does so on the scheduler, a little later.
+    private var isAsked = false
 
     /// Makes the model; nothing is asked for before ``load()``.
     ///
@@ -33,18 +35,26 @@ public final class UsersViewModel: ObservableObject {
         scheduler: AnyScheduler = .main,
         now: @escaping () -> Date = Date.init
     ) {
-        loader = Loader(scheduler: scheduler, now: now) { Self.people(client, partialFailure) }
-        subscription = loader.$fetch.dropFirst().sink { [weak self] in self?.take($0) }
+        call = { Self.people(client, partialFailure) }
+        slot = FetchSlot(scheduler: scheduler)
+        slot.onEvent = { [weak self] in self?.handle($0, at: now()) }
     }
 
     /// Loads everybody; while they load, it does nothing, so that a second tap opens nothing twice.
     public func load() {
-        if !loaded.isFetching { loader.load() }
+        if !loaded.isFetching, !isAsked { retry() }
     }
 
-    public func retry() { loader.load() }
+    /// Loads everybody anew, also while they load.
+    public func retry() {
+        isAsked = true
+        slot.run(call())
+    }
 
-    public func cancel() { loader.cancel() }
+    public func cancel() {
+        isAsked = false
+        slot.cancel()
+    }
 
     /// Opens the screen of a user, in place of another that is open.
     public func open(_ id: Int) {
@@ -61,10 +71,23 @@ public final class UsersViewModel: ObservableObject {
         filter()
     }
 
-    private func take(_ fetch: FetchState<JSONPlaceholder.People>) {
-        failures = fetch.value?.failures.mapValues(SelectedError.init) ?? [:]
-        selectedError = (fetch.error ?? fetch.value?.failures.first?.value).map(SelectedError.init)
-        loaded = fetch.map(\.people)
+    private func handle(_ event: FetchSlot<JSONPlaceholder.People>.Event, at date: Date) {
+        switch event {
+        case .began:
+            isAsked = false
+            selectedError = nil
+            loaded.begin()
+        case .value(let value):
+            let told = value.failures.mapValues(SelectedError.init)
+            failures = told
+            selectedError = JSONPlaceholder.Part.allCases.compactMap { told[$0] }.first
+            loaded.receive(value.people, at: date, goesOn: true)
+        case .failed(let error):
+            selectedError = SelectedError(error)
+            loaded.fail(error)
+        case .finished, .cancelled:
+            loaded.cancel()
+        }
         filter()
     }
 

@@ -1,0 +1,280 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import HackerNews
+import ReaderModels
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct StoriesViewModelTests {
+    let clock = ManualClock()
+    let backend = Backend()
+    let model: StoriesViewModel
+
+    init() {
+        for id in 1...99 { backend.answer("/item/\(id).json", with: .story(id)) }
+        backend.answer("topstories", with: .ids([3, 1, 2]))
+        backend.answer("beststories", with: .ids([20, 10]))
+        model = StoriesViewModel(
+            Client(HackerNews(), transport: backend.transport), pageSize: 3, scheduler: clock.scheduler,
+            now: { [clock] in clock.date })
+    }
+
+    private var ids: [Int] { model.stories.items.map(\.id) }
+
+    private func settle(on ids: [Int]) async {
+        await clock.settle { self.ids == ids && !model.stories.list.isFetching && !model.stories.isLoadingMore }
+    }
+
+    /// Lets time pass until a list was asked for so many times: what was answered before has then been looked at.
+    private func settle(untilAsked count: Int, for list: String = "topstories") async {
+        await clock.settle(by: .seconds(1)) { backend.count(list) >= count }
+    }
+
+    // MARK: - The list
+
+    @Test("A list keeps its order and its questions without a link (T60, T61)")
+    func order() async {
+        backend.answer("/item/1.json", with: .story(1, fields: #","text":"Ask HN: why?""#))
+        backend.answer("/item/3.json", with: .story(3, fields: #","url":"https://a.example/""#))
+        model.start()
+        await settle(on: [3, 1, 2])
+        #expect(model.stories.items.map { $0.link?.host() } == ["a.example", nil, nil])
+        #expect(model.stories.totalCount == 3)
+    }
+
+    @Test func theListFollowsItsIndex() async {
+        #expect(model.indexEndpoint == 1)
+        model.indexEndpoint = 9
+        #expect(model.list == .top)
+        model.indexEndpoint = 2
+        await clock.idle()
+        #expect(backend.targets.isEmpty)
+        model.start()
+        await settle(on: [20, 10])
+        model.list = .top
+        await settle(on: [3, 1, 2])
+    }
+
+    @Test("A slow old list never shows (T3)")
+    func latestWins() async {
+        let gate = Gate()
+        backend.answer("topstories", with: .ids([3, 1, 2]), at: gate)
+        model.start()
+        await clock.settle { gate.waiterCount == 1 }
+        model.list = .best
+        await settle(on: [20, 10])
+        gate.open()
+        await clock.idle()
+        #expect(ids == [20, 10] && backend.count("/item/3.json") == 0)
+    }
+
+    @Test("An empty list is empty and asks for nothing (T62, T64)")
+    func emptyList() async {
+        backend.answer("topstories", with: .ids([]))
+        model.start()
+        await clock.settle { model.stories.isEmpty }
+        model.watchForNew()
+        await settle(untilAsked: 4)
+        #expect(backend.count("/item/") == 0)
+        #expect(model.newStories.isEmpty)
+    }
+
+    @Test func oneThatFailsIsCountedAndCostsItselfOnly() async {
+        backend.fail("/item/1.json")
+        backend.answer("/item/2.json", with: .null)
+        model.start()
+        await settle(on: [3])
+        #expect(model.stories.missingCount == 1 && model.stories.selectedError == nil)
+    }
+
+    @Test("When nothing comes at all, that is told (T67)")
+    func allFail() async {
+        for id in 1...3 { backend.fail("/item/\(id).json") }
+        model.start()
+        await clock.settle { model.stories.selectedError != nil }
+        #expect(model.stories.list.value == nil)
+        #expect(model.stories.selectedError?.title == "Network error")
+        for id in 1...3 { backend.answer("/item/\(id).json", with: .story(id)) }
+        model.retry()
+        await settle(on: [3, 1, 2])
+        // T4: a list that can't be had leaves the one that is shown.
+        backend.fail("beststories")
+        model.list = .best
+        await clock.settle { model.stories.selectedError != nil }
+        #expect(ids == [3, 1, 2] && model.stories.list.isStale)
+    }
+
+    @Test("Further pages come from the same list (T27)")
+    func paging() async {
+        backend.answer("topstories", with: .ids([7, 6, 5, 4, 5, 6, 3]))
+        model.start()
+        await settle(on: [7, 6, 5])
+        model.stories.loadMore()
+        // 5 and 6 were there before.
+        await settle(on: [7, 6, 5, 4])
+        model.stories.loadMore()
+        await settle(on: [7, 6, 5, 4, 3])
+        #expect(!model.stories.hasMore)
+        #expect(backend.count("topstories") == 1)
+    }
+
+    @Test func notMoreAreAskedForAtOnceThanAllowed() async {
+        backend.answer("topstories", with: .ids(Array(1...60)))
+        let model = StoriesViewModel(
+            Client(HackerNews(), transport: backend.transport), pageSize: 60, maxConcurrent: 4,
+            scheduler: clock.scheduler)
+        model.start()
+        await clock.settle { model.stories.items.count == 60 }
+        #expect(backend.mostOpen <= 4)
+    }
+
+    @Test func cancellingEndsTheCallsOfThePage() async {
+        for id in 1...3 { backend.hold("/item/\(id).json") }
+        model.start()
+        await clock.settle { backend.openCount("/item/") == 3 }
+        model.stories.cancel()
+        await clock.settle { backend.openCount() == 0 }
+        #expect(!model.stories.list.isFetching && model.stories.selectedError == nil)
+    }
+
+    // MARK: - What is new
+
+    @Test("New stories are told in the list's order, none at first (T63)")
+    func newStories() async {
+        let sounds = PublisherRecorder(model.sound)
+        model.start()
+        await settle(on: [3, 1, 2])
+        model.watchForNew()
+        #expect(model.isWatching)
+        await settle(untilAsked: 3)
+        #expect(model.newStories.isEmpty)
+        // The first of the list is the same; two are new behind it.
+        backend.answer("topstories", with: .ids([3, 8, 9, 1, 2]))
+        await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
+        #expect(model.newStories == [8, 9])
+        backend.answer("topstories", with: .ids([7, 3, 8, 9, 1]))
+        await clock.settle(by: .seconds(1)) { model.newStories.count == 3 }
+        #expect(model.newStories == [7, 8, 9])
+        // What is being read stays as it is, and no story was asked for to find this out (T62).
+        #expect(ids == [3, 1, 2] && backend.count("/item/") == 3)
+        #expect(!model.isSoundOn && sounds.values.isEmpty)
+    }
+
+    @Test func theReaderMaySwitchTheSoundOn() async {
+        let sounds = PublisherRecorder(model.sound)
+        model.isSoundOn = true
+        model.start()
+        await settle(on: [3, 1, 2])
+        model.watchForNew()
+        await settle(untilAsked: 3)
+        backend.answer("topstories", with: .ids([8, 9, 3, 1, 2]))
+        await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
+        await settle(untilAsked: backend.count("topstories") + 2)
+        #expect(sounds.values == [2])
+    }
+
+    @Test func whatIsNewIsShownWhenTheReaderWantsIt() async {
+        model.start()
+        await settle(on: [3, 1, 2])
+        model.watchForNew()
+        await settle(untilAsked: 3)
+        backend.answer("topstories", with: .ids([8, 3, 1, 2]))
+        await clock.settle(by: .seconds(1)) { model.newStories == [8] }
+        model.showNew()
+        await settle(on: [8, 3, 1])
+        #expect(model.newStories.isEmpty)
+        await settle(untilAsked: backend.count("topstories") + 3)
+        #expect(model.newStories.isEmpty)
+    }
+
+    @Test("Looks never overlap, however slow the service is (T65)")
+    func noOverlap() async {
+        model.start()
+        await settle(on: [3, 1, 2])
+        let gate = Gate()
+        backend.answer("topstories", with: .ids([3, 1, 2]), at: gate)
+        model.watchForNew()
+        model.watchForNew()
+        clock.advance(by: .seconds(29))
+        await clock.idle()
+        #expect(backend.count("topstories") == 1)
+        clock.advance(by: .seconds(1))
+        await clock.settle { gate.waiterCount == 1 }
+        clock.advance(by: .seconds(600))
+        await clock.idle()
+        #expect(backend.count("topstories") == 2)
+        gate.open()
+        // The pause is counted from the answer.
+        await settle(untilAsked: 3)
+        #expect(model.currentDate.timeIntervalSince1970 >= 660)
+    }
+
+    @Test("Each list is compared with itself (T63)")
+    func listsApart() async {
+        model.start()
+        await settle(on: [3, 1, 2])
+        model.watchForNew()
+        await settle(untilAsked: 3)
+        model.list = .best
+        await settle(on: [20, 10])
+        await settle(untilAsked: 4, for: "beststories")
+        #expect(model.newStories.isEmpty)
+        backend.answer("beststories", with: .ids([20, 30, 10]))
+        await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
+        #expect(model.newStories == [30])
+        model.list = .top
+        #expect(model.newStories.isEmpty)
+    }
+
+    @Test("An answer for the list before says nothing about this one (T63)")
+    func lateLook() async {
+        model.start()
+        await settle(on: [3, 1, 2])
+        let gate = Gate()
+        backend.answer("topstories", with: .ids([3, 1, 2]), at: gate)
+        model.watchForNew()
+        clock.advance(by: .seconds(30))
+        await gate.waitUntilWaiting()
+        gate.open()
+        // The answer and its end are on their way to the screen when the reader changes the list.
+        while clock.actionCount < 2, !Task.isCancelled { await Task.yield() }
+        model.list = .best
+        await settle(untilAsked: 4, for: "beststories")
+        #expect(model.newStories.isEmpty)
+    }
+
+    @Test func aFailedLookIsToldAndTheNextOneIsMade() async {
+        model.start()
+        await settle(on: [3, 1, 2])
+        backend.fail("topstories")
+        model.watchForNew()
+        await clock.settle(by: .seconds(1)) { model.watchError != nil }
+        #expect(model.watchError?.title == "Network error")
+        #expect(ids == [3, 1, 2] && model.stories.selectedError == nil)
+        backend.answer("topstories", with: .ids([3, 1, 2]))
+        await clock.settle(by: .seconds(1)) { model.watchError == nil }
+        #expect(model.isWatching)
+    }
+
+    @Test func watchingCanBePaused() async {
+        model.start()
+        await settle(on: [3, 1, 2])
+        model.watchForNew()
+        await settle(untilAsked: 3)
+        backend.hold("topstories")
+        await clock.settle(by: .seconds(1)) { backend.openCount() == 1 }
+        model.pauseWatching()
+        #expect(!model.isWatching)
+        await clock.settle { backend.openCount() == 0 }
+        let count = backend.count("topstories")
+        clock.advance(by: .seconds(600))
+        await clock.idle()
+        #expect(backend.count("topstories") == count)
+        #expect(clock.actionCount == 0)
+        model.watchForNew()
+        clock.advance(by: .seconds(30))
+        await clock.settle { backend.count("topstories") == count + 1 }
+    }
+}

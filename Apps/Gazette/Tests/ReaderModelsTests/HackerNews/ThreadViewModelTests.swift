@@ -1,0 +1,200 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import HackerNews
+import ReaderModels
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ThreadViewModelTests {
+    let clock = ManualClock()
+    let backend = Backend()
+
+    /// A story of ann's with two comments, of which the first has two answers, one below the other.
+    init() {
+        backend.answer("/item/1.json", with: .story(1, fields: #","kids":[2,3],"descendants":4"#))
+        backend.answer("/item/2.json", with: .comment(2, kids: [4]))
+        backend.answer("/item/3.json", with: .comment(3))
+        backend.answer("/item/4.json", with: .comment(4, by: "ann", kids: [5]))
+        backend.answer("/item/5.json", with: .comment(5))
+    }
+
+    private func model(_ id: Int = 1, maxDepth: Int = .max) -> ThreadViewModel {
+        ThreadViewModel(
+            Client(HackerNews(), transport: backend.transport), id: id, maxDepth: maxDepth, scheduler: clock.scheduler,
+            now: { [clock] in clock.date })
+    }
+
+    @Test func theThreadIsShownInItsOrder() async {
+        let model = model()
+        await clock.idle()
+        #expect(backend.targets.isEmpty)
+        model.load()
+        await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
+        #expect(model.root.value?.headline == "Story 1")
+        #expect(model.rows.map(\.id) == [2, 4, 5, 3])
+        #expect(model.rows.map(\.depth) == [0, 1, 2, 0])
+        #expect(model.rows.map(\.isByAuthor) == [false, true, false, false])
+        #expect(backend.targets.count == 5)
+        #expect(model.failureCount == 0)
+    }
+
+    @Test func itGrowsAsCommentsCome() async {
+        let gate = Gate()
+        backend.answer("/item/2.json", with: .comment(2, kids: [4]), at: gate)
+        let model = model()
+        let counts = PublisherRecorder(model.$loadedCount)
+        model.load()
+        await clock.settle { model.rows.map(\.id) == [3] }
+        #expect(model.isLoadingComments)
+        gate.open()
+        await clock.settle { model.rows.map(\.id) == [2, 4, 5, 3] && !model.isLoadingComments }
+        #expect(counts.values == counts.values.sorted())
+    }
+
+    @Test func notMoreLevelsAreAskedForThanWanted() async {
+        let model = model(maxDepth: 1)
+        model.load()
+        await clock.settle { model.loadedCount == 2 && !model.isLoadingComments }
+        #expect(model.rows.map(\.id) == [2, 3])
+        #expect(backend.count("/item/4.json") == 0)
+    }
+
+    @Test func aCommentThatFailsIsCounted() async {
+        backend.fail("/item/2.json")
+        let model = model()
+        model.load()
+        await clock.settle { model.failureCount == 1 && !model.isLoadingComments }
+        #expect(model.rows.map(\.id) == [3])
+        #expect(model.selectedError == nil)
+    }
+
+    // MARK: - Folding
+
+    @Test func foldingHidesWhatIsBelow() async {
+        let model = model()
+        model.load()
+        await clock.settle { model.loadedCount == 4 }
+        model.toggle(2)
+        #expect(model.rows.map(\.id) == [2, 3])
+        #expect(model.rows[0].isFolded && model.rows[0].hiddenCount == 2)
+        model.toggle(2)
+        #expect(model.rows.map(\.id) == [2, 4, 5, 3])
+        #expect(model.rows[0].hiddenCount == 0)
+        model.foldAll()
+        #expect(model.rows.map(\.id) == [2, 3])
+        #expect(model.rows.map(\.isFolded) == [true, true])
+        #expect(model.nextTopLevel(after: 2) == 3)
+        model.unfoldAll()
+        #expect(model.rows.count == 4)
+        #expect(model.nextTopLevel(after: 5) == 3)
+        #expect(model.nextTopLevel(after: 3) == nil && model.nextTopLevel(after: 99) == nil)
+    }
+
+    @Test func aFoldedCommentStaysFoldedWhileTheThreadGrows() async {
+        let gate = Gate()
+        backend.answer("/item/4.json", with: .comment(4, kids: [5]), at: gate)
+        let model = model()
+        model.load()
+        await clock.settle { model.rows.map(\.id) == [2, 3] }
+        model.toggle(2)
+        gate.open()
+        await clock.settle { model.loadedCount == 4 }
+        #expect(model.rows.map(\.id) == [2, 3])
+        #expect(model.rows[0].hiddenCount == 2)
+    }
+
+    // MARK: - Polls and what is absent
+
+    @Test func theOptionsOfAPollComeInTheirOrder() async {
+        backend.answer(
+            "/item/6.json",
+            with: .json(#"{"by":"pg","id":6,"parts":[9,7,8],"title":"Poll","type":"poll","score":46}"#))
+        for id in 7...9 {
+            backend.answer(
+                "/item/\(id).json", with: .json(#"{"by":"pg","id":\#(id),"poll":6,"text":"Yes","type":"pollopt"}"#))
+        }
+        backend.answer("/item/8.json", with: .null)
+        let model = model(6)
+        model.load()
+        await clock.settle { !model.options.isEmpty }
+        #expect(model.options.map(\.id) == [9, 7])
+        #expect(model.rows.isEmpty)
+    }
+
+    @Test func anAbsentItemIsToldAsSuch() async {
+        backend.answer("/item/44.json", with: .null)
+        let model = model(44)
+        model.load()
+        await clock.settle { model.selectedError != nil }
+        #expect(model.selectedError?.title == "Nothing to show")
+        #expect(model.selectedError?.text.contains("44") == true)
+        #expect(!model.isLoadingComments && model.root.value == nil)
+        model.dismissError()
+        #expect(model.selectedError == nil && model.root.error == nil)
+        // T4: it may be there by now.
+        backend.answer("/item/44.json", with: .story(44))
+        model.load()
+        await clock.settle { model.root.value?.id == 44 }
+    }
+
+    // MARK: - Again, and not at all
+
+    @Test func theOldCommentsStayWhileTheyComeAgain() async {
+        let model = model()
+        model.load()
+        await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
+        let gate = Gate()
+        backend.answer("/item/2.json", with: .comment(2, kids: [4]), at: gate)
+        backend.answer("/item/4.json", with: .comment(4, kids: [5, 7]))
+        backend.answer("/item/7.json", with: .comment(7))
+        model.load()
+        await clock.settle { gate.waiterCount == 1 }
+        await clock.idle()
+        #expect(model.rows.map(\.id) == [2, 4, 5, 3])
+        gate.open()
+        await clock.settle { model.rows.map(\.id) == [2, 4, 5, 7, 3] }
+    }
+
+    @Test("What was read is not lost when it can't be had again (T69)")
+    func failedReload() async {
+        let model = model()
+        model.load()
+        await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
+        for id in 2...3 { backend.fail("/item/\(id).json") }
+        model.load()
+        await clock.settle { model.failureCount == 2 && !model.isLoadingComments }
+        #expect(model.rows.map(\.id) == [2, 4, 5, 3])
+        backend.fail("/item/1.json")
+        model.load()
+        await clock.settle { model.selectedError != nil }
+        #expect(model.root.value != nil && model.rows.count == 4)
+    }
+
+    @Test func cancellingEndsEveryCall() async {
+        for id in 2...3 { backend.hold("/item/\(id).json") }
+        let model = model()
+        model.load()
+        await clock.settle { backend.openCount() == 2 }
+        model.cancel()
+        await clock.settle { backend.openCount() == 0 && !model.isLoadingComments }
+        #expect(model.root.value != nil && model.selectedError == nil)
+    }
+
+    @Test func cancellingAReloadAsksForNothing() async {
+        let model = model()
+        model.load()
+        await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
+        backend.hold("/item/1.json")
+        model.load()
+        await clock.settle { backend.openCount() == 1 }
+        let count = backend.targets.count
+        model.cancel()
+        clock.advance()
+        #expect(!model.root.isFetching && !model.isLoadingComments)
+        await clock.idle()
+        #expect(backend.targets.count == count)
+        #expect(model.rows.count == 4)
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import HackerNews
+import ReaderModels
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct UserViewModelTests {
+    let clock = ManualClock()
+    let backend = Backend()
+    let model: UserViewModel
+
+    init() {
+        for id in 1...9 { backend.answer("/item/\(id).json", with: .story(id)) }
+        backend.answer("/user/jl.json", with: Self.user([5, 4, 3, 2]))
+        model = UserViewModel(
+            Client(HackerNews(), transport: backend.transport), name: "jl", pageSize: 2, scheduler: clock.scheduler,
+            now: { [clock] in clock.date })
+    }
+
+    private static func user(_ submitted: [Int]) -> StubTransport.Answer {
+        .json(#"{"about":"This is a test","created":1173923446,"id":"jl","karma":2937,"submitted":\#(submitted)}"#)
+    }
+
+    private var ids: [Int] { model.submissions.items.map(\.id) }
+
+    private func settle(on ids: [Int]) async {
+        await clock.settle {
+            self.ids == ids && !model.submissions.list.isFetching && !model.submissions.isLoadingMore
+        }
+    }
+
+    @Test func whatTheUserHasWrittenComesInPages() async {
+        await clock.idle()
+        #expect(backend.targets.isEmpty)
+        model.load()
+        await settle(on: [5, 4])
+        #expect(model.user.value?.karma == 2937)
+        #expect(model.submissions.totalCount == 4)
+        // Each is asked for once.
+        #expect(backend.targets.count == 3)
+        model.submissions.loadMore()
+        await settle(on: [5, 4, 3, 2])
+        #expect(!model.submissions.hasMore)
+        #expect(backend.targets.count == 5)
+    }
+
+    @Test func aReloadShowsWhatIsNew() async {
+        model.load()
+        await settle(on: [5, 4])
+        backend.answer("/user/jl.json", with: Self.user([6, 5, 4, 3, 2]))
+        model.load()
+        await settle(on: [6, 5])
+    }
+
+    @Test func whatIsGoneIsLeftOutAndWhatFailsIsCounted() async {
+        backend.answer("/item/5.json", with: .json(#"{"id":5,"deleted":true,"type":"story"}"#))
+        backend.fail("/item/4.json")
+        model.load()
+        await clock.settle { model.submissions.missingCount == 1 }
+        model.submissions.loadMore()
+        await settle(on: [3, 2])
+    }
+
+    @Test("When nothing comes at all, that is told and no empty list (T32)")
+    func allFail() async {
+        for id in 4...5 { backend.fail("/item/\(id).json") }
+        model.load()
+        await clock.settle { model.submissions.selectedError != nil }
+        #expect(model.submissions.list.value == nil && !model.submissions.isEmpty)
+        for id in 4...5 { backend.answer("/item/\(id).json", with: .story(id)) }
+        model.submissions.retry()
+        await settle(on: [5, 4])
+    }
+
+    @Test func aUserWithoutAnythingHasAnEmptyList() async {
+        backend.answer("/user/jl.json", with: .json(#"{"id":"jl","karma":1}"#))
+        model.load()
+        await clock.settle { model.submissions.isEmpty }
+        #expect(backend.targets.count == 1)
+    }
+
+    @Test func anUnknownNameIsToldAsSuch() async {
+        backend.answer("/user/jl.json", with: .null)
+        model.load()
+        await clock.settle { model.selectedError != nil }
+        #expect(model.selectedError?.title == "Nothing to show")
+        #expect(model.selectedError?.text.contains("jl") == true)
+        #expect(model.submissions.list.value == nil)
+        // T4
+        backend.answer("/user/jl.json", with: Self.user([1]))
+        model.load()
+        await settle(on: [1])
+        #expect(model.selectedError == nil)
+    }
+
+    @Test func cancellingEndsEveryCall() async {
+        for id in 4...5 { backend.hold("/item/\(id).json") }
+        model.load()
+        await clock.settle { backend.openCount("/item/") == 2 }
+        model.cancel()
+        await clock.settle { backend.openCount() == 0 }
+        #expect(model.user.value != nil && !model.submissions.list.isFetching)
+        #expect(model.submissions.selectedError == nil)
+    }
+
+    @Test func aSearchBringsItsHitsInPages() async {
+        backend.answer("page=0", with: .hits([1, 2], page: 0, of: 2))
+        backend.answer("page=1", with: .hits([2, 3], page: 1, of: 2))
+        let search = PagedSearch<HackerNewsSearch.Hit>.hackerNews(
+            Client(HackerNewsSearch(), transport: backend.transport), scheduler: clock.scheduler)
+        search.text = "julia"
+        clock.advance(by: .milliseconds(300))
+        await clock.settle { search.results.items.map(\.id) == [1, 2] && search.results.hasMore }
+        search.results.loadMore()
+        await clock.settle { search.results.items.map(\.id) == [1, 2, 3] && !search.results.isLoadingMore }
+        #expect(!search.results.hasMore)
+        #expect(backend.count("query=julia&tags=story") == 2)
+    }
+}

@@ -1,0 +1,74 @@
+import Dispatch
+import FreshetCombine
+import FreshetTesting
+import ReaderModels
+import Testing
+
+/// Rules that hold for every view model.
+@Suite(.timeLimit(.minutes(2)))
+struct EveryScreenTests {
+    private static let all = ScreenKind.all
+    private static let key = DispatchSpecificKey<Bool>()
+
+    @Test("Outputs change on the scheduler that was given (T46)", arguments: all)
+    func scheduler(_ kind: ScreenKind) async {
+        let queue = DispatchQueue(label: "screen")
+        queue.setSpecific(key: Self.key, value: true)
+        let screen = kind.make(.queue(queue), .ofAllScreens())
+        let places = PublisherRecorder(screen.changes.map { DispatchQueue.getSpecific(key: Self.key) == true })
+        queue.sync { screen.start() }
+        while !queue.sync(execute: screen.isDone), !Task.isCancelled { await Task.yield() }
+        #expect(!places.values.isEmpty && !places.values.contains(false))
+    }
+
+    @Test("The main queue is the default (T46)", arguments: all)
+    func mainQueue(_ kind: ScreenKind) async {
+        DispatchQueue.main.setSpecific(key: Self.key, value: true)
+        let screen = kind.make(nil, .ofAllScreens())
+        let places = PublisherRecorder(screen.changes.map { DispatchQueue.getSpecific(key: Self.key) == true })
+        await onMain { screen.start() }
+        while !(await onMain(screen.isDone)), !Task.isCancelled { await Task.yield() }
+        #expect(!places.values.isEmpty && !places.values.contains(false))
+    }
+
+    @Test("What is released has no call, and nothing crashes when an answer comes late (T7, T8, T9)", arguments: all)
+    func release(_ kind: ScreenKind) async {
+        let clock = ManualClock()
+        let backend = Backend.ofAllScreens(holdingAnswers: true)
+        weak var released: AnyObject?
+        do {
+            let screen = kind.make(clock.scheduler, backend)
+            released = screen.model
+            screen.start()
+            await clock.settle { backend.openCount() > 0 }
+        }
+        #expect(released == nil)
+        await clock.settle { backend.openCount() == 0 }
+        await clock.idle()
+        #expect(clock.actionCount == 0)
+    }
+
+    @Test("Nothing is asked before a screen starts, and each start asks anew (T6)", arguments: all)
+    func cold(_ kind: ScreenKind) async {
+        let clock = ManualClock()
+        let backend = Backend.ofAllScreens()
+        let first = kind.make(clock.scheduler, backend)
+        await clock.idle()
+        #expect(backend.targets.isEmpty)
+        first.start()
+        await clock.settle(until: first.isDone)
+        let count = backend.targets.count
+        #expect(count > 0)
+        let second = kind.make(clock.scheduler, backend)
+        second.start()
+        await clock.settle(until: second.isDone)
+        #expect(backend.targets.count == 2 * count)
+    }
+
+    /// Runs a body where view models live by default.
+    private func onMain<Value: Sendable>(_ body: @escaping () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.main.async(execute: DispatchWorkItem { continuation.resume(returning: body()) })
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import HTTPTypes
+import NewsAPI
+import ReaderModels
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct SelectedErrorTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let answer: StubTransport.Answer?
+        var failure = FetchError(.connectionLost)
+        let title: String
+        let text: String
+        var hint: String?
+        let remedy: SelectedError.Remedy
+    }
+
+    static func limited(_ retryAfter: String?) -> StubTransport.Answer {
+        var fields: HTTPFields = [.contentType: "application/json"]
+        fields[.retryAfter] = retryAfter
+        let body = #"{"status":"error","code":"rateLimited","message":"You have made too many requests recently."}"#
+        return StubTransport.Answer(status: 429, headers: fields, chunks: [Data(body.utf8)])
+    }
+
+    static let html = StubTransport.Answer(headers: [.contentType: "text/html"], chunks: [Data("<html>".utf8)])
+
+    static let cases = [
+        Case(
+            testDescription: "401", answer: .keyRefused, title: "Key refused",
+            text: "Your API key is invalid or incorrect.", remedy: .key),
+        Case(
+            testDescription: "403 without a reason", answer: .status(403), title: "Key refused",
+            text: "newsapi.org answered with status 403.", hint: "Check your key or your account.",
+            remedy: .key),
+        Case(
+            testDescription: "429", answer: limited(" 60 "), title: "Too many requests",
+            text: "You have made too many requests recently.", remedy: .retryLater(seconds: 60)),
+        Case(
+            testDescription: "429 until a date", answer: limited("Wed, 21 Oct 2026 07:28:00 GMT"),
+            title: "Too many requests", text: "You have made too many requests recently.",
+            remedy: .retryLater(seconds: nil)),
+        Case(
+            testDescription: "429 without a reason", answer: .status(429), title: "Too many requests",
+            text: "newsapi.org answered with status 429.",
+            hint: "Wait a while before you try again.", remedy: .retryLater(seconds: nil)),
+        Case(
+            testDescription: "500", answer: .status(500), title: "The service refused",
+            text: "newsapi.org answered with status 500.", hint: "Try again later.",
+            remedy: .retry),
+        Case(
+            testDescription: "404", answer: .status(404), title: "The service refused",
+            text: "newsapi.org answered with status 404.", hint: "Check the address.", remedy: .none),
+        Case(
+            testDescription: "offline", answer: nil, failure: FetchError(.cannotConnect(.offline)),
+            title: "Network error", text: "This device is not connected to the internet.",
+            hint: "Check your connection, then try again.", remedy: .retry),
+        Case(
+            testDescription: "timeout", answer: nil, failure: FetchError(.timedOut(.call(.seconds(5)))),
+            title: "Network error", text: "newsapi.org did not answer completely within 5 s.",
+            hint: "Try again, or allow more time.", remedy: .retry),
+        Case(
+            testDescription: "TLS", answer: nil, failure: FetchError(.tls("expired")), title: "Network error",
+            text: "No secure connection to newsapi.org can be made.",
+            hint: "Check this device's date, or ask who runs the server for a valid certificate.", remedy: .none),
+        Case(
+            testDescription: "decoding", answer: .json("[1]"), title: "Unreadable answer",
+            text: "The answer of newsapi.org can't be read.", hint: "Tell who runs the server.", remedy: .retry),
+        Case(
+            testDescription: "a page where JSON was expected", answer: html, title: "Unreadable answer",
+            text: "newsapi.org sent text/html where application/json was expected.",
+            hint: "Check that the address is that of the service.", remedy: .retry),
+    ]
+
+    @Test("What a screen tells", arguments: cases)
+    func told(_ example: Case) async throws {
+        let stub = StubTransport { _ async throws(FetchError) in
+            guard let answer = example.answer else { throw example.failure }
+            return answer
+        }
+        let client = Client(NewsAPI(apiKey: "secret"), transport: stub)
+        let error = try await #require(throws: FetchError.self) {
+            try await client.value(for: .topHeadlines(country: .us))
+        }
+        let told = SelectedError(error)
+        #expect(told.title == example.title)
+        #expect(told.text == example.text)
+        #expect(told.hint == example.hint)
+        #expect(told.remedy == example.remedy)
+        #expect(told.detail.contains("newsapi.org") && !told.detail.contains("secret"))
+        #expect(told.id == "\(example.title)|\(example.text)")
+    }
+
+    @Test("What is absent is no failure of the service, and keeps its sentence as a plain Error (T28)")
+    func absent() {
+        let error: any Error = AbsentError("There is no item 7.")
+        #expect(error.localizedDescription == "There is no item 7.")
+        let told = SelectedError(error)
+        #expect(told.title == "Nothing to show")
+        #expect(told.text == "There is no item 7.")
+        #expect(told.hint == nil && told.remedy == .none)
+    }
+
+    @Test func whatFailsACheckShowsNothing() {
+        #expect(SelectedError(FetchError(.validation("No page."))).title == "Nothing to show")
+    }
+
+    @Test func aRequestThatCannotBeSentIsNotRepeated() {
+        let told = SelectedError(FetchError(.invalidRequest("there is nothing to search for")))
+        #expect(told.title == "Something went wrong")
+        #expect(told.text == "The request can't be sent: there is nothing to search for.")
+        #expect(told.remedy == .none)
+    }
+
+    @Test func anyOtherErrorMayBeRetried() {
+        struct Odd: LocalizedError {
+            var errorDescription: String? { "Odd." }
+            var recoverySuggestion: String? { "Even it out." }
+        }
+        let told = SelectedError(Odd())
+        #expect(told.title == "Something went wrong")
+        #expect(told.text == "Odd." && told.hint == "Even it out.")
+        #expect(told.remedy == .retry)
+    }
+}

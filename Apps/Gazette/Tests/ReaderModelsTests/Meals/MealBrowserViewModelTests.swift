@@ -1,0 +1,161 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import ReaderModels
+import Testing
+import TheMealDB
+
+@Suite(.timeLimit(.minutes(2)))
+struct MealBrowserViewModelTests {
+    let clock = ManualClock()
+    let backend = Backend()
+    let client: Client<TheMealDB>
+
+    init() {
+        backend.answer("categories.php", with: .categories(["Beef", "Pasta"]))
+        backend.answer("c=Beef", with: .meals([1, 2]))
+        backend.answer("c=Pasta", with: .meals([3]))
+        client = Client(TheMealDB(), transport: backend.transport)
+    }
+
+    private func model(_ category: String? = nil) -> MealBrowserViewModel {
+        MealBrowserViewModel(client, category: category, scheduler: clock.scheduler, now: { [clock] in clock.date })
+    }
+
+    private func settle(_ model: MealBrowserViewModel, on ids: [String]) async {
+        await clock.settle {
+            model.meals.items.map(\.id) == ids && !model.meals.list.isFetching && !model.categories.isFetching
+        }
+    }
+
+    @Test func theFirstCategoryIsShownUnlessTold() async {
+        let first = model()
+        await clock.idle()
+        #expect(backend.targets.isEmpty)
+        first.start()
+        await settle(first, on: ["1", "2"])
+        #expect(first.category == "Beef" && first.categories.value?.map(\.name) == ["Beef", "Pasta"])
+        #expect(backend.targets.count == 2)
+        let told = model("Pasta")
+        told.start()
+        await settle(told, on: ["3"])
+        #expect(told.category == "Pasta")
+        #expect(backend.targets.count == 4)
+    }
+
+    @Test("A slow old category never shows (T3)")
+    func latestWins() async {
+        let gate = Gate()
+        backend.answer("c=Beef", with: .meals([1, 2]), at: gate)
+        let model = model("Beef")
+        model.start()
+        await clock.settle { gate.waiterCount == 1 }
+        model.category = "Pasta"
+        await settle(model, on: ["3"])
+        gate.open()
+        await clock.idle()
+        #expect(model.meals.items.map(\.id) == ["3"])
+    }
+
+    @Test("A failure leaves what was there, and the next category comes (T4)")
+    func failure() async {
+        let model = model()
+        model.start()
+        await settle(model, on: ["1", "2"])
+        backend.fail("c=Pasta")
+        model.category = "Pasta"
+        await clock.settle { model.meals.selectedError != nil }
+        #expect(model.meals.items.count == 2 && model.meals.list.isStale && model.selectedError == nil)
+        model.dismissError()
+        #expect(model.meals.selectedError == nil)
+        model.category = "Beef"
+        await settle(model, on: ["1", "2"])
+        model.category = "Pasta"
+        await clock.settle { model.meals.selectedError != nil }
+        backend.answer("c=Pasta", with: .meals([3]))
+        model.retry()
+        await settle(model, on: ["3"])
+    }
+
+    @Test func withoutCategoriesThereIsAFailureAndARetry() async {
+        backend.fail("categories.php")
+        let model = model()
+        model.start()
+        await clock.settle { model.selectedError != nil }
+        #expect(model.category == nil && model.categories.value == nil)
+        model.dismissError()
+        #expect(model.selectedError == nil && model.categories.error == nil)
+        backend.answer("categories.php", with: .categories(["Pasta"]))
+        model.retry()
+        await settle(model, on: ["3"])
+    }
+
+    @Test func aCategoryWithoutMealsIsEmpty() async {
+        backend.answer("c=Beef", with: .noMeals)
+        let model = model()
+        model.start()
+        await clock.settle { model.meals.isEmpty }
+        #expect(model.meals.selectedError == nil)
+    }
+
+    @Test func mealsAreFoundByTheirNames() async {
+        backend.answer("s=risotto", with: .meals([7]))
+        let search = PagedSearch<TheMealDB.Meal>.meals(client, scheduler: clock.scheduler)
+        search.text = "r"
+        search.submit()
+        #expect(search.idleReason == .tooShort(minimum: 2))
+        search.text = "risotto"
+        clock.advance(by: .milliseconds(300))
+        await clock.settle { search.results.items.map(\.id) == ["7"] }
+        backend.answer("s=soup", with: .noMeals)
+        search.text = "soup"
+        search.submit()
+        await clock.settle { search.results.isEmpty }
+        #expect(backend.targets.count == 2)
+    }
+}
+
+@Suite(.timeLimit(.minutes(2)))
+struct MealDetailViewModelTests {
+    let clock = ManualClock()
+    let backend = Backend()
+    let model: MealDetailViewModel
+
+    init() {
+        model = MealDetailViewModel(
+            Client(TheMealDB(), transport: backend.transport), id: "52772", scheduler: clock.scheduler)
+    }
+
+    @Test func aMealComesWithItsRecipe() async {
+        backend.answer(
+            "i=52772",
+            with: .json(#"{"meals":[{"idMeal":"52772","strMeal":"Teriyaki","strIngredient1":"soy sauce"}]}"#))
+        model.load()
+        await clock.settle { model.meal.value != nil && !model.meal.isFetching }
+        #expect(model.meal.value?.portions.map(\.ingredient) == ["soy sauce"])
+    }
+
+    @Test func anAbsentMealIsToldAsSuch() async {
+        backend.answer("i=52772", with: .noMeals)
+        model.load()
+        await clock.settle { model.selectedError != nil }
+        #expect(model.selectedError?.text == "TheMealDB has no meal 52772.")
+        #expect(model.selectedError?.remedy == SelectedError.Remedy.none)
+        model.dismissError()
+        #expect(model.selectedError == nil && model.meal.error == nil)
+        backend.answer("i=52772", with: .meals([52772]))
+        model.load()
+        await clock.settle { model.meal.value != nil }
+        #expect(model.selectedError == nil)
+    }
+
+    @Test func aCancelLeavesWhatWasShown() async {
+        backend.hold("i=52772")
+        model.load()
+        await clock.settle { backend.openCount() == 1 }
+        model.cancel()
+        await clock.settle { backend.openCount() == 0 }
+        #expect(!model.meal.isFetching && model.selectedError == nil)
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import ReaderModels
+import TMDb
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct MoviesViewModelTests {
+    let clock = ManualClock()
+    let backend = Backend()
+    let client: Client<TMDb>
+    let model: MoviesViewModel
+
+    init() {
+        backend.answer("/movie/upcoming", with: .movies([1, 2]))
+        backend.answer("/movie/popular", with: .movies([3]))
+        client = Client(TMDb(.token("token")), transport: backend.transport)
+        model = MoviesViewModel(client, scheduler: clock.scheduler, now: { [clock] in clock.date })
+    }
+
+    private var ids: [Int] { model.movies.items.map(\.id) }
+
+    private func settle(on ids: [Int]) async {
+        await clock.settle { self.ids == ids && !model.isFetchingData }
+    }
+
+    @Test func theListFollowsItsIndex() async {
+        #expect(model.list == .upcoming && model.indexEndpoint == 2)
+        model.indexEndpoint = 1
+        await clock.idle()
+        #expect(backend.targets.isEmpty)
+        model.start()
+        await settle(on: [3])
+        #expect(model.list == .popular)
+        model.indexEndpoint = 4
+        model.indexEndpoint = -1
+        #expect(model.list == .popular)
+        model.indexEndpoint = 2
+        await settle(on: [1, 2])
+        #expect(backend.targets.count == 2)
+    }
+
+    @Test func itFetchesUntilAValueAFailureOrACancel() async {
+        let gates = [Gate(), Gate()]
+        backend.answer("/movie/upcoming", with: .movies([1, 2]), at: gates[0])
+        backend.fail("/movie/popular", at: gates[1])
+        #expect(!model.isFetchingData)
+        model.start()
+        clock.advance()
+        #expect(model.isFetchingData)
+        gates[0].open()
+        await settle(on: [1, 2])
+        model.list = .popular
+        clock.advance()
+        #expect(model.isFetchingData)
+        gates[1].open()
+        await clock.settle { model.movies.selectedError != nil }
+        #expect(!model.isFetchingData)
+        backend.hold("/movie/popular")
+        model.retry()
+        await clock.settle { backend.openCount() == 1 }
+        #expect(model.isFetchingData)
+        model.movies.cancel()
+        await clock.settle { backend.openCount() == 0 }
+        #expect(!model.isFetchingData && ids == [1, 2])
+    }
+
+    @Test("A failure shows no invented page (T67)")
+    func noInventedPage() async {
+        backend.answer(
+            "/movie/upcoming",
+            with: .json(
+                #"{"status_code":34,"status_message":"The resource you requested could not be found.","success":false}"#,
+                status: 404))
+        model.start()
+        await clock.settle { model.movies.selectedError != nil }
+        #expect(model.movies.list.value == nil && model.movies.totalCount == nil && !model.movies.hasMore)
+        #expect(model.movies.selectedError?.text == "The resource you requested could not be found.")
+        #expect(model.movies.selectedError?.remedy == SelectedError.Remedy.none)
+        // T4: the next list comes.
+        model.list = .popular
+        await settle(on: [3])
+    }
+
+    @Test("A slow old list never shows (T3)")
+    func latestWins() async {
+        let gate = Gate()
+        backend.answer("/movie/upcoming", with: .movies([1, 2]), at: gate)
+        model.start()
+        await clock.settle { gate.waiterCount == 1 }
+        model.list = .popular
+        await settle(on: [3])
+        gate.open()
+        await clock.idle()
+        #expect(ids == [3])
+    }
+
+    @Test("Pages are appended, and a movie that has moved between them is shown once (T27)")
+    func paging() async {
+        backend.answer("page=1", with: .movies([1, 2], page: 1, of: 4, total: 5))
+        backend.answer("page=2", with: .movies([2, 1], page: 2, of: 4, total: 5))
+        backend.answer("page=3", with: .movies([2, 3], page: 3, of: 4, total: 5))
+        backend.answer("page=4", with: .movies([4], page: 4, of: 4, total: 5))
+        model.start()
+        await settle(on: [1, 2])
+        model.movies.loadMore()
+        await settle(on: [1, 2, 3])
+        model.movies.loadMore()
+        await settle(on: [1, 2, 3, 4])
+        #expect(!model.movies.hasMore && model.movies.totalCount == 5)
+    }
+
+    @Test func theLastPageIsTheFiveHundredth() async {
+        backend.answer("/movie/upcoming", with: .movies([1], page: 500, of: 900))
+        model.start()
+        await settle(on: [1])
+        #expect(!model.movies.hasMore)
+    }
+
+    // MARK: - Search
+
+    @Test func aSearchNeedsTwoCharactersAndAsksWithoutAdultMovies() async {
+        backend.answer("/search/movie", with: .movies([7]))
+        let search = PagedSearch<TMDb.Movie>.movies(client, scheduler: clock.scheduler)
+        search.text = "a"
+        search.submit()
+        #expect(search.idleReason == .tooShort(minimum: 2))
+        search.text = " super mario "
+        clock.advance(by: .milliseconds(300))
+        await clock.settle { search.results.items.map(\.id) == [7] }
+        #expect(backend.targets.count == 1)
+        let target = backend.targets[0]
+        for item in ["query=super%20mario", "language=en-US", "region=US", "include_adult=false", "page=1"] {
+            #expect(target.contains(item), "\(target)")
+        }
+    }
+
+    @Test func aSearchThatFindsNothingSaysSo() async {
+        backend.answer("/search/movie", with: .movies([]))
+        let search = PagedSearch<TMDb.Movie>.movies(client, scheduler: clock.scheduler)
+        search.text = "zz"
+        search.submit()
+        #expect(!search.results.isEmpty)
+        await clock.settle { search.results.isEmpty }
+    }
+}

@@ -1,0 +1,275 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import NewsAPI
+import ReaderModels
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct ArticlesViewModelTests {
+    let clock = ManualClock()
+    let backend = Backend()
+
+    init() {
+        backend.answer("country=us", with: .articles([1]))
+        backend.answer("category=", with: .articles([2]))
+        backend.answer("q=apple", with: .articles([3]))
+        backend.answer("q=pear", with: .articles([4]))
+        backend.answer("sources=", with: .articles([5]))
+        backend.answer("domains=", with: .articles([6]))
+    }
+
+    private func model(
+        _ section: ArticlesViewModel.Section = .headlines, text: String = "", source: NewsAPI.Source? = nil,
+        pageSize: Int = 20
+    ) -> ArticlesViewModel {
+        ArticlesViewModel(
+            Client(NewsAPI(apiKey: "secret"), transport: backend.transport), section: section, searchText: text,
+            source: source, pageSize: pageSize, scheduler: clock.scheduler, now: { [clock] in clock.date })
+    }
+
+    private func source(_ json: String) throws -> NewsAPI.Source {
+        try JSONDecoder().decode(NewsAPI.Source.self, from: Data(json.utf8))
+    }
+
+    private func settle(_ model: ArticlesViewModel, on numbers: [Int]) async {
+        await clock.settle { Self.numbers(model) == numbers && !model.articles.list.isFetching }
+    }
+
+    private static func numbers(_ model: ArticlesViewModel) -> [Int] {
+        model.articles.items.compactMap { $0.headline.split(separator: " ").last.flatMap { Int($0) } }
+    }
+
+    private func type(_ text: String, into model: ArticlesViewModel) {
+        model.search.text = text
+        clock.advance(by: .milliseconds(400))
+    }
+
+    // MARK: - Inputs
+
+    @Test func nothingIsAskedBeforeTheStart() async {
+        let model = model(text: "apple")
+        model.section = .category
+        model.country = NewsAPI.Country(rawValue: "gb")
+        type("pear", into: model)
+        await clock.idle()
+        #expect(backend.targets.isEmpty)
+    }
+
+    @Test func eachSectionAsksForItsOwn() async {
+        let model = model(text: "apple")
+        model.start()
+        await settle(model, on: [1])
+        model.indexEndpoint = 1
+        await settle(model, on: [3])
+        model.indexEndpoint = 2
+        await settle(model, on: [2])
+        model.category = .health
+        await clock.settle { backend.count("category=health") == 1 }
+        model.country = NewsAPI.Country(rawValue: "gb")
+        await clock.settle { backend.count("country=gb") == 1 }
+        #expect(
+            backend.targets == [
+                "/v2/top-headlines?country=us&pageSize=20&page=1", "/v2/everything?q=apple&pageSize=20&page=1",
+                "/v2/top-headlines?country=us&category=science&pageSize=20&page=1",
+                "/v2/top-headlines?country=us&category=health&pageSize=20&page=1",
+                "/v2/top-headlines?country=gb&category=health&pageSize=20&page=1",
+            ])
+        // T14: the key is in no address.
+        #expect(!backend.targets.contains { $0.contains("secret") })
+    }
+
+    @Test("An index that stands for nothing changes nothing (T15)")
+    func unknownIndex() async {
+        let model = model()
+        model.start()
+        await settle(model, on: [1])
+        model.indexEndpoint = 9
+        model.indexEndpoint = -1
+        #expect(model.section == .headlines && model.indexEndpoint == 0)
+        await clock.idle()
+        #expect(backend.targets.count == 1)
+    }
+
+    @Test("Leaving the search never sends its words as a category (T18)")
+    func separateInputs() async {
+        let model = model(.search, text: "apple")
+        model.start()
+        await settle(model, on: [3])
+        model.section = .category
+        await settle(model, on: [2])
+        #expect(backend.targets.last?.contains("category=science") == true)
+        #expect(backend.count("category=apple") == 0 && backend.targets.last?.contains("apple") == false)
+        model.section = .search
+        await settle(model, on: [3])
+        #expect(model.search.text == "apple" && model.category == .science)
+    }
+
+    @Test func theSearchWorksInAModelThatBeganWithHeadlines() async {
+        let model = model()
+        model.start()
+        await settle(model, on: [1])
+        model.section = .search
+        type("apple", into: model)
+        await settle(model, on: [3])
+        model.section = .headlines
+        type("pear", into: model)
+        await settle(model, on: [1])
+        #expect(backend.count("q=pear") == 0)
+        model.section = .search
+        await settle(model, on: [4])
+    }
+
+    @Test("Typing is searched once it pauses, without blanks around (T20)")
+    func typing() async {
+        let model = model(.search)
+        model.start()
+        for length in 1...7 {
+            model.search.text = String(" apple ".prefix(length))
+            clock.advance(by: .milliseconds(399))
+        }
+        #expect(backend.targets.isEmpty)
+        clock.advance(by: .milliseconds(1))
+        await settle(model, on: [3])
+        type("apple", into: model)
+        await clock.idle()
+        #expect(backend.targets.count == 1)
+    }
+
+    @Test("The rule of lengths is the search's alone and says why nothing is searched (T19)")
+    func lengths() async {
+        let model = model(text: "ab")
+        model.start()
+        await settle(model, on: [1])
+        #expect(model.notice == nil)
+        model.section = .search
+        #expect(model.notice == "Type at least 3 characters.")
+        #expect(model.articles.list.value == nil)
+        type("", into: model)
+        #expect(model.notice == "Type what to search for.")
+        model.retry()
+        await clock.idle()
+        #expect(backend.targets.count == 1)
+        type("apple", into: model)
+        #expect(model.notice == nil)
+        await settle(model, on: [3])
+        // What is typed elsewhere leaves the headlines alone.
+        model.section = .headlines
+        await settle(model, on: [1])
+        type("x", into: model)
+        await clock.idle()
+        #expect(Self.numbers(model) == [1])
+    }
+
+    // MARK: - Answers
+
+    @Test("A slow old answer never shows (T3)")
+    func latestWins() async {
+        let gate = Gate()
+        backend.answer("q=apple", with: .articles([3]), at: gate)
+        let model = model(.search, text: "apple")
+        let lists = PublisherRecorder(model.articles.$list)
+        model.start()
+        await clock.settle { gate.waiterCount == 1 }
+        type("pear", into: model)
+        await settle(model, on: [4])
+        gate.open()
+        await clock.settle { backend.openCount() == 0 }
+        await clock.idle()
+        #expect(Self.numbers(model) == [4])
+        #expect(lists.values.compactMap(\.value).allSatisfy { $0.first?.headline == "Title 4" })
+    }
+
+    @Test("The old list stays while the next loads and when it fails, and the model lives on (T4)")
+    func failure() async {
+        let gate = Gate()
+        backend.answer("category=", with: .keyRefused, at: gate)
+        let model = model()
+        model.start()
+        await settle(model, on: [1])
+        model.section = .category
+        await clock.settle { gate.waiterCount == 1 }
+        #expect(Self.numbers(model) == [1] && model.articles.list.isFetching)
+        gate.open()
+        await clock.settle { model.articles.selectedError != nil }
+        #expect(model.articles.selectedError?.text == "Your API key is invalid or incorrect.")
+        #expect(Self.numbers(model) == [1] && model.articles.list.isStale)
+        backend.answer("category=", with: .articles([2]))
+        model.retry()
+        await settle(model, on: [2])
+        #expect(model.articles.selectedError == nil)
+        model.section = .headlines
+        await settle(model, on: [1])
+    }
+
+    @Test("Pages go on up to what the plan allows (T27)")
+    func paging() async {
+        backend.answer("page=1", with: .articles([1, 2], total: 1000))
+        backend.answer("page=2", with: .articles([2, 3], total: 1000))
+        let model = model(pageSize: 50)
+        model.start()
+        await settle(model, on: [1, 2])
+        #expect(model.articles.totalCount == 1000 && model.articles.hasMore)
+        model.articles.loadMore()
+        await settle(model, on: [1, 2, 3])
+        // A developer's plan pages through 100 results, whatever the count says.
+        #expect(!model.articles.hasMore)
+        model.articles.loadMore()
+        await clock.idle()
+        #expect(backend.targets.map { $0.suffix(18) } == ["pageSize=50&page=1", "pageSize=50&page=2"])
+    }
+
+    @Test("The same article has the same identity whenever it comes (T5)")
+    func identity() async {
+        let model = model()
+        model.start()
+        await settle(model, on: [1])
+        let ids = model.articles.items.map(\.id)
+        backend.answer("country=us", with: .articles([1, 7]))
+        model.articles.reload()
+        await settle(model, on: [1, 7])
+        #expect(model.articles.items.map(\.id).first == ids.first)
+    }
+
+    @Test func aCancelLeavesWhatWasShown() async {
+        let model = model()
+        model.start()
+        await settle(model, on: [1])
+        backend.hold("category=")
+        model.section = .category
+        await clock.settle { backend.openCount() == 1 }
+        model.articles.cancel()
+        await clock.settle { backend.openCount() == 0 && !model.articles.list.isFetching }
+        #expect(Self.numbers(model) == [1])
+        #expect(model.articles.selectedError == nil)
+        backend.answer("category=", with: .articles([2]))
+        model.retry()
+        await settle(model, on: [2])
+    }
+
+    // MARK: - Sources
+
+    @Test func theArticlesOfASourceAreFoundByItsID() async throws {
+        let model = model(.source, source: try source(#"{"id":"abc-news","name":"ABC","url":"https://abc.com"}"#))
+        model.start()
+        await settle(model, on: [5])
+        #expect(backend.targets == ["/v2/everything?sources=abc-news&pageSize=20&page=1"])
+        #expect(model.notice == nil)
+    }
+
+    @Test("A source without an id is found by its host, one without anything says so (T15)")
+    func sourceWithoutID() async throws {
+        let byHost = model(.source, source: try source(#"{"id":null,"name":"ABC","url":"https://www.abc.com/x"}"#))
+        byHost.start()
+        await settle(byHost, on: [6])
+        #expect(backend.targets == ["/v2/everything?domains=abc.com&pageSize=20&page=1"])
+        let unknown = model(.source, source: try source(#"{"id":null,"name":null,"url":"javascript:1"}"#))
+        unknown.start()
+        unknown.retry()
+        await clock.idle()
+        #expect(unknown.notice?.contains("no id and no address") == true)
+        #expect(unknown.articles.list.value == nil)
+        #expect(backend.targets.count == 1)
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import NewsAPI
+import ReaderModels
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct SourcesViewModelTests {
+    let clock = ManualClock()
+    let backend = Backend()
+    let model: SourcesViewModel
+
+    init() {
+        backend.answer("country=us", with: .sources([("abc", "Alpha"), (nil, "Beta"), (nil, "Gamma")]))
+        backend.answer("country=gb", with: .sources([("bbc", "Delta")]))
+        model = SourcesViewModel(
+            Client(NewsAPI(apiKey: "key"), transport: backend.transport), scheduler: clock.scheduler,
+            now: { [clock] in clock.date })
+    }
+
+    private var names: [String] { model.sources.value?.compactMap(\.name) ?? [] }
+
+    private func settle(on names: [String]) async {
+        await clock.settle { self.names == names && !model.sources.isFetching }
+    }
+
+    private func country(_ code: String) -> NewsAPI.Country { NewsAPI.Country(rawValue: code) }
+
+    @Test func theCountryIsAskedForOnTheStart() async {
+        model.country = country("gb")
+        await clock.idle()
+        #expect(backend.targets.isEmpty)
+        model.start()
+        await settle(on: ["Delta"])
+        #expect(backend.targets == ["/v2/top-headlines/sources?country=gb"])
+    }
+
+    @Test("The filter works on what is there (T21)")
+    func filter() async {
+        model.start()
+        await settle(on: ["Alpha", "Beta", "Gamma"])
+        model.searchText = " BET "
+        #expect(names == ["Beta"])
+        model.searchText = "mm"
+        #expect(names == ["Gamma"])
+        model.searchText = "nobody"
+        #expect(model.sources.value == [])
+        model.searchText = ""
+        #expect(names.count == 3)
+        await clock.idle()
+        #expect(backend.targets.count == 1)
+    }
+
+    @Test func theFilterHoldsForTheNextCountryToo() async {
+        model.searchText = "a"
+        model.start()
+        await settle(on: ["Alpha", "Beta", "Gamma"])
+        model.searchText = "delta"
+        model.country = country("gb")
+        await settle(on: ["Delta"])
+        model.country = nil
+        await clock.settle { backend.targets.last == "/v2/top-headlines/sources" }
+    }
+
+    @Test("Sources without an id are told apart (T22)")
+    func identity() async {
+        model.start()
+        await settle(on: ["Alpha", "Beta", "Gamma"])
+        #expect(Set(model.sources.value?.map(\.id) ?? []).count == 3)
+    }
+
+    @Test("A slow old country never shows (T3)")
+    func latestWins() async {
+        let gate = Gate()
+        backend.answer("country=us", with: .sources([("abc", "Alpha")]), at: gate)
+        model.start()
+        await clock.settle { gate.waiterCount == 1 }
+        model.country = country("gb")
+        await settle(on: ["Delta"])
+        gate.open()
+        await clock.idle()
+        #expect(names == ["Delta"])
+    }
+
+    @Test("A failure leaves the list and the model alive (T4)")
+    func failure() async {
+        model.start()
+        await settle(on: ["Alpha", "Beta", "Gamma"])
+        backend.fail("country=fr")
+        model.country = country("fr")
+        await clock.settle { model.selectedError != nil }
+        #expect(model.selectedError?.text == "This device is not connected to the internet.")
+        #expect(names.count == 3 && model.sources.isStale && model.sources.error != nil)
+        model.searchText = "beta"
+        #expect(names == ["Beta"])
+        #expect(model.sources.error != nil)
+        model.dismissError()
+        #expect(model.selectedError == nil && model.sources.error == nil)
+        #expect(names == ["Beta"])
+        model.searchText = ""
+        backend.answer("country=fr", with: .sources([("fr", "Epsilon")]))
+        model.retry()
+        await settle(on: ["Epsilon"])
+        #expect(!model.sources.isStale)
+    }
+
+    @Test func aCancelLeavesWhatWasShown() async {
+        model.start()
+        await settle(on: ["Alpha", "Beta", "Gamma"])
+        backend.hold("country=gb")
+        model.country = country("gb")
+        await clock.settle { backend.openCount() == 1 }
+        #expect(model.sources.isFetching && names.count == 3)
+        model.cancel()
+        await clock.settle { backend.openCount() == 0 }
+        #expect(!model.sources.isFetching && model.selectedError == nil && names.count == 3)
+    }
+
+    @Test func thePickerOffersNineCountries() {
+        #expect(SourcesViewModel.countries.map(\.rawValue) == ["us", "gb", "ca", "ru", "fr", "de", "it", "in", "sa"])
+    }
+}

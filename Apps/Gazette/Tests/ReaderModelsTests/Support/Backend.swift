@@ -1,0 +1,75 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import Synchronization
+
+/// A service whose answers a test makes up, by what the target of a request holds.
+final class Backend: Sendable {
+    private struct Rule: Sendable {
+        let text: String
+        let result: Result<StubTransport.Answer, FetchError>
+        let gate: Gate?
+    }
+
+    private struct State: Sendable {
+        var rules: [Rule] = []
+        var targets: [String] = []
+        /// The targets of the calls that have no answer yet.
+        var open: [String] = []
+        var mostOpen = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Sends what is asked to this service; nothing goes over a network.
+    var transport: StubTransport {
+        StubTransport { [self] request async throws(FetchError) in try await respond(to: request.head.path ?? "") }
+    }
+
+    /// Answers requests whose target holds a text from now on, once a gate is open. What was said last counts.
+    func answer(_ text: String, with answer: StubTransport.Answer, at gate: Gate? = nil) {
+        add(Rule(text: text, result: .success(answer), gate: gate))
+    }
+
+    /// Fails requests whose target holds a text from now on.
+    func fail(_ text: String, with kind: FetchError.Kind = .cannotConnect(.offline), at gate: Gate? = nil) {
+        add(Rule(text: text, result: .failure(FetchError(kind)), gate: gate))
+    }
+
+    /// Holds requests whose target holds a text, until they are cancelled.
+    func hold(_ text: String) { answer(text, with: .status(204), at: Gate()) }
+
+    /// The targets that were asked for, in order.
+    var targets: [String] { state.withLock { $0.targets } }
+
+    /// How many requests had a target that holds a text.
+    func count(_ text: String) -> Int { targets.count { $0.contains(text) } }
+
+    /// How many calls are under way whose target holds a text; none of them if it was released or cancelled.
+    func openCount(_ text: String = "") -> Int {
+        state.withLock { state in state.open.count { text.isEmpty || $0.contains(text) } }
+    }
+
+    /// How many calls were under way at once at most.
+    var mostOpen: Int { state.withLock { $0.mostOpen } }
+
+    private func add(_ rule: Rule) {
+        state.withLock { $0.rules.insert(rule, at: 0) }
+    }
+
+    private func respond(to target: String) async throws(FetchError) -> StubTransport.Answer {
+        let rule = state.withLock { state in
+            state.targets.append(target)
+            state.open.append(target)
+            state.mostOpen = max(state.mostOpen, state.open.count)
+            return state.rules.first { target.contains($0.text) }
+        }
+        defer {
+            state.withLock { state in
+                if let index = state.open.firstIndex(of: target) { state.open.remove(at: index) }
+            }
+        }
+        await rule?.gate?.wait()
+        return try rule?.result.get() ?? .status(404)
+    }
+}
