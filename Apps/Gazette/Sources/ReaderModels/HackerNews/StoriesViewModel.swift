@@ -12,7 +12,7 @@ public final class StoriesViewModel: ObservableObject {
     @Published public var list: HackerNews.StoryList {
         didSet { if list != oldValue, isStarted { change() } }
     }
-    /// The ids of the stories that have appeared in the list since it was shown, in the list's order.
+    /// The ids of the stories that have appeared in the list since the first look at it, in the list's order.
     @Published public private(set) var newStories: [Int] = []
     /// Whether a sound may be made; off by default.
     @Published public var isSoundOn = false

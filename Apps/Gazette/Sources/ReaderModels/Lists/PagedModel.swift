@@ -132,15 +132,6 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         moreError = nil
     }
 
-    /// Takes over elements that came in another way, such as a live update, in place of those that are shown.
-    func replaceItems(_ items: [Item]) {
-        guard list.value != nil else { return }
-        var state = list
-        state.receive(items, at: list.receivedAt ?? Date(), goesOn: list.isFetching)
-        list = state
-        seen = Set(items.map(\.id))
-    }
-
     private func load() {
         guard let query else { return }
         cancelMore()

@@ -7,8 +7,6 @@ public final class PagedSearch<Item: Identifiable>: ObservableObject {
     public let objectWillChange = ObservableObjectPublisher()
     public let field: SearchField
     public let results: PagedModel<String, Item>
-    // OpenCombine keeps one of its own only for objects with published properties.
-    public let objectWillChange = ObservableObjectPublisher()
     private var subscriptions = Set<AnyCancellable>()
 
     /// What the person has typed. Set it where the scheduler runs.

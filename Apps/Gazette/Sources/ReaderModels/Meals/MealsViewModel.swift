@@ -30,8 +30,6 @@ public final class MealsViewModel: ObservableObject {
     /// Whether anything runs.
     public var isLoading: Bool { rows.contains { $0.status == .ongoing } }
 
-    // OpenCombine keeps one of its own only for objects with published properties.
-    public let objectWillChange = ObservableObjectPublisher()
     private let mock: MockMealAPI
     private var subscriptions = Set<AnyCancellable>()
 
