@@ -12,6 +12,7 @@ actor LivePage {
     private let renderer: Renderer
     private var content: (any PageContent)?
     private var subscription: AnyCancellable?
+    private var isStarted = false
     private var isChanged = false
     private var reader: AsyncStream<Void>.Continuation?
     private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -33,11 +34,18 @@ actor LivePage {
             self?.assumeIsolated { $0.noteChange() }
         }
         content.start()
+        // Calls begin on the queue a moment later; before that nothing can be told of them.
+        scheduler.schedule { [weak self] in
+            self?.assumeIsolated { page in
+                page.isStarted = true
+                page.look()
+            }
+        }
     }
 
     /// Waits until the first picture of the view is complete, or the time is over.
     func settle(within seconds: Double) async {
-        if content?.proceed() != false { return }
+        guard let content, !isStarted || !content.proceed() else { return }
         deadline = scheduler.wait(for: .seconds(seconds)) { [weak self] in
             self?.assumeIsolated { $0.release() }
         }
@@ -126,6 +134,7 @@ actor LivePage {
 
     private func look() {
         isChanged = false
+        guard isStarted else { return }
         if content?.proceed() != false { release() }
         reader?.yield()
     }

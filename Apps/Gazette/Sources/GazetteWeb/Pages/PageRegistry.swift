@@ -13,10 +13,19 @@ final class PageRegistry: Sendable {
     private let entries = NIOLockedValueBox<[String: Entry]>([:])
     private let limit: Int
     private let grace: Double
+    private let later: Timer
 
-    init(limit: Int, grace: Double) {
+    /// Runs something after so many seconds.
+    typealias Timer = @Sendable (_ seconds: Double, _ action: @escaping @Sendable () -> Void) -> Void
+
+    init(limit: Int, grace: Double, later: @escaping Timer = PageRegistry.onQueue) {
         self.limit = limit
         self.grace = grace
+        self.later = later
+    }
+
+    static let onQueue: Timer = { seconds, action in
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: action)
     }
 
     var count: Int { entries.withLockedValue { $0.count } }
@@ -52,7 +61,7 @@ final class PageRegistry: Sendable {
     }
 
     private func closeLater(_ id: String, turn: Int) {
-        DispatchQueue.global().asyncAfter(deadline: .now() + grace) { [weak self] in
+        later(grace) { [weak self] in
             let page = self?.entries.withLockedValue { entries -> LivePage? in
                 guard let entry = entries[id], entry.readers == 0, entry.turn == turn else { return nil }
                 entries[id] = nil
