@@ -2,12 +2,17 @@
 
 say() { printf '%s\n' "$*" >&2; }
 
-# Names the Debian packages that are missing, and installs them where that is allowed.
+# Names the Debian packages that are missing, and installs them where that is allowed. With --browser, also what the tests
+# in a browser want.
 require_packages() {
     [ "$(uname)" = Linux ] || return 0
     local missing=()
     command -v git >/dev/null || missing+=(git)
     [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
+    if [ "${1-}" = --browser ]; then
+        command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium)
+        python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3 python3-venv)
+    fi
     [ ${#missing[@]} -gt 0 ] || return 0
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         say "Installing ${missing[*]}…"
@@ -26,4 +31,4 @@ require_swift() {
 }
 
 require_swift
-require_packages
+require_packages "$@"

@@ -1,0 +1,70 @@
+"""Gazette in a real browser: the system's Chromium, on the emulator, on a free port of this machine."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+PACKAGE = pathlib.Path(__file__).resolve().parents[2]
+EXECUTABLE = PACKAGE / ".build" / "debug" / "gazette"
+SCREENSHOTS = PACKAGE / ".build" / "screenshots"
+
+
+class Site:
+    """A running Gazette."""
+
+    def __init__(self, *arguments, **environment):
+        variables = {name: value for name, value in os.environ.items() if not name.endswith(("_KEY", "_BASE_URL"))}
+        variables.update(environment, XDG_CONFIG_HOME="/nonexistent")
+        self.process = subprocess.Popen(
+            [EXECUTABLE, "serve", "--port", "0", *arguments], env=variables, stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        self.address = re.search(r"http://\S+[^/\s]", line).group(0)
+
+    def stop(self):
+        self.process.terminate()
+        return self.process.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def site():
+    site = Site()
+    yield site
+    assert site.stop() == 0
+
+
+@pytest.fixture(scope="session")
+def browser():
+    names = [
+        "chromium", "chromium-browser", "google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    ]
+    path = next(filter(None, map(shutil.which, names)), None)
+    assert path, "These tests want Chromium or Chrome."
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(browser, site):
+    """Opens a view; the contexts of a test are closed with it. Errors of scripts fail the test."""
+    contexts = []
+    errors = []
+
+    def open_page(path, address=None, **options):
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto((address or site.address) + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -1,0 +1,103 @@
+"""What is typed and pressed changes the page where it stands."""
+
+import re
+
+from conftest import Site
+from playwright.sync_api import expect
+
+
+def test_a_filter_works_as_one_types_and_the_address_follows(open_page):
+    page = open_page("/people")
+    expect(page.locator("article")).to_have_count(10)
+    page.get_by_role("searchbox").fill("antonette")
+    expect(page.locator("article")).to_have_count(1)
+    expect(page).to_have_url(re.compile(r"/people\?q=antonette$"))
+    page.reload()
+    expect(page.locator("article")).to_have_count(1)
+    assert page.get_by_role("searchbox").input_value() == "antonette"
+
+
+def test_a_search_works_as_one_types_and_keeps_the_focus(open_page):
+    page = open_page("/movies/search")
+    page.get_by_role("searchbox").press_sequentially("pim", delay=30)
+    expect(page.locator("article")).to_have_count(3)
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.get_by_role("searchbox").fill("xyzzyplugh")
+    expect(page.get_by_text("No movie is called")).to_be_visible()
+
+
+def test_the_lab_fetches_and_cancels(open_page):
+    page = open_page("/lab")
+    sample = page.locator("article").first
+    sample.get_by_role("button", name="Fetch").click()
+    expect(sample.get_by_text("Fetching...")).to_be_visible()
+    expect(page.get_by_role("button", name="Cancel all")).to_be_visible()
+    sample.get_by_role("button", name="Cancel").click()
+    expect(sample.get_by_text("Tap to fetch")).to_be_visible()
+    pasta = page.locator("article").nth(2)
+    pasta.get_by_role("button", name="Fetch").click()
+    expect(pasta.get_by_text("meals for pasta")).to_be_visible()
+
+
+def test_further_articles_are_appended_where_one_reads(open_page):
+    page = open_page("/news")
+    expect(page.locator("article")).to_have_count(20)
+    page.get_by_role("link", name="Show more").click()
+    expect(page.locator("article").nth(37)).to_be_attached()
+    expect(page).to_have_url(re.compile(r"pages=2$"))
+
+
+def test_comments_are_folded_and_unfolded(open_page):
+    page = open_page("/hn")
+    page.locator("article", has_text="comments").first.get_by_role("link", name=re.compile("comments$")).click()
+    fold = page.locator("button.fold").first
+    fold.click()
+    expect(page.locator("button.fold").first).to_have_attribute("aria-expanded", "false")
+    page.locator("button.fold").first.click()
+    expect(page.locator("button.fold").first).to_have_attribute("aria-expanded", "true")
+
+
+def test_keys_move_open_search_and_change_the_section(open_page):
+    page = open_page("/news")
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    expect(page.locator("article").nth(1).get_by_role("link")).to_be_focused()
+    page.keyboard.press("k")
+    expect(page.locator("article").first.get_by_role("link")).to_be_focused()
+    page.keyboard.press("o")
+    expect(page).to_have_url(re.compile("/news/read"))
+    page.go_back()
+    page.keyboard.press("g")
+    page.keyboard.press("p")
+    expect(page).to_have_url(re.compile("/people"))
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+
+
+def test_back_and_forward_come_to_the_same_views(open_page):
+    page = open_page("/movies")
+    page.locator("article").first.get_by_role("link").click()
+    title = page.get_by_role("heading", level=1).inner_text()
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Now Playing movies")
+    page.go_forward()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+
+
+def test_errors_are_told_with_the_services_own_words(open_page):
+    for key, words in [("invalid", "Your API key is invalid"), ("limited", "You have made too many requests")]:
+        site = Site("--emulator", NEWSAPI_KEY=key)
+        page = open_page("/news", address=site.address)
+        expect(page.get_by_role("alert")).to_contain_text(words)
+        page.get_by_role("link", name="Try again").click()
+        expect(page.get_by_role("alert")).to_contain_text(words)
+        site.stop()
+
+
+def test_a_lost_server_is_told_quietly(open_page):
+    site = Site()
+    page = open_page("/people", address=site.address)
+    expect(page.locator("article")).to_have_count(10)
+    site.stop()
+    expect(page.get_by_text("Connection lost.")).to_be_visible()
+    expect(page.locator("article")).to_have_count(10)

@@ -1,0 +1,49 @@
+"""What every view owes whoever looks at it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import SCREENSHOTS
+
+VIEWS = [
+    "/news", "/news?category=science", "/news?q=climate", "/sources", "/sources/harbour-times", "/hn", "/hn/ask",
+    "/hn/search?q=rust", "/movies", "/movies/12321", "/movies/search?q=pim", "/meals", "/meals/52764", "/lab", "/people",
+    "/people/3", "/nothing-here",
+]
+
+
+@pytest.mark.parametrize("path", VIEWS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_keeps_anybody_out(open_page, path, scheme):
+    page = open_page(path, color_scheme=scheme, viewport={"width": 1280, "height": 900})
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+
+
+@pytest.mark.parametrize("path", VIEWS)
+def test_a_phone_shows_it_without_scrolling_sideways(open_page, path):
+    page = open_page(path, viewport={"width": 320, "height": 640})
+    assert page.locator("html").evaluate("it => it.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("path", VIEWS)
+def test_a_picture_of_it_is_kept(open_page, path):
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    page = open_page(path, viewport={"width": 1280, "height": 900})
+    name = path.strip("/").translate(str.maketrans("/?=", "---"))
+    page.screenshot(path=SCREENSHOTS / f"{name}.png")
+    assert (SCREENSHOTS / f"{name}.png").stat().st_size > 5000
+
+
+def test_without_scripts_links_and_forms_do_it_all(open_page):
+    page = open_page("/news", java_script_enabled=False)
+    assert page.locator("article").count() == 20
+    page.get_by_role("link", name="Show more").click()
+    assert page.locator("article").count() >= 38
+    page.get_by_role("link", name="Search", exact=True).click()
+    page.get_by_role("searchbox").fill("climate")
+    page.get_by_role("button", name="Search").click()
+    assert "q=climate" in page.url
+    assert page.locator("article").count() > 3
+    page.goto(page.url.split("/news")[0] + "/lab")
+    page.get_by_role("button", name="Fetch").nth(2).click()
+    assert page.get_by_text("meals for pasta").count() == 1
