@@ -234,7 +234,11 @@ struct RuleTests {
         #expect(recorder.violations == [])
     }
 
-    @Test("Cancelled from another thread at any moment", arguments: RuledOperator.all)
+    // Left out is what ends the process: the zip of https://github.com/OpenCombine/OpenCombine holds its parts unowned, see
+    // docs/CombineOnLinux.md.
+    @Test(
+        "Cancelled from another thread at any moment",
+        arguments: RuledOperator.all.filter { !$0.broken.contains(.cancelFromAnotherThread) })
     func racingCancel(ruled: RuledOperator) async {
         for round in 0..<50 {
             let setup = ruled.setUp()

@@ -13,7 +13,7 @@ struct RuledOperator: Sendable, CustomTestStringConvertible {
     private let drive: @Sendable ([Probe], Int) -> Void
 
     enum Rule: Sendable {
-        case demandInReturn, nothingAfterCancel, oneEnd, release
+        case demandInReturn, nothingAfterCancel, oneEnd, release, cancelFromAnotherThread
     }
 
     init(
@@ -149,6 +149,6 @@ extension RuledOperator {
     #if canImport(Combine)
     private static let openCombineZip: Set<Rule> = []
     #else
-    private static let openCombineZip: Set<Rule> = [.demandInReturn]
+    private static let openCombineZip: Set<Rule> = [.demandInReturn, .cancelFromAnotherThread]
     #endif
 }
