@@ -15,13 +15,7 @@ final class NewsPage: PageContent {
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
         pictures = tools.pictures
-        let shown: ArticlesViewModel.Section =
-            address["q"] != nil || address["section"] == "search"
-            ? .search : address["category"] != nil ? .category : .headlines
-        model = ArticlesViewModel(
-            tools.clients.news, section: shown, searchText: address["q"] ?? "",
-            category: NewsAPI.Category(rawValue: address["category"] ?? "science"),
-            country: NewsAPI.Country(region: address["country"]), scheduler: tools.scheduler)
+        model = ArticlesViewModel(at: address, tools)
     }
 
     var title: String {
@@ -131,5 +125,18 @@ struct ArticleCards {
                 time: article.publishedAt.map { TimeContext($0, now: now) }, summary: article.summary,
                 picture: pictures.link(article.picture))
         }
+    }
+}
+
+extension ArticlesViewModel {
+    /// The articles that an address names: a search, a category, or the headlines.
+    convenience init(at address: PageAddress, _ tools: PageTools) {
+        let section: Section =
+            address["q"] != nil || address["section"] == "search"
+            ? .search : address["category"] != nil ? .category : .headlines
+        self.init(
+            tools.clients.news, section: section, searchText: address["q"] ?? "",
+            category: NewsAPI.Category(rawValue: address["category"] ?? "science"),
+            country: NewsAPI.Country(region: address["country"]), scheduler: tools.scheduler)
     }
 }

@@ -17,12 +17,7 @@ final class ReadingPage: PageContent {
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
         pictures = tools.pictures
-        let shown: ArticlesViewModel.Section =
-            address["q"] != nil ? .search : address["category"] != nil ? .category : .headlines
-        model = ArticlesViewModel(
-            tools.clients.news, section: shown, searchText: address["q"] ?? "",
-            category: NewsAPI.Category(rawValue: address["category"] ?? "science"),
-            country: NewsAPI.Country(region: address["country"]), scheduler: tools.scheduler)
+        model = ArticlesViewModel(at: address, tools)
     }
 
     private var article: NewsAPI.Article? {
