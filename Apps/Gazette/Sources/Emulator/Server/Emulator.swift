@@ -41,7 +41,7 @@ public struct Emulator: Sendable {
             defer { continuation.finish() }
             try await application.run()
         }
-        for await port in ports { return RunningEmulator(port: port, task: task) }
+        for await port in ports where !Task.isCancelled { return RunningEmulator(port: port, task: task) }
         // Either it could not listen, or the caller was cancelled meanwhile and nobody is left to stop it.
         task.cancel()
         try await task.value

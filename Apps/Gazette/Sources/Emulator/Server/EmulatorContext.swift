@@ -8,6 +8,8 @@ struct EmulatorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: (any Channel)?
     private var isWatched = false
+    /// The longest body of a request whose answer takes long: 1 MiB.
+    private static let bodyLimit = 1 << 20
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
@@ -22,9 +24,12 @@ struct EmulatorContext: RequestContext {
     ) async throws -> Response {
         // A body can be watched once only.
         if isWatched { return try await answer(request, self) }
-        return try await request.body.consumeWithCancellationOnInboundClose { body in
+        var request = request
+        _ = try await request.collectBody(upTo: Self.bodyLimit)
+        return try await request.body.consumeWithCancellationOnInboundClose { [request] body in
             var request = request
-            request.body = body
+            // To its end at first: the framework traps when the answer is there before that.
+            request.body = RequestBody(buffer: try await body.collect(upTo: Self.bodyLimit))
             var context = self
             context.isWatched = true
             var response = try await answer(request, context)
