@@ -95,6 +95,7 @@ let package = Package(
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
                 .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ]
         ),
         .testTarget(

@@ -1,7 +1,7 @@
 import Foundation
 import Freshet
 import FreshetTesting
-import Synchronization
+import NIOConcurrencyHelpers
 
 /// A service whose answers a test makes up, by what the target of a request holds.
 final class Backend: Sendable {
@@ -19,7 +19,7 @@ final class Backend: Sendable {
         var mostOpen = 0
     }
 
-    private let state = Mutex(State())
+    private let state = NIOLockedValueBox(State())
 
     /// Sends what is asked to this service; nothing goes over a network.
     var transport: StubTransport {
@@ -40,32 +40,32 @@ final class Backend: Sendable {
     func hold(_ text: String) { answer(text, with: .status(204), at: Gate()) }
 
     /// The targets that were asked for, in order.
-    var targets: [String] { state.withLock { $0.targets } }
+    var targets: [String] { state.withLockedValue { $0.targets } }
 
     /// How many requests had a target that holds a text.
     func count(_ text: String) -> Int { targets.count { $0.contains(text) } }
 
     /// How many calls are under way whose target holds a text; none of them if it was released or cancelled.
     func openCount(_ text: String = "") -> Int {
-        state.withLock { state in state.open.count { text.isEmpty || $0.contains(text) } }
+        state.withLockedValue { state in state.open.count { text.isEmpty || $0.contains(text) } }
     }
 
     /// How many calls were under way at once at most.
-    var mostOpen: Int { state.withLock { $0.mostOpen } }
+    var mostOpen: Int { state.withLockedValue { $0.mostOpen } }
 
     private func add(_ rule: Rule) {
-        state.withLock { $0.rules.insert(rule, at: 0) }
+        state.withLockedValue { $0.rules.insert(rule, at: 0) }
     }
 
     private func respond(to target: String) async throws(FetchError) -> StubTransport.Answer {
-        let rule = state.withLock { state in
+        let rule = state.withLockedValue { state in
             state.targets.append(target)
             state.open.append(target)
             state.mostOpen = max(state.mostOpen, state.open.count)
             return state.rules.first { target.contains($0.text) }
         }
         defer {
-            state.withLock { state in
+            state.withLockedValue { state in
                 if let index = state.open.firstIndex(of: target) { state.open.remove(at: index) }
             }
         }
