@@ -10,7 +10,7 @@ require_packages() {
     command -v git >/dev/null || missing+=(git)
     [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
     if [ "${1-}" = --browser ]; then
-        command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium)
+        command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium fonts-dejavu-core)
         python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3 python3-venv)
     fi
     [ ${#missing[@]} -gt 0 ] || return 0
