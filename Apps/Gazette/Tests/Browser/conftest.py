@@ -19,7 +19,8 @@ class Site:
 
     def __init__(self, *arguments, **environment):
         variables = {name: value for name, value in os.environ.items() if not name.endswith(("_KEY", "_BASE_URL"))}
-        variables.update(environment, XDG_CONFIG_HOME="/nonexistent")
+        variables.update(XDG_CONFIG_HOME="/nonexistent", GAZETTE_EMULATOR_TIME="2026-03-14T15:09:26Z")
+        variables.update(environment)
         self.process = subprocess.Popen(
             [EXECUTABLE, "serve", "--port", "0", *arguments], env=variables, stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()

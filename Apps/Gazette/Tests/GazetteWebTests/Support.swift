@@ -10,6 +10,7 @@ import JSONPlaceholder
 import NewsAPI
 import ReaderModels
 import TMDb
+import Testing
 import TheMealDB
 
 @testable import GazetteWeb
@@ -58,7 +59,10 @@ enum Site {
         newsKey: String = "any", _ change: (inout WebConfiguration) -> Void = { _ in },
         _ body: @Sendable (@escaping Get) async throws -> Void
     ) async throws {
-        let emulator = try await Emulator().start()
+        var emulated = EmulatorConfiguration()
+        let isKnown = emulated.startTime(at: "2026-03-14T15:09:26Z")
+        #expect(isKnown)
+        let emulator = try await Emulator(emulated).start()
         let routes = Emulator.origins.map { ($0, "http://127.0.0.1:\(emulator.port)") }
         let transport = try RoutingTransport(DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: routes))
         var configuration = WebConfiguration(clients: clients(transport, newsKey: newsKey))

@@ -22,7 +22,7 @@ struct Connection: Sendable {
     ) async throws -> Value {
         let settings = try await Settings.load()
         let wantsEmulator = services.contains { Answerer(for: $0, options, settings) == .emulator }
-        let emulator = wantsEmulator ? try await Emulator().start() : nil
+        let emulator = wantsEmulator ? try await startEmulator(settings) : nil
         do {
             let value = try await body(try Connection(options, settings, emulator))
             await emulator?.stop()
@@ -31,6 +31,14 @@ struct Connection: Sendable {
             await emulator?.stop()
             throw error
         }
+    }
+
+    private static func startEmulator(_ settings: Settings) async throws -> RunningEmulator {
+        var configuration = EmulatorConfiguration()
+        if let time = settings.emulatorTime, !configuration.startTime(at: time) {
+            throw Failure(.usage, "GAZETTE_EMULATOR_TIME must be a day or a moment, such as 2026-03-14T15:09:26Z.")
+        }
+        return try await Emulator(configuration).start()
     }
 
     private init(_ options: ServiceOptions, _ settings: Settings, _ emulator: RunningEmulator?) throws {

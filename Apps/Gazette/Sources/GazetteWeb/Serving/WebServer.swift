@@ -5,7 +5,6 @@ import HTTPTypes
 import Hummingbird
 public import Logging
 import NIOCore
-import ReaderModels
 import UnixSignals
 
 /// Gazette in the browser: pages that are complete without a script.
@@ -90,69 +89,5 @@ public struct WebServer: Sendable {
         } catch {
             return Response(status: .badGateway)
         }
-    }
-}
-
-/// Makes pages, so many at once at most.
-struct PageDesk: Sendable {
-    let configuration: WebConfiguration
-    let renderer: Renderer
-    let links: PictureLinks
-    let registry: PageRegistry
-
-    /// 128 bits by chance: nobody guesses the page of somebody else.
-    private static func newID() -> String {
-        (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
-    }
-
-    func answer(_ request: Request, path: [String]) async -> Response {
-        let frame = DocumentFrame(answerer: configuration.answerer)
-        let address = PageAddress(
-            path: path,
-            query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
-        guard let make = Pages.maker(for: address) else {
-            let html = renderer.document(
-                title: "Nothing here", section: nil, regions: [Region("missing", "missing", [String: String]())],
-                frame: frame)
-            return Self.response(html, status: .notFound)
-        }
-        guard registry.hasRoom else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
-        let page = LivePage(id: Self.newID(), renderer: renderer)
-        let (clients, links) = (configuration.clients, links)
-        await page.open { make(PageTools(clients: clients, pictures: links, scheduler: $0)) }
-        await page.settle(within: configuration.patience)
-        let html = await page.document(frame)
-        registry.keep(page)
-        return Self.response(html, status: .ok)
-    }
-
-    private static func response(_ html: String, status: HTTPResponse.Status) -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(string: html)))
-    }
-}
-
-/// One line for each request: what was asked, how it ended, how long it took. Queries are left out: they say what was searched.
-struct AccessLog: RouterMiddleware {
-    typealias Context = BasicRequestContext
-
-    let logger: Logger
-
-    @concurrent func handle(
-        _ request: Request, context: BasicRequestContext,
-        next: @concurrent (Request, BasicRequestContext) async throws -> Response
-    ) async throws -> Response {
-        let start = ContinuousClock.now
-        let response = try await next(request, context)
-        logger.info(
-            "request",
-            metadata: [
-                "method": "\(request.method.rawValue)", "path": "\(request.uri.path.prefix(200))",
-                "status": "\(response.status.code)",
-                "milliseconds": "\(Int((ContinuousClock.now - start) / .milliseconds(1)))",
-            ])
-        return response
     }
 }
