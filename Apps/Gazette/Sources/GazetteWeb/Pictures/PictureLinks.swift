@@ -14,26 +14,15 @@ struct PictureLinks: Sendable {
     func link(_ url: URL?) -> String? {
         guard let url else { return nil }
         let text = Data(url.absoluteString.utf8)
-        return
-            "/picture/\(Self.encoded(Data(HMAC<SHA256>.authenticationCode(for: text, using: key))))/\(Self.encoded(text))"
+        let signature = Data(HMAC<SHA256>.authenticationCode(for: text, using: key))
+        return "/picture/\(signature.base64URL)/\(text.base64URL)"
     }
 
     /// The picture that an address names; `nil` when Gazette has not signed it.
     func url(signature: String, name: String) -> URL? {
-        guard let signature = Self.decoded(signature), let text = Self.decoded(name),
+        guard let signature = Data(base64URL: signature), let text = Data(base64URL: name),
             HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: text, using: key)
         else { return nil }
         return URL(string: String(decoding: text, as: UTF8.self))
-    }
-
-    /// Base64 with the alphabet for addresses (RFC 4648 §5), without padding.
-    private static func encoded(_ data: Data) -> String {
-        data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-    }
-
-    private static func decoded(_ text: String) -> Data? {
-        guard text.utf8.count <= 4096 else { return nil }
-        let padded = text.replacing("-", with: "+").replacing("_", with: "/")
-        return Data(base64Encoded: padded + String(repeating: "=", count: (4 - padded.count % 4) % 4))
     }
 }

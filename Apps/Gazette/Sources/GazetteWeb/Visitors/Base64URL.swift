@@ -1,0 +1,15 @@
+import Foundation
+
+/// Base64 with the alphabet for addresses (RFC 4648 §5), without padding.
+extension Data {
+    var base64URL: String {
+        base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// Reads at most 4,096 bytes of text.
+    init?(base64URL text: String) {
+        guard text.utf8.count <= 4096 else { return nil }
+        let padded = text.replacing("-", with: "+").replacing("_", with: "/")
+        self.init(base64Encoded: padded + String(repeating: "=", count: (4 - padded.count % 4) % 4))
+    }
+}

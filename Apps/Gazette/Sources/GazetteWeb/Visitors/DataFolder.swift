@@ -1,0 +1,63 @@
+import Crypto
+public import Foundation
+import SystemPackage
+
+/// Gazette's own folder, which only its owner can read: what is kept from one run to the next.
+public struct DataFolder: Sendable {
+    public let url: URL
+
+    public init(_ url: URL) {
+        self.url = url
+    }
+
+    /// The folder of this account: under XDG_DATA_HOME or `~/.local/share`, on Apple platforms under Application Support.
+    public static var standard: DataFolder? {
+        FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+            .map { DataFolder($0.appending(path: "gazette", directoryHint: .isDirectory)) }
+    }
+
+    /// Makes the folder where it is missing.
+    func prepare() throws {
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    /// Makes sure that a file is there and that nobody else can read it.
+    ///
+    /// - Returns: Its path.
+    func privateFile(_ name: String) throws -> String {
+        let path = url.appending(path: name).path
+        let file = try FileDescriptor.open(
+            FilePath(path), .readWrite, options: [.create], permissions: .ownerReadWrite)
+        try file.close()
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        return path
+    }
+
+    /// The key of a file, which is made where it is missing or broken.
+    ///
+    /// The file appears whole or not at all, so that two runs that begin together use the same key.
+    func key(_ name: String) throws -> SymmetricKey {
+        let path = url.appending(path: name).path
+        if let key = try Self.key(at: path) { return key }
+        let draft = path + "." + UUID().uuidString
+        let file = try FileDescriptor.open(
+            FilePath(draft), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
+        defer { try? FileManager.default.removeItem(atPath: draft) }
+        try file.closeAfter { _ = try file.writeAll(SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }) }
+        do {
+            try FileManager.default.linkItem(atPath: draft, toPath: path)
+        } catch {
+            if let key = try Self.key(at: path) { return key }
+            try Data(contentsOf: URL(filePath: draft)).write(to: URL(filePath: path))
+        }
+        return try Self.key(at: path) ?? SymmetricKey(size: .bits256)
+    }
+
+    private static func key(at path: String) throws -> SymmetricKey? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+        let bytes = try Data(contentsOf: URL(filePath: path))
+        return bytes.count == 32 ? SymmetricKey(data: bytes) : nil
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// What one visitor has read and saved.
+struct Marks: Sendable {
+    /// An entry with the moment it was saved.
+    struct Saved: Sendable, Equatable {
+        let entry: Entry
+        let date: Date
+    }
+
+    /// Something that a visitor changes.
+    enum Change: Sendable {
+        case read([Entry.Key])
+        case unread(Entry.Key)
+        case save(Entry, Date)
+        case remove(Entry.Key)
+    }
+
+    /// How much is kept for one visitor.
+    struct Limits: Sendable {
+        /// The most read marks; the oldest go first.
+        var reads = 2000
+        /// The most saved entries; further ones are refused, so that nothing goes unasked.
+        var saved = 500
+    }
+
+    private let limits: Limits
+    /// Each read entry with its turn, the latest highest.
+    private var reads: [Entry.Key: Int] = [:]
+    private var turn = 0
+    private var entries: [Entry.Key: Saved] = [:]
+
+    /// - Parameter reads: The read entries, oldest first.
+    init(limits: Limits, reads: [Entry.Key] = [], saved: [Saved] = []) {
+        self.limits = limits
+        for key in reads { note(key) }
+        entries = Dictionary(saved.map { ($0.entry.key, $0) }) { _, last in last }
+    }
+
+    func isRead(_ key: Entry.Key) -> Bool { reads[key] != nil }
+    func isSaved(_ key: Entry.Key) -> Bool { entries[key] != nil }
+    var readCount: Int { reads.count }
+    var isFull: Bool { entries.count >= limits.saved }
+
+    /// What is saved, the newest first.
+    var saved: [Saved] {
+        entries.values.sorted { ($1.date, $1.entry.key.description) < ($0.date, $0.entry.key.description) }
+    }
+
+    /// Makes a change.
+    ///
+    /// - Returns: Whether it changed anything.
+    mutating func apply(_ change: Change) -> Bool {
+        switch change {
+        case .read(let keys):
+            let isNews = keys.contains { !isRead($0) }
+            for key in keys { note(key) }
+            return isNews
+        case .unread(let key): return reads.removeValue(forKey: key) != nil
+        case .save(let entry, let date):
+            guard entries[entry.key] == nil, !isFull else { return false }
+            entries[entry.key] = Saved(entry: entry, date: date)
+            return true
+        case .remove(let key): return entries.removeValue(forKey: key) != nil
+        }
+    }
+
+    private mutating func note(_ key: Entry.Key) {
+        turn += 1
+        reads[key] = turn
+        if reads.count > limits.reads, let oldest = reads.min(by: { $0.value < $1.value }) { reads[oldest.key] = nil }
+    }
+}

@@ -1,0 +1,76 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The cookie that knows a visitor: their id and the day it was given, signed.
+///
+/// It is given with the first document, because the stream of that document, its buttons and its pings must all speak for
+/// the same visitor; a cookie that came with the first mark would be too late for the others. Nothing is stored for
+/// a visitor who marks nothing. It is given anew once a month, so that it lasts a year from the last visit.
+struct VisitorCookie: Sendable {
+    static let name = "visitor"
+    static let lifetime = 365 * 24 * 3600
+    private static let renewalDays = 30
+    private static let day = 24 * 3600.0
+
+    private let key: SymmetricKey
+
+    /// - Parameter key: What signs; with another one, every visitor is a new one.
+    init(key: SymmetricKey) {
+        self.key = key
+    }
+
+    /// Who asks, and the cookie that the answer has to set; `nil` while theirs is young.
+    struct Guest: Sendable {
+        let visitor: Visitor
+        let field: String?
+    }
+
+    /// Reads the cookie of a request. One that is missing, forged, broken or too old means a new visitor.
+    func guest(of request: Request, now: Date) -> Guest {
+        let today = Int(now.timeIntervalSince1970 / Self.day)
+        guard let value = request.cookies[Self.name]?.value, let (visitor, given) = read(value),
+            (today - given) < Self.lifetime / Int(Self.day)
+        else {
+            let visitor = Visitor()
+            return Guest(visitor: visitor, field: field(visitor, today, request))
+        }
+        let isYoung = today - given < Self.renewalDays
+        return Guest(visitor: visitor, field: isYoung ? nil : field(visitor, today, request))
+    }
+
+    /// The value: 16 bytes of the id, 4 of the day, 32 of the signature.
+    func value(for visitor: Visitor, day: Int) -> String {
+        let message = visitor.id + withUnsafeBytes(of: UInt32(clamping: day).bigEndian) { Data($0) }
+        return (message + Data(HMAC<SHA256>.authenticationCode(for: message, using: key))).base64URL
+    }
+
+    private func read(_ value: String) -> (visitor: Visitor, day: Int)? {
+        guard let bytes = Data(base64URL: value), bytes.count == Visitor.byteCount + 4 + SHA256.byteCount else {
+            return nil
+        }
+        let message = bytes.prefix(Visitor.byteCount + 4)
+        guard
+            HMAC<SHA256>.isValidAuthenticationCode(bytes.dropFirst(message.count), authenticating: message, using: key)
+        else { return nil }
+        let day = message.suffix(4).reduce(0) { $0 << 8 | Int($1) }
+        return (Visitor(id: Data(message.prefix(Visitor.byteCount))), day)
+    }
+
+    private func field(_ visitor: Visitor, _ today: Int, _ request: Request) -> String {
+        let rules = "Path=/; Max-Age=\(Self.lifetime); HttpOnly; SameSite=Lax\(request.isSecure ? "; Secure" : "")"
+        return "\(Self.name)=\(value(for: visitor, day: today)); \(rules)"
+    }
+}
+
+extension Request {
+    /// Whether the browser came by https: here, or as a proxy in front says. Whoever lies about it only spoils their own
+    /// cookie.
+    var isSecure: Bool {
+        if head.scheme == "https" { return true }
+        // swift-format-ignore: NeverForceUnwrap
+        let said = headers[HTTPField.Name("X-Forwarded-Proto")!]
+        return said?.split(separator: ",").first?.trimmingCharacters(in: .whitespaces).lowercased() == "https"
+    }
+}

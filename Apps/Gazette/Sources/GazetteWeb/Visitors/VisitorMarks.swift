@@ -1,0 +1,63 @@
+import Foundation
+import NIOConcurrencyHelpers
+
+/// The marks of one visitor, for all the pages they have open.
+///
+/// A change shows at once and is written behind; every page hears of it.
+final class VisitorMarks: Sendable {
+    /// Runs when something has changed.
+    typealias Listener = @Sendable () -> Void
+
+    let visitor: Visitor
+    private let visitors: Visitors
+
+    private struct State {
+        var marks: Marks
+        var listeners: [Int: Listener] = [:]
+        var lastListener = 0
+    }
+
+    private let state: NIOLockedValueBox<State>
+
+    init(_ marks: Marks, of visitor: Visitor, visitors: Visitors) {
+        self.visitor = visitor
+        self.visitors = visitors
+        state = NIOLockedValueBox(State(marks: marks))
+    }
+
+    deinit {
+        visitors.forget(ObjectIdentifier(self), of: visitor)
+    }
+
+    /// The marks as they stand.
+    var current: Marks { state.withLockedValue { $0.marks } }
+    /// Why marks are not kept; `nil` while they are.
+    var trouble: String? { visitors.trouble }
+
+    /// Makes a change and tells all pages.
+    ///
+    /// - Returns: Whether it changed anything.
+    @discardableResult
+    func apply(_ change: Marks.Change) -> Bool {
+        let listeners = state.withLockedValue { state -> [Listener]? in
+            guard state.marks.apply(change) else { return nil }
+            // Only put in line, and in here, so that the file sees changes in the order in which they were made.
+            visitors.record(change, of: visitor)
+            return Array(state.listeners.values)
+        }
+        for listener in listeners ?? [] { listener() }
+        return listeners != nil
+    }
+
+    /// Begins to tell of changes.
+    ///
+    /// - Returns: What to call to hear no more.
+    func listen(_ listener: @escaping Listener) -> @Sendable () -> Void {
+        let number = state.withLockedValue { state in
+            state.lastListener += 1
+            state.listeners[state.lastListener] = listener
+            return state.lastListener
+        }
+        return { [weak self] in self?.state.withLockedValue { $0.listeners[number] = nil } }
+    }
+}

@@ -1,0 +1,117 @@
+import Crypto
+import Foundation
+import Logging
+import NIOConcurrencyHelpers
+
+/// Everybody who comes back, with what they have read and saved.
+///
+/// Where the data folder can't be used, all of it works until the program ends, and ``trouble`` says so.
+final class Visitors: Sendable {
+    let cookie: VisitorCookie
+    /// The time, for what is written and judged.
+    let now: @Sendable () -> Date
+    private let store: VisitorStore?
+    private let logger: Logger
+    private let state = NIOLockedValueBox(State())
+
+    private struct State {
+        var known: [Visitor: Known] = [:]
+        var trouble: String?
+    }
+
+    /// Marks that live as long as a page of the visitor does.
+    ///
+    /// A class: a struct with a weak reference trapped when the dictionary had none of the visitor (Swift 6.3.1, debug).
+    /// Unchecked: it is only touched under the lock of `state`.
+    private final class Known: @unchecked Sendable {
+        weak var marks: VisitorMarks?
+        let id: ObjectIdentifier
+
+        init(_ marks: VisitorMarks) {
+            self.marks = marks
+            id = ObjectIdentifier(marks)
+        }
+    }
+
+    /// - Parameter folder: Where marks and the signing key are kept; `nil` keeps them in memory.
+    init(
+        folder: DataFolder?, limits: VisitorStore.Limits = .init(), logger: Logger,
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+        self.now = now
+        self.logger = logger
+        var key: SymmetricKey?
+        var store: VisitorStore?
+        var failure: (any Error)?
+        if let folder {
+            do {
+                try folder.prepare()
+                key = try folder.key("visitors.key")
+                store = try VisitorStore(
+                    path: try folder.privateFile("visitors.sqlite"), limits: limits, now: now())
+            } catch {
+                failure = error
+            }
+        }
+        cookie = VisitorCookie(key: key ?? SymmetricKey(size: .bits256))
+        self.store = store ?? (try? VisitorStore(limits: limits, now: now()))
+        if let failure, let folder { note(failure, "Marks of visitors can't be kept in \(folder.url.path).") }
+    }
+
+    /// Why marks are not kept; `nil` while they are.
+    var trouble: String? { state.withLockedValue { $0.trouble } }
+
+    /// The marks of a visitor, which all their pages share.
+    func marks(of visitor: Visitor) async -> VisitorMarks {
+        if let marks = known(visitor) { return marks }
+        var loaded = Marks(limits: store?.limits.marks ?? .init())
+        do {
+            if let store { loaded = try await store.marks(of: visitor, now: now()) }
+        } catch {
+            note(error, "Marks of a visitor can't be read.")
+        }
+        let marks = VisitorMarks(loaded, of: visitor, visitors: self)
+        return state.withLockedValue { state in
+            // Another page may have loaded them meanwhile.
+            if let marks = state.known[visitor]?.marks { return marks }
+            state.known[visitor] = Known(marks)
+            return marks
+        }
+    }
+
+    /// Waits until every change so far is written.
+    func flush() async { await store?.flush() }
+
+    /// How many visitors have pages open.
+    var count: Int { state.withLockedValue { $0.known.count } }
+
+    private func known(_ visitor: Visitor) -> VisitorMarks? { state.withLockedValue { $0.known[visitor]?.marks } }
+
+    // MARK: - For the marks themselves
+
+    func record(_ change: Marks.Change, of visitor: Visitor) {
+        store?.record(change, of: visitor, now: now()) { [weak self] result in
+            if case .failure(let error) = result { self?.note(error, "A mark of a visitor can't be written.") }
+        }
+    }
+
+    /// Lets go of marks that are going. Their place may be taken again already; and the others are not looked at here, as
+    /// they could go, too, while the lock is held.
+    func forget(_ marks: ObjectIdentifier, of visitor: Visitor) {
+        state.withLockedValue { state in
+            if state.known[visitor]?.id == marks { state.known[visitor] = nil }
+        }
+    }
+
+    /// Says it in the log once; pages say it as long as the program runs.
+    private func note(_ error: any Error, _ text: Logger.Message) {
+        let isFirst = state.withLockedValue { state in
+            defer {
+                state.trouble =
+                    "What you read and save now is forgotten when Gazette ends: its file can't be used. The log says why."
+            }
+            return state.trouble == nil
+        }
+        logger.log(level: isFirst ? .warning : .debug, text, metadata: ["error": "\(error)"])
+    }
+}
