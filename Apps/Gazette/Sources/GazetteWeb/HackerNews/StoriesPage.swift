@@ -18,6 +18,7 @@ final class StoriesPage: PageContent {
 
     var title: String { "Hacker News: \(model.list.title)" }
     var link: String { address.link(["pages": shownPages > 1 ? String(shownPages) : nil]) }
+    var feed: String? { PageAddress(path: ["hn", model.list.rawValue], query: []).feed }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
 
     func handle(_ input: PageInput) -> Bool {
@@ -76,7 +77,7 @@ enum HackerNewsTabs {
 
 /// Stories as dense rows.
 struct StoryRows {
-    struct Row {
+    struct Row: EntryRow {
         let title: String
         let href: String
         let isOutside: Bool
@@ -88,9 +89,10 @@ struct StoryRows {
         let comments: String?
         let discussion: String
         let excerpt: String?
+        var mark: MarkContext?
     }
 
-    let stories: [Row]
+    var stories: [Row]
 
     init(_ items: [HackerNews.Item], now: Date = Date()) {
         stories = items.map { item in
@@ -101,7 +103,7 @@ struct StoryRows {
                 score: item.score, by: item.by, byHref: item.by.map { PageAddress.link(["hn", "user", $0]) },
                 time: item.time.map { TimeContext($0, now: now) },
                 comments: item.descendants.map { $0 == 1 ? "1 comment" : "\($0) comments" }, discussion: discussion,
-                excerpt: nil)
+                excerpt: nil, mark: MarkContext(Entry(item)))
         }
     }
 
@@ -114,7 +116,12 @@ struct StoryRows {
                 byHref: hit.author.map { PageAddress.link(["hn", "user", $0]) },
                 time: hit.createdAt.map { TimeContext($0, now: now) },
                 comments: hit.commentCount.map { $0 == 1 ? "1 comment" : "\($0) comments" }, discussion: discussion,
-                excerpt: hit.isComment ? hit.excerpt : nil)
+                excerpt: hit.isComment ? hit.excerpt : nil, mark: MarkContext(Entry(hit)))
         }
     }
+}
+
+extension StoryRows: EntryContext {
+    var entries: [Entry] { stories.entries }
+    mutating func mark(_ marks: Marks) { stories.mark(marks) }
 }

@@ -61,7 +61,7 @@ struct ItemContext {
         let score: Int
     }
 
-    let story: StoryRows
+    var story: StoryRows
     let paragraphs: [ParagraphContext]
     let options: [Option]
 
@@ -72,6 +72,12 @@ struct ItemContext {
             Option(text: $0.paragraphs.map(\.text).joined(separator: " "), score: $0.score ?? 0)
         }
     }
+}
+
+extension ItemContext: EntryContext {
+    var entries: [Entry] { [] }
+    var subject: Entry? { story.entries.first }
+    mutating func mark(_ marks: Marks) { story.mark(marks) }
 }
 
 /// A paragraph: whatever a text held, only these elements come out of it.

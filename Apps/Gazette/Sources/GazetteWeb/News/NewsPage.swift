@@ -31,6 +31,7 @@ final class NewsPage: PageContent {
             "q": model.section == .search ? model.search.text : nil, "pages": shownPages > 1 ? String(shownPages) : nil,
         ])
     }
+    var feed: String? { address.feed }
     var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
 
     func handle(_ input: PageInput) -> Bool {
@@ -104,28 +105,35 @@ final class NewsPage: PageContent {
 
 /// Articles as cards.
 struct ArticleCards {
-    struct Card {
+    struct Card: EntryRow {
         let title: String
         let href: String
         let source: String?
         let time: TimeContext?
         let summary: String?
         let picture: String?
+        var mark: MarkContext?
     }
 
-    let articles: [Card]
+    var articles: [Card]
 
     init(
         _ articles: [NewsAPI.Article], _ pictures: PictureLinks, reading: (NewsAPI.Article) -> String,
         now: Date = Date()
     ) {
         self.articles = articles.map { article in
-            Card(
-                title: article.headline, href: reading(article), source: article.source.name,
+            let href = reading(article)
+            return Card(
+                title: article.headline, href: href, source: article.source.name,
                 time: article.publishedAt.map { TimeContext($0, now: now) }, summary: article.summary,
-                picture: pictures.link(article.picture))
+                picture: pictures.link(article.picture), mark: MarkContext(Entry(article, path: href)))
         }
     }
+}
+
+extension ArticleCards: EntryContext {
+    var entries: [Entry] { articles.entries }
+    mutating func mark(_ marks: Marks) { articles.mark(marks) }
 }
 
 extension ArticlesViewModel {

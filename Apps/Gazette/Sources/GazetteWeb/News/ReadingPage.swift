@@ -42,7 +42,7 @@ final class ReadingPage: PageContent {
     func proceed() -> Bool { model.articles.grow(to: address.pageCount, shown: &shownPages) }
 
     func regions() -> [Region] {
-        struct Context {
+        struct Context: SubjectContext {
             let source: String?
             let byline: String?
             let time: TimeContext?
@@ -51,6 +51,7 @@ final class ReadingPage: PageContent {
             let excerpt: String?
             let href: String?
             let host: String?
+            var mark: MarkContext?
         }
         guard let article else {
             var status = StatusContext(
@@ -68,7 +69,8 @@ final class ReadingPage: PageContent {
                     source: article.source.name, byline: article.byline,
                     time: article.publishedAt.map { TimeContext($0, now: Date()) },
                     picture: pictures.link(article.picture), summary: article.summary, excerpt: article.excerpt,
-                    href: article.link?.absoluteString, host: article.link?.host()))
+                    href: article.link?.absoluteString, host: article.link?.host(),
+                    mark: MarkContext(Entry(article, path: address.link()))))
         ]
     }
 }

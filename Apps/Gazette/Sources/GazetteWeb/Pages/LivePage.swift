@@ -10,6 +10,10 @@ actor LivePage {
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     private let renderer: Renderer
+    private let marks: PageMarks?
+    /// Whether what the view is all about has been marked as read.
+    private var isOpened = false
+    private var stopListening: (@Sendable () -> Void)?
     private var content: (any PageContent)?
     private var subscription: AnyCancellable?
     private var isStarted = false
@@ -18,9 +22,10 @@ actor LivePage {
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var deadline: AnyCancellable?
 
-    init(id: String, renderer: Renderer) {
+    init(id: String, renderer: Renderer, marks: PageMarks? = nil) {
         self.id = id
         self.renderer = renderer
+        self.marks = marks
         executor = QueueExecutor("page \(id)")
     }
 
@@ -32,6 +37,9 @@ actor LivePage {
         self.content = content
         subscription = content.changes.sink { [weak self] in
             self?.assumeIsolated { $0.noteChange() }
+        }
+        stopListening = marks?.visitor.listen { [weak self, executor] in
+            executor.queue.async { [weak self] in self?.assumeIsolated { $0.noteChange() } }
         }
         content.start()
         // Calls begin on the queue a moment later; before that nothing can be told of them.
@@ -56,7 +64,29 @@ actor LivePage {
     func document(_ frame: DocumentFrame) -> String {
         guard let content else { return "" }
         return renderer.document(
-            title: content.title, section: content.section, regions: content.regions(), frame: frame, page: id)
+            title: content.title, section: content.section, regions: regions(), frame: frame, page: id,
+            link: content.link, feed: content.feed)
+    }
+
+    /// The parts of the view, as they are marked.
+    private func regions() -> [Region] {
+        let regions = content?.regions() ?? []
+        guard let marks else { return regions }
+        // Only once: it may be marked as unread while it is open.
+        if !isOpened { isOpened = marks.open(regions) }
+        return marks.marked(regions)
+    }
+
+    var hasFeed: Bool { content?.feed != nil }
+
+    /// The list of the view as a feed; `nil` when it could not be had.
+    func feed(from origin: String) -> Feed? {
+        guard let content, content.proceed(), let feed = content.feed else { return nil }
+        let regions = content.regions()
+        guard !regions.contains(where: { ($0.context as? StatusContext)?.error != nil }) else { return nil }
+        return Feed(
+            title: content.title, origin: origin, path: content.link, feedPath: feed,
+            entries: regions.flatMap { ($0.context as? any EntryContext)?.entries ?? [] })
     }
 
     // MARK: - Live
@@ -81,6 +111,7 @@ actor LivePage {
     /// Takes an input; `false` when the view knows none of that name, or is closed.
     func handle(_ input: PageInput) -> Bool {
         guard let content else { return false }
+        if let isTaken = marks?.handle(input) { return isTaken }
         let isKnown = content.handle(input)
         if isKnown { noteChange() }
         return isKnown
@@ -100,7 +131,7 @@ actor LivePage {
     func changes(since sent: inout Sent) -> [Change]? {
         guard let content else { return nil }
         var changes: [Change] = []
-        for region in content.regions() where !region.isFixed {
+        for region in regions() where !region.isFixed {
             let html = renderer.html(region)
             guard sent.regions[region.id] != html else { continue }
             sent.regions[region.id] = html
@@ -117,6 +148,8 @@ actor LivePage {
     /// Cancels what is under way and lets the view models go.
     func close() {
         subscription = nil
+        stopListening?()
+        stopListening = nil
         content = nil
         reader?.finish()
         reader = nil

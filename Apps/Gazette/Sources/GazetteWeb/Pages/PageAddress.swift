@@ -31,6 +31,11 @@ struct PageAddress: Hashable, Sendable {
         return Self.link(path, query)
     }
 
+    /// The feed that follows the list at the address, from its beginning.
+    var feed: String? {
+        path.last.map { Self.link(path.dropLast() + [$0 + Feed.ending], query.filter { $0.key != "pages" }) }
+    }
+
     /// The address of a path with some values.
     static func link(_ path: [String], _ query: [String: String] = [:]) -> String {
         let pieces = path.map { $0.addingPercentEncoding(withAllowedCharacters: allowed) ?? "" }

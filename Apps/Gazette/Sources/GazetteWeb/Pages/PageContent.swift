@@ -24,6 +24,12 @@ protocol PageContent: AnyObject {
     func handle(_ input: PageInput) -> Bool
     /// The address that shows what the view shows now.
     var link: String { get }
+    /// The feed that follows the view, if one does.
+    var feed: String? { get }
+}
+
+extension PageContent {
+    var feed: String? { nil }
 }
 
 /// Something that was typed or pressed in a view.
@@ -51,7 +57,7 @@ struct Region {
 
 /// A section of the navigation.
 enum Section: String, CaseIterable, Sendable {
-    case news, sources, hn, movies, meals, lab, people
+    case news, sources, hn, movies, meals, lab, people, saved
 
     var title: String {
         switch self {
@@ -62,6 +68,7 @@ enum Section: String, CaseIterable, Sendable {
         case .meals: "Meals"
         case .lab: "Lab"
         case .people: "People"
+        case .saved: "Saved"
         }
     }
 }

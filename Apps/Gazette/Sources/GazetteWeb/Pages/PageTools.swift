@@ -8,4 +8,6 @@ struct PageTools {
     let pictures: PictureLinks
     /// Where the page's models deliver.
     let scheduler: AnyScheduler
+    /// What the visitor has read and saved.
+    var marks: VisitorMarks?
 }

@@ -20,6 +20,7 @@ enum Pages {
         case ("meals", []): return { MealsPage(address, $0) }
         case ("meals", ["search"]): return { MealSearchPage(address, $0) }
         case ("meals", let rest) where rest.count == 1: return { MealPage(id: rest[0], address, $0) }
+        case ("saved", []): return { SavedPage(address, $0) }
         case ("lab", []): return { LabPage(address, $0) }
         case ("people", []): return { PeoplePage(address, $0) }
         case ("people", let rest) where rest.count == 1:

@@ -23,7 +23,8 @@ struct Renderer: Sendable {
     }
 
     func document(
-        title: String, section: Section?, regions: [Region], frame: DocumentFrame, page: String? = nil
+        title: String, section: Section?, regions: [Region], frame: DocumentFrame, page: String? = nil,
+        link: String? = nil, feed: String? = nil
     ) -> String {
         struct Link {
             let href: String
@@ -38,7 +39,11 @@ struct Renderer: Sendable {
             let title: String
             let style: String
             let icon: String
+            let manifest: String
+            let feed: String?
+            let link: String?
             let script: String
+            let marksScript: String
             let page: String?
             let answerer: String?
             let sections: [Link]
@@ -46,7 +51,8 @@ struct Renderer: Sendable {
         }
         let context = Context(
             title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
-            script: assets.path(of: "script.js"), page: page,
+            manifest: assets.path(of: "manifest.webmanifest"), feed: feed, link: link,
+            script: assets.path(of: "script.js"), marksScript: assets.path(of: "marks.js"), page: page,
             answerer: frame.answerer,
             sections: Section.allCases.map {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)

@@ -18,8 +18,14 @@ struct Assets: Sendable {
         }
         var paths: [String: String] = [:]
         var files: [String: File] = [:]
-        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let data = try Data(contentsOf: folder.appending(path: name))
+        // The manifest comes last: it names the icon, whose path is known then.
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        for name in names.sorted(by: { !$0.hasSuffix(Self.manifestEnding) && $1.hasSuffix(Self.manifestEnding) }) {
+            var data = try Data(contentsOf: folder.appending(path: name))
+            if name.hasSuffix(Self.manifestEnding) {
+                let text = String(decoding: data, as: UTF8.self)
+                data = Data(text.replacing("icon.svg", with: paths["icon.svg"] ?? "").utf8)
+            }
             let hash = SHA256.hash(data: data).prefix(8).map { String(UInt16($0) + 256, radix: 16).dropFirst() }
                 .joined()
             let path = "\(hash).\(name)"
@@ -31,8 +37,11 @@ struct Assets: Sendable {
         self.files = files
     }
 
+    private static let manifestEnding = ".webmanifest"
+
     private static let types = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+        "webmanifest": "application/manifest+json",
     ]
 
     func path(of name: String) -> String { paths[name] ?? "/assets/\(name)" }

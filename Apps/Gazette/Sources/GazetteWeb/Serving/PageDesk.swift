@@ -8,6 +8,7 @@ struct PageDesk: Sendable {
     let renderer: Renderer
     let links: PictureLinks
     let registry: PageRegistry
+    let visitors: Visitors
 
     /// 128 bits by chance: nobody guesses the page of somebody else.
     private static func newID() -> String {
@@ -26,13 +27,35 @@ struct PageDesk: Sendable {
             return Self.response(html, status: .notFound)
         }
         guard registry.hasRoom else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
+        let guest = visitors.cookie.guest(of: request, now: visitors.now())
+        let marks = await visitors.marks(of: guest.visitor)
+        let page = LivePage(
+            id: Self.newID(), renderer: renderer, marks: PageMarks(visitor: marks, now: visitors.now))
+        let (clients, links) = (configuration.clients, links)
+        await page.open { make(PageTools(clients: clients, pictures: links, scheduler: $0, marks: marks)) }
+        await page.settle(within: configuration.patience)
+        let html = await page.document(frame)
+        registry.keep(page)
+        var response = Self.response(html, status: .ok)
+        response.headers[.setCookie] = guest.field
+        return response
+    }
+
+    /// Answers with the feed that follows the list at a path; readers of feeds come back later when it could not be had.
+    func feed(_ request: Request, following path: [String]) async -> Response {
+        let address = PageAddress(
+            path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
+        guard let make = Pages.maker(for: address) else { return Response(status: .notFound) }
+        let busy = Response(status: .serviceUnavailable, headers: [.retryAfter: "300"])
+        guard registry.hasRoom else { return busy }
         let page = LivePage(id: Self.newID(), renderer: renderer)
         let (clients, links) = (configuration.clients, links)
         await page.open { make(PageTools(clients: clients, pictures: links, scheduler: $0)) }
         await page.settle(within: configuration.patience)
-        let html = await page.document(frame)
-        registry.keep(page)
-        return Self.response(html, status: .ok)
+        let hasFeed = await page.hasFeed
+        let feed = await page.feed(from: request.origin)
+        await page.close()
+        return hasFeed ? feed?.answer(to: request) ?? busy : Response(status: .notFound)
     }
 
     private static func response(_ html: String, status: HTTPResponse.Status) -> Response {

@@ -8,11 +8,12 @@ struct SecurityHeaders: RouterMiddleware {
     // swift-format-ignore: NeverForceUnwrap
     private static let fields: HTTPFields = [
         .contentSecurityPolicy:
-            "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; script-src 'self'; "
+            "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; script-src 'self'; manifest-src 'self'; "
             + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types gazette",
         .xContentTypeOptions: "nosniff",
-        HTTPField.Name("Referrer-Policy")!: "no-referrer",
+        // Others learn nothing; our own forms need it, or browsers hide from us where they come from.
+        HTTPField.Name("Referrer-Policy")!: "same-origin",
         HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
         HTTPField.Name("Cross-Origin-Resource-Policy")!: "same-origin",
         HTTPField.Name("Permissions-Policy")!: "camera=(), geolocation=(), microphone=()",

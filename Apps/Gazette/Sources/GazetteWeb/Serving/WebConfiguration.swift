@@ -14,6 +14,8 @@ public struct WebConfiguration: Sendable {
     public var pictureTransport: any Transport = DefaultTransport.shared
     /// Who answers in place of the services, for the foot of each page; `nil` says nothing.
     public var answerer: String?
+    /// Where marks of visitors are kept; `nil` keeps them in memory.
+    public var dataFolder: DataFolder?
     /// How long a page waits for its contents, in seconds, before it is sent as it stands.
     public var patience = 8.0
     /// How many pages may be open at once; further ones are told to come back.

@@ -22,23 +22,27 @@ public struct WebServer: Sendable {
     /// - Parameter onListening: Receives the port once requests are answered.
     /// - Throws: The system's error when the address can't be listened at.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void) async throws {
+        let visitors = Visitors(folder: configuration.dataFolder, logger: logger)
         let application = Application(
-            router: try await router(),
+            router: try await router(visitors: visitors),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: Logger(label: "server") { _ in SwiftLogNoOpLogHandler() })
         try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+        await visitors.flush()
     }
 
     /// The routes, without a socket.
-    func router() async throws -> Router<BasicRequestContext> {
+    func router(visitors: Visitors? = nil) async throws -> Router<BasicRequestContext> {
+        let visitors = visitors ?? Visitors(folder: configuration.dataFolder, logger: logger)
         let assets = try Assets()
         let renderer = try await Renderer(assets: assets)
         let links = PictureLinks()
         let pictures = PictureSource(
             trusted: configuration.trustedPictureOrigins, transport: configuration.pictureTransport)
         let registry = PageRegistry(limit: configuration.pageLimit, grace: configuration.grace)
-        let desk = PageDesk(configuration: configuration, renderer: renderer, links: links, registry: registry)
+        let desk = PageDesk(
+            configuration: configuration, renderer: renderer, links: links, registry: registry, visitors: visitors)
 
         let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: AccessLog(logger: logger))
@@ -58,12 +62,13 @@ public struct WebServer: Sendable {
         router.get("/picture/{signature}/{name}") { request, context in
             await Self.picture(context.parameters, links, pictures)
         }
+        MarkRoutes(visitors: visitors).add(to: router)
         LiveRoutes(registry: registry, heartbeat: configuration.heartbeat).add(to: router)
         router.get("/") { request, _ in await desk.answer(request, path: ["news"]) }
         router.get("/**") { request, _ in
-            await desk.answer(
-                request,
-                path: request.uri.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) })
+            let path = request.uri.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+            if let followed = Feed.followed(path) { return await desk.feed(request, following: followed) }
+            return await desk.answer(request, path: path)
         }
         return router
     }

@@ -24,6 +24,8 @@ struct VisitorCookie: Sendable {
     /// Who asks, and the cookie that the answer has to set; `nil` while theirs is young.
     struct Guest: Sendable {
         let visitor: Visitor
+        /// Whether they have been here before.
+        let isKnown: Bool
         let field: String?
     }
 
@@ -34,10 +36,10 @@ struct VisitorCookie: Sendable {
             (today - given) < Self.lifetime / Int(Self.day)
         else {
             let visitor = Visitor()
-            return Guest(visitor: visitor, field: field(visitor, today, request))
+            return Guest(visitor: visitor, isKnown: false, field: field(visitor, today, request))
         }
         let isYoung = today - given < Self.renewalDays
-        return Guest(visitor: visitor, field: isYoung ? nil : field(visitor, today, request))
+        return Guest(visitor: visitor, isKnown: true, field: isYoung ? nil : field(visitor, today, request))
     }
 
     /// The value: 16 bytes of the id, 4 of the day, 32 of the signature.

@@ -85,7 +85,9 @@
         event.preventDefault();
         // What the page does not take goes the way of plain links and forms.
         send(it.dataset.input, it.value || "").then((isTaken) => {
-            if (!isTaken && it.href) location.assign(it.href);
+            if (isTaken) return;
+            if (it.href) location.assign(it.href);
+            else if (it.form && it.type === "submit") it.form.requestSubmit(it);
         });
     });
     document.addEventListener("change", (event) => {

@@ -1,0 +1,68 @@
+import Foundation
+
+/// A list as RSS 2.0 (https://www.rssboard.org/rss-specification), for feed readers.
+struct Feed {
+    let title: String
+    /// Where Gazette is, as the reader of the feed named it, without a path.
+    let origin: String
+    /// The view that the feed follows, and the feed itself.
+    let path: String, feedPath: String
+    let entries: [Entry]
+
+    var xml: String {
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#,
+            #"<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">"#,
+            "<channel>", element("title", "\(title) · Gazette"), element("link", origin + path),
+            element("description", "\(title), as Gazette shows it."),
+            "<atom:link rel=\"self\" type=\"application/rss+xml\" href=\"\(Self.escaped(origin + feedPath))\"/>",
+        ]
+        for entry in entries { lines += item(entry) }
+        return (lines + ["</channel>", "</rss>", ""]).joined(separator: "\n")
+    }
+
+    private func item(_ entry: Entry) -> [String] {
+        let view = origin + entry.path
+        return [
+            "<item>", element("title", entry.title), element("link", entry.original?.absoluteString ?? view),
+            "<guid isPermaLink=\"false\">\(Self.escaped(entry.key.description))</guid>",
+            // RSS wants the address of an author's mailbox, which nobody gives.
+            entry.source.map { element("dc:creator", $0) },
+            entry.summary.map { element("description", Self.escaped($0)) },
+            entry.published.map { element("pubDate", Self.date($0)) },
+            entry.key.section == .hn ? element("comments", view) : nil, "</item>",
+        ].compactMap(\.self)
+    }
+
+    private func element(_ name: String, _ text: String) -> String { "<\(name)>\(Self.escaped(text))</\(name)>" }
+
+    /// A text between tags or quotes: without the characters that XML 1.0 §2.2 does not allow.
+    ///
+    /// Descriptions pass here twice: readers take them for HTML, which ours are not.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "\t", "\n", "\r", "\u{20}"..."\u{FFFD}", "\u{10000}"...: result.unicodeScalars.append(scalar)
+            default: break
+            }
+        }
+        return result
+    }
+
+    /// A date of RFC 822 with the year in full.
+    static func date(_ date: Date) -> String {
+        let format = Date.VerbatimFormatStyle(
+            format: """
+                \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .extended(minimumLength: 4)) \
+                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+                \(second: .twoDigits) +0000
+                """,
+            locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
+        return date.formatted(format)
+    }
+}

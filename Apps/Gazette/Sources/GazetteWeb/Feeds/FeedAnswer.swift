@@ -1,0 +1,41 @@
+import Crypto
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Feed {
+    /// What the path of a feed ends in: `/hn/top.rss` follows `/hn/top`.
+    static let ending = ".rss"
+
+    /// The path that a feed follows; `nil` when the path is none of a feed.
+    static func followed(_ path: [String]) -> [String]? {
+        guard let last = path.last, last.hasSuffix(ending), last.count > ending.count else { return nil }
+        return path.dropLast() + [String(last.dropLast(ending.count))]
+    }
+
+    /// The answer to who asks for the feed: whether it differs from what they have is told by its tag.
+    func answer(to request: Request) -> Response {
+        let body = Data(xml.utf8)
+        let tag = "\"\(Data(SHA256.hash(data: body).prefix(12)).base64URL)\""
+        let fields: HTTPFields = [
+            .contentType: "application/rss+xml; charset=utf-8", .eTag: tag, .cacheControl: "max-age=300",
+        ]
+        let known = request.headers[.ifNoneMatch]?.split(separator: ",").map { field in
+            // Tags are compared weakly (RFC 9110 §13.1.2).
+            let text = field.trimmingCharacters(in: .whitespaces)
+            return text.hasPrefix("W/") ? String(text.dropFirst(2)) : text
+        }
+        if known?.contains(tag) == true || known == ["*"] { return Response(status: .notModified, headers: fields) }
+        return Response(status: .ok, headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+extension Request {
+    /// Where the reader finds Gazette, without a path.
+    var origin: String {
+        let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_")
+        let authority = head.authority.flatMap { $0.allSatisfy(allowed.contains) ? $0 : nil } ?? "localhost"
+        return "\(isSecure ? "https" : "http")://\(authority)"
+    }
+}

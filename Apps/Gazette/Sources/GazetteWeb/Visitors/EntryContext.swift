@@ -1,0 +1,58 @@
+/// A context of a template that shows entries, into which the marks of the visitor are put.
+protocol EntryContext {
+    /// The entries that are listed, in their order.
+    var entries: [Entry] { get }
+    /// The entry that the view is all about: who opens the view reads it.
+    var subject: Entry? { get }
+    /// Shows the entries as they are marked.
+    mutating func mark(_ marks: Marks)
+}
+
+extension EntryContext {
+    var subject: Entry? { nil }
+}
+
+/// A row of a list of entries.
+protocol EntryRow {
+    /// The entry with its marks; `nil` for a row that can't be marked.
+    var mark: MarkContext? { get set }
+}
+
+extension Array where Element: EntryRow {
+    var entries: [Entry] { compactMap { $0.mark?.entry } }
+
+    mutating func mark(_ marks: Marks) {
+        for index in indices { self[index].mark?.show(marks) }
+    }
+}
+
+/// A context of a single entry, which is all that the view is about.
+protocol SubjectContext: EntryContext {
+    var mark: MarkContext? { get set }
+}
+
+extension SubjectContext {
+    var entries: [Entry] { [] }
+    var subject: Entry? { mark?.entry }
+    mutating func mark(_ marks: Marks) { mark?.show(marks) }
+}
+
+/// The marks of an entry, and what its buttons carry.
+struct MarkContext {
+    let entry: Entry
+    let key: String
+    let line: String
+    var isRead = false
+    var isSaved = false
+
+    init(_ entry: Entry) {
+        self.entry = entry
+        key = entry.key.description
+        line = entry.line
+    }
+
+    mutating func show(_ marks: Marks) {
+        isRead = marks.isRead(entry.key)
+        isSaved = marks.isSaved(entry.key)
+    }
+}

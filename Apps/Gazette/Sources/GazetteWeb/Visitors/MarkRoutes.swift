@@ -1,0 +1,67 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Changes of marks by plain forms and by the pings of links, and what is saved as a file.
+struct MarkRoutes {
+    let visitors: Visitors
+
+    /// The longest form: one that names every entry of the longest list.
+    private static let formLimit = 20_000
+
+    func add(to router: Router<BasicRequestContext>) {
+        router.post("/marks/{action}") { [visitors] request, context in
+            guard request.isOwn else { return Response(status: .forbidden) }
+            // A ping, which no form field can come with, names its entry in the address.
+            let form =
+                await request.form(upTo: Self.formLimit)
+                ?? request.uri.queryParameters.map { (String($0.key), String($0.value)) }
+            let fields = Dictionary(form) { first, _ in first }
+            guard let entry = fields["entry"],
+                let change = Self.change(context.parameters.get("action"), entry, visitors.now())
+            else { return Response(status: .badRequest) }
+            let guest = visitors.cookie.guest(of: request, now: visitors.now())
+            // Every page has given a cookie: who has none keeps none, and would never see the mark again.
+            let isFull = guest.isKnown ? await Self.apply(change, guest.visitor, visitors) : false
+            guard let back = fields["back"] else { return Response(status: .noContent) }
+            let target = isFull ? "/saved" : OwnPath(back)?.text ?? "/saved"
+            return Response(status: .seeOther, headers: [.location: target])
+        }
+        for format in SavedExport.Format.allCases {
+            router.get("/saved.\(format.rawValue)") { [visitors] request, _ in
+                let guest = visitors.cookie.guest(of: request, now: visitors.now())
+                let marks = await visitors.marks(of: guest.visitor)
+                return Response(
+                    status: .ok,
+                    headers: [
+                        .contentType: format.type, .cacheControl: "no-store",
+                        .contentDisposition: "attachment; filename=\"gazette-saved.\(format.rawValue)\"",
+                    ],
+                    body: .init(byteBuffer: ByteBuffer(bytes: try SavedExport.data(marks.current.saved, format))))
+            }
+        }
+    }
+
+    private static func change(_ action: String?, _ entry: String, _ now: Date) -> Marks.Change? {
+        switch action {
+        case "save": Entry(line: entry).map { .save($0, now) }
+        // What is saved may be removed by the same button.
+        case "remove": (Entry(line: entry)?.key ?? Entry.Key(entry)).map { .remove($0) }
+        case "read": Entry.Key.list(entry).map { .read($0) }
+        case "unread": Entry.Key(entry).map { .unread($0) }
+        default: nil
+        }
+    }
+
+    /// Makes a change for good.
+    ///
+    /// - Returns: Whether there was no room for it.
+    private static func apply(_ change: Marks.Change, _ visitor: Visitor, _ visitors: Visitors) async -> Bool {
+        let marks = await visitors.marks(of: visitor)
+        marks.apply(change)
+        await visitors.flush()
+        guard case .save(let entry, _) = change else { return false }
+        return !marks.current.isSaved(entry.key)
+    }
+}

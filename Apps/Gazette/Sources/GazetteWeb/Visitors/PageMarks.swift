@@ -1,0 +1,71 @@
+import Foundation
+
+/// The marks of a visitor, as one page shows and changes them.
+struct PageMarks: Sendable {
+    let visitor: VisitorMarks
+    let now: @Sendable () -> Date
+
+    /// Puts the marks into what a page shows.
+    func marked(_ regions: [Region]) -> [Region] {
+        let marks = visitor.current
+        var entries: [Entry] = []
+        var marked = regions.map { region in
+            guard var context = region.context as? any EntryContext else { return region }
+            entries += context.entries
+            context.mark(marks)
+            return Region(region.id, region.template, context, isFixed: region.isFixed)
+        }
+        let unread = entries.filter { !marks.isRead($0.key) }
+        if !entries.isEmpty { marked.append(Region("unread", "unread", UnreadContext(unread))) }
+        return marked
+    }
+
+    /// Marks what the page is all about as read, now that it is shown.
+    ///
+    /// - Returns: Whether it was there yet.
+    func open(_ regions: [Region]) -> Bool {
+        let subjects = regions.compactMap { ($0.context as? any EntryContext)?.subject?.key }
+        visitor.apply(.read(subjects))
+        return !subjects.isEmpty
+    }
+
+    /// Takes an input that changes marks.
+    ///
+    /// - Returns: Whether it was taken; `nil` when it is none of these.
+    func handle(_ input: PageInput) -> Bool? {
+        switch input.name {
+        case "save":
+            guard let entry = Entry(line: input.value) else { return false }
+            guard !visitor.current.isSaved(entry.key) else { return visitor.apply(.remove(entry.key)) }
+            return visitor.apply(.save(entry, now()))
+        case "remove":
+            guard let key = Entry.Key(input.value) else { return false }
+            visitor.apply(.remove(key))
+        case "read":
+            guard let key = Entry.Key(input.value) else { return false }
+            visitor.apply(visitor.current.isRead(key) ? .unread(key) : .read([key]))
+        case "readAll":
+            guard let keys = Entry.Key.list(input.value) else { return false }
+            visitor.apply(.read(keys))
+        default: return nil
+        }
+        return true
+    }
+}
+
+/// The button that marks a whole list as read.
+struct UnreadContext {
+    let keys: String?
+
+    init(_ entries: [Entry]) {
+        keys = entries.isEmpty ? nil : entries.map(\.key.description).joined(separator: " ")
+    }
+}
+
+extension Entry.Key {
+    /// Reads names with blanks in between, as many as a list can have.
+    static func list(_ text: String) -> [Entry.Key]? {
+        let keys = text.split(separator: " ").compactMap { Entry.Key(String($0)) }
+        return keys.isEmpty || keys.count > 500 ? nil : keys
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// What is saved, as a file for other programs.
+enum SavedExport {
+    enum Format: String, CaseIterable {
+        case json, csv
+
+        var type: String {
+            switch self {
+            case .json: "application/json"
+            case .csv: "text/csv; charset=utf-8"
+            }
+        }
+    }
+
+    /// One saved entry, as both formats name its parts.
+    private struct Record: Encodable {
+        let section: String
+        let id: String
+        let title: String
+        /// Where it was published; `null` when it was published nowhere else.
+        let url: String?
+        /// Its view in Gazette.
+        let path: String
+        let source: String?
+        /// In UTC, as of RFC 3339.
+        let saved: String
+
+        init(_ saved: Marks.Saved) {
+            section = saved.entry.key.section.rawValue
+            id = saved.entry.key.id
+            title = saved.entry.title
+            url = saved.entry.original?.absoluteString
+            path = saved.entry.path
+            source = saved.entry.source
+            self.saved = saved.date.formatted(.iso8601)
+        }
+
+        static let names = ["section", "id", "title", "url", "path", "source", "saved"]
+        var fields: [String] { [section, id, title, url ?? "", path, source ?? "", saved] }
+    }
+
+    static func data(_ saved: [Marks.Saved], _ format: Format) throws -> Data {
+        let records = saved.map(Record.init)
+        switch format {
+        case .json:
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+            return try encoder.encode(records)
+        case .csv:
+            let lines = [Record.names] + records.map(\.fields)
+            return Data(lines.map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined().utf8)
+        }
+    }
+
+    /// A cell (RFC 4180) that no program takes for a formula.
+    private static func cell(_ text: String) -> String {
+        let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
+        return "\"\(isFormula ? "'" : "")\(text.replacing("\"", with: "\"\""))\""
+    }
+}
