@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import NIOCore
 import ServiceLifecycle
@@ -14,7 +13,7 @@ struct LiveRoutes {
 
     func add(to router: Router<BasicRequestContext>) {
         router.get("/live/{id}") { [registry, heartbeat] request, context in
-            guard Self.isOwn(request) else { return Response(status: .forbidden) }
+            guard request.isOwn else { return Response(status: .forbidden) }
             guard let id = context.parameters.get("id"), registry.page(id) != nil else {
                 return Response(status: .notFound)
             }
@@ -30,7 +29,7 @@ struct LiveRoutes {
                 })
         }
         router.post("/live/{id}") { [registry] request, context in
-            guard Self.isOwn(request) else { return Response(status: .forbidden) }
+            guard request.isOwn else { return Response(status: .forbidden) }
             guard let page = context.parameters.get("id").flatMap(registry.page) else {
                 return Response(status: .notFound)
             }
@@ -40,17 +39,6 @@ struct LiveRoutes {
             else { return Response(status: .badRequest) }
             return Response(status: await page.handle(input) ? .noContent : .badRequest)
         }
-    }
-
-    /// Whether a request comes from a page of ours (Fetch Metadata; `Origin` where a browser does not send it).
-    private static func isOwn(_ request: Request) -> Bool {
-        // swift-format-ignore: NeverForceUnwrap
-        if let site = request.headers[HTTPField.Name("Sec-Fetch-Site")!] { return site == "same-origin" }
-        guard let origin = request.headers[.origin] else { return request.method == .get }
-        return URL(string: origin).map { url in
-            let port = url.port.map { ":\($0)" } ?? ""
-            return "\(url.host() ?? "")\(port)" == request.head.authority
-        } ?? false
     }
 
     @concurrent private static func stream(
