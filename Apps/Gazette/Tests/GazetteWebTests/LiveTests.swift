@@ -26,7 +26,8 @@ struct LiveTests {
         let clients = Site.clients(stub)
         await page.open {
             PeoplePage(
-                PageAddress(path: ["people"], query: []), .init(clients: clients, pictures: .init(), scheduler: $0))
+                PageAddress(path: ["people"], query: []),
+                .init(clients: clients, pictures: .init(), looks: Looks(), scheduler: $0))
         }
         await page.settle(within: 60)
         return page

@@ -6,6 +6,9 @@ struct Renderer: Sendable {
     private let library: MustacheLibrary
     private let assets: Assets
 
+    /// In the order in which they run.
+    private static let scripts = ["script.js", "reading.js", "keys.js", "marks.js"]
+
     /// Reads the templates that come with the program.
     init(assets: Assets) async throws {
         guard let folder = Bundle.module.url(forResource: "Templates", withExtension: nil) else {
@@ -42,9 +45,13 @@ struct Renderer: Sendable {
             let manifest: String
             let feed: String?
             let link: String?
-            let script: String
-            let marksScript: String
+            let scripts: [String]
             let page: String?
+            let theme: String
+            let letters: String
+            let hasKeys: Bool
+            let scheme: String
+            let keys: [KeyTable.Key]
             let answerer: String?
             let sections: [Link]
             let regions: [Part]
@@ -52,7 +59,9 @@ struct Renderer: Sendable {
         let context = Context(
             title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
             manifest: assets.path(of: "manifest.webmanifest"), feed: feed, link: link,
-            script: assets.path(of: "script.js"), marksScript: assets.path(of: "marks.js"), page: page,
+            scripts: Self.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
+            letters: frame.looks.letters.rawValue, hasKeys: frame.looks.hasKeys,
+            scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue, keys: KeyTable.keys,
             answerer: frame.answerer,
             sections: Section.allCases.map {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
@@ -64,6 +73,7 @@ struct Renderer: Sendable {
 
 /// What stands around every view.
 struct DocumentFrame: Sendable {
+    let looks: Looks
     /// Who answers in place of the services, to say so in the footer.
     let answerer: String?
 }

@@ -15,11 +15,14 @@ struct PageDesk: Sendable {
         (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
     }
 
-    func answer(_ request: Request, path: [String]) async -> Response {
-        let frame = DocumentFrame(answerer: configuration.answerer)
+    /// Answers with the view at a path, to which a form may have been posted.
+    func answer(
+        _ request: Request, path: [String], form: [(name: String, value: String)] = []
+    ) async -> Response {
+        let looks = Looks(request)
+        let frame = DocumentFrame(looks: looks, answerer: configuration.answerer)
         let address = PageAddress(
-            path: path,
-            query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
+            path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) }, form: form)
         guard let make = Pages.maker(for: address) else {
             let html = renderer.document(
                 title: "Nothing here", section: nil, regions: [Region("missing", "missing", [String: String]())],
@@ -32,8 +35,10 @@ struct PageDesk: Sendable {
         let page = LivePage(
             id: Self.newID(), renderer: renderer, marks: PageMarks(visitor: marks, now: visitors.now))
         let (clients, links) = (configuration.clients, links)
-        await page.open { make(PageTools(clients: clients, pictures: links, scheduler: $0, marks: marks)) }
-        await page.settle(within: configuration.patience)
+        await page.open {
+            make(PageTools(clients: clients, pictures: links, looks: looks, scheduler: $0, marks: marks))
+        }
+        await page.settle(within: looks.hasScript ? configuration.scriptedPatience : configuration.patience)
         let html = await page.document(frame)
         registry.keep(page)
         var response = Self.response(html, status: .ok)
@@ -50,12 +55,26 @@ struct PageDesk: Sendable {
         guard registry.hasRoom else { return busy }
         let page = LivePage(id: Self.newID(), renderer: renderer)
         let (clients, links) = (configuration.clients, links)
-        await page.open { make(PageTools(clients: clients, pictures: links, scheduler: $0)) }
+        await page.open { make(PageTools(clients: clients, pictures: links, looks: Looks(), scheduler: $0)) }
         await page.settle(within: configuration.patience)
         let hasFeed = await page.hasFeed
         let feed = await page.feed(from: request.origin)
         await page.close()
         return hasFeed ? feed?.answer(to: request) ?? busy : Response(status: .notFound)
+    }
+
+    /// Takes a form that was posted.
+    func take(_ request: Request, path: [String]) async -> Response {
+        guard request.isOwn else { return Response(status: .forbidden) }
+        guard let form = await request.form() else { return Response(status: .badRequest) }
+        switch path {
+        case ["people", "sign-up"]: return await answer(request, path: path, form: form)
+        case ["settings"]:
+            var response = Response(status: .seeOther, headers: [.location: "/settings"])
+            for cookie in Looks(form: form).cookies { response.setCookie(cookie) }
+            return response
+        default: return Response(status: .notFound)
+        }
     }
 
     private static func response(_ html: String, status: HTTPResponse.Status) -> Response {

@@ -18,6 +18,8 @@ public struct WebConfiguration: Sendable {
     public var dataFolder: DataFolder?
     /// How long a page waits for its contents, in seconds, before it is sent as it stands.
     public var patience = 8.0
+    /// The same for who has a script, which completes the page as its contents come.
+    public var scriptedPatience = 0.25
     /// How many pages may be open at once; further ones are told to come back.
     public var pageLimit = 2000
     /// How long a page is kept for a reader who has not come yet, or has been lost, in seconds.

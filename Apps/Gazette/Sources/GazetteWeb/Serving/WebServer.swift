@@ -64,13 +64,19 @@ public struct WebServer: Sendable {
         }
         MarkRoutes(visitors: visitors).add(to: router)
         LiveRoutes(registry: registry, heartbeat: configuration.heartbeat).add(to: router)
+        // One route for all: a path that only takes forms would hide the views below it.
+        router.post("/**") { request, _ in await desk.take(request, path: Self.path(of: request)) }
         router.get("/") { request, _ in await desk.answer(request, path: ["news"]) }
         router.get("/**") { request, _ in
-            let path = request.uri.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+            let path = Self.path(of: request)
             if let followed = Feed.followed(path) { return await desk.feed(request, following: followed) }
             return await desk.answer(request, path: path)
         }
         return router
+    }
+
+    private static func path(of request: Request) -> [String] {
+        request.uri.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
     }
 
     private static func picture(

@@ -4,7 +4,7 @@ import FreshetCombine
 
 /// Everything that a visitor has saved, the newest first.
 final class SavedPage: PageContent {
-    let section = Section.saved
+    let section: Section? = .saved
     let title = "Saved"
     // The page hears of marks by itself.
     let changes = Empty<Void, Never>(completeImmediately: false).eraseToAnyPublisher()

@@ -16,6 +16,13 @@
         s: (item) => press("save", item ?? document),
         A: () => press("readAll", document),
     };
+    // The original of an item is read where it is: its link tells so, and here who opens it by other ways.
+    const opened = (link) => link && navigator.sendBeacon(link.getAttribute("ping"));
+    actions.v = actions.V = (item) => opened(item?.querySelector("a[ping]"));
+    for (const type of ["click", "auxclick"]) {
+        document.addEventListener(type, (event) => event.button < 2 && opened(event.target.closest("a[ping]")));
+    }
+
     let before = "";
     document.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;

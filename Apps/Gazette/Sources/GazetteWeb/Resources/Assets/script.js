@@ -45,13 +45,14 @@
         // What has the focus keeps it, where it is still there.
         const active = document.activeElement;
         const name = region.contains(active) && active.dataset.input;
-        const value = name && active.value;
+        const value = name && (active.value || active.dataset.value);
         region.innerHTML = policy.createHTML(it.html);
         if (name) {
             for (const other of region.querySelectorAll("[data-input]")) {
-                if (other.dataset.input === name && other.value === value) { other.focus(); break; }
+                if (other.dataset.input === name && (other.value || other.dataset.value) === value) { other.focus(); break; }
             }
         }
+        document.dispatchEvent(new CustomEvent("gazette:change", { detail: region }));
     };
 
     const open = () => {
@@ -76,48 +77,33 @@
     document.addEventListener("input", (event) => {
         const it = event.target;
         if (!it.dataset.input) return;
-        if (it.type === "search") send(it.dataset.input, it.value);
         if (it.type === "checkbox") send(it.dataset.input, it.checked ? it.value : "");
+        else if (it.tagName === "INPUT") send(it.dataset.input, it.value);
     });
     document.addEventListener("click", (event) => {
         const it = event.target.closest("a[data-input], button[data-input]");
         if (!it || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         // What the page does not take goes the way of plain links and forms.
-        send(it.dataset.input, it.value || "").then((isTaken) => {
+        send(it.dataset.input, it.value || it.dataset.value || "").then((isTaken) => {
             if (isTaken) return;
             if (it.href) location.assign(it.href);
             else if (it.form && it.type === "submit") it.form.requestSubmit(it);
         });
+    });
+    document.addEventListener("submit", (event) => {
+        const it = event.target;
+        if (!it.dataset.input) return;
+        event.preventDefault();
+        send(it.dataset.input, "").then((isTaken) => isTaken || it.submit());
     });
     document.addEventListener("change", (event) => {
         const it = event.target;
         if (it.tagName === "SELECT" && it.dataset.input) it.form.requestSubmit();
     });
 
-    // Keys: off while something is typed, and with Ctrl, Alt or Meta held.
-    const sections = { n: "/news", s: "/sources", h: "/hn", m: "/movies", k: "/meals", l: "/lab", p: "/people" };
-    let isGoing = false;
-    document.addEventListener("keydown", (event) => {
-        if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
-        if (isGoing) {
-            isGoing = false;
-            if (sections[event.key]) location.assign(sections[event.key]);
-            return;
-        }
-        const articles = [...document.querySelectorAll("main article")];
-        const links = articles.map((article) => article.querySelector("h2 a, a")).filter(Boolean);
-        const at = links.findIndex((link) => link.closest("article").contains(document.activeElement));
-        const go = (index) => { const link = links[Math.max(0, Math.min(links.length - 1, index))]; if (link) { link.focus(); link.scrollIntoView({ block: "nearest" }); } };
-        switch (event.key) {
-        case "/": { const field = document.querySelector("input[type=search]"); if (field) { event.preventDefault(); field.focus(); } break; }
-        case "j": case "n": go(at + 1); break;
-        case "k": case "p": go(at < 0 ? 0 : at - 1); break;
-        case "o": if (at >= 0) links[at].click(); break;
-        case "r": send("retry", "").then((isTaken) => isTaken || location.reload()); break;
-        case "g": isGoing = true; break;
-        default: break;
-        }
-    });
+    // What the other scripts need of this one.
+    window.gazette = { send };
+    document.documentElement.classList.add("scripted");
     open();
 })();
