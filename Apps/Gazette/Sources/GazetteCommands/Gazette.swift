@@ -30,6 +30,7 @@ struct Gazette: AsyncParsableCommand {
               NEWSAPI_BASE_URL, TMDB_BASE_URL, HACKERNEWS_BASE_URL,
               HACKERNEWSSEARCH_BASE_URL, THEMEALDB_BASE_URL, JSONPLACEHOLDER_BASE_URL
                                       as --base-url, for one service
+              GAZETTE_DATA            the folder where serve keeps what visitors read and save
               GAZETTE_LIVE            true: as --live
               GAZETTE_TIMEOUT         as --timeout
               GAZETTE_EMULATOR_TIME   the time the built-in emulator starts at; now, unless told

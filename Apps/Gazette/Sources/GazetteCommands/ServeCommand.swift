@@ -1,5 +1,6 @@
 import ArgumentParser
 import Emulator
+import Foundation
 import Freshet
 import GazetteWeb
 import Logging
@@ -25,6 +26,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(name: .customLong("next-port"), help: "Take the next free port when this one is taken.")
     var takesNextPort = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep what visitors read and save in this folder (default: GAZETTE_DATA, or Gazette's own folder).",
+            valueName: "folder"))
+    var data: String?
+
     @Flag(help: "Open the address in the browser.")
     var open = false
 
@@ -42,6 +49,7 @@ struct ServeCommand: AsyncParsableCommand {
                     hackerNewsSearch: connection.hackerNewsSearch, meals: connection.meals, people: connection.people))
             configuration.host = host
             configuration.port = port
+            configuration.dataFolder = dataFolder(connection)
             if let emulated = connection.emulatedTransport {
                 configuration.pictureTransport = emulated
                 configuration.trustedPictureOrigins = Set(Emulator.origins)
@@ -55,6 +63,11 @@ struct ServeCommand: AsyncParsableCommand {
             }
             try await serve(configuration)
         }
+    }
+
+    private func dataFolder(_ connection: Connection) -> DataFolder? {
+        guard let path = data ?? connection.dataFolder else { return .standard }
+        return DataFolder(URL(filePath: path, directoryHint: .isDirectory))
     }
 
     private func serve(_ configuration: WebConfiguration) async throws {

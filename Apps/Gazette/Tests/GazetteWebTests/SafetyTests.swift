@@ -15,7 +15,7 @@ struct SafetyTests {
                 let answer = try await get(path, [:])
                 #expect(answer.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
                 #expect(answer.headers[.xContentTypeOptions] == "nosniff")
-                #expect(answer.headers[HTTPField.Name("Referrer-Policy")!] == "no-referrer")
+                #expect(answer.headers[HTTPField.Name("Referrer-Policy")!] == "same-origin")
             }
         }
     }

@@ -85,6 +85,17 @@ enum Site {
         newsKey: String = "any", _ change: (inout WebConfiguration) -> Void = { _ in },
         _ body: @Sendable (@escaping Get) async throws -> Void
     ) async throws {
+        try await withEmulator(newsKey: newsKey) { configuration in
+            var configuration = configuration
+            change(&configuration)
+            try await run(configuration, body)
+        }
+    }
+
+    /// Runs a body with a configuration that leads to an emulator.
+    static func withEmulator(
+        newsKey: String = "any", _ body: (WebConfiguration) async throws -> Void
+    ) async throws {
         var emulated = EmulatorConfiguration()
         let isKnown = emulated.startTime(at: "2026-03-14T15:09:26Z")
         #expect(isKnown)
@@ -94,9 +105,8 @@ enum Site {
         var configuration = WebConfiguration(clients: clients(transport, newsKey: newsKey))
         configuration.pictureTransport = transport
         configuration.trustedPictureOrigins = Set(Emulator.origins)
-        change(&configuration)
         do {
-            try await run(configuration, body)
+            try await body(configuration)
         } catch {
             await emulator.stop()
             throw error

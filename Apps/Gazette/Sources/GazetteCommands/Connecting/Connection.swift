@@ -58,6 +58,9 @@ struct Connection: Sendable {
     /// What leads the services' origins to the emulator; `nil` when none was needed.
     var emulatedTransport: (any Transport)? { emulated }
 
+    /// The folder that the settings name for what is kept.
+    var dataFolder: String? { settings.dataFolder }
+
     func answerer(for service: ReaderService) -> Answerer { Answerer(for: service, options, settings) }
 
     /// Whether a key is configured that the service itself would need.

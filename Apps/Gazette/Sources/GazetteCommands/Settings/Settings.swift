@@ -11,6 +11,8 @@ struct Settings: Sendable {
     var isLive = false
     /// The timeout in seconds.
     var timeout: Double?
+    /// Where the web app keeps what visitors read and save.
+    var dataFolder: String?
     /// The time at which the services of the emulator start; now, unless told.
     var emulatorTime: String?
 
@@ -46,6 +48,7 @@ struct Settings: Sendable {
             baseURLs[service] = text("\(name).baseUrl")
         }
         isLive = reader.bool(forKey: "gazette.live", default: false)
+        dataFolder = text("gazette.data")
         timeout = reader.double(forKey: "gazette.timeout")
         emulatorTime = text("gazette.emulatorTime")
     }

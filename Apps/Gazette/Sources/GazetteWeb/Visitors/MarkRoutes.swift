@@ -13,11 +13,10 @@ struct MarkRoutes {
     func add(to router: Router<BasicRequestContext>) {
         router.post("/marks/{action}") { [visitors] request, context in
             guard request.isOwn else { return Response(status: .forbidden) }
-            // A ping, which no form field can come with, names its entry in the address.
-            let form =
-                await request.form(upTo: Self.formLimit)
-                ?? request.uri.queryParameters.map { (String($0.key), String($0.value)) }
-            let fields = Dictionary(form) { first, _ in first }
+            // The ping of a link comes without a form: its entry is in the address.
+            let query = request.uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
+            let form = await request.form(upTo: Self.formLimit) ?? []
+            let fields = Dictionary((query + form).map { ($0.name, $0.value) }) { first, _ in first }
             guard let entry = fields["entry"],
                 let change = Self.change(context.parameters.get("action"), entry, visitors.now())
             else { return Response(status: .badRequest) }

@@ -1,0 +1,125 @@
+"""What is read and saved: in place with a script, by forms without."""
+
+import json
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+from conftest import Site
+from playwright.sync_api import expect
+
+READ = re.compile(r"\bread\b")
+
+
+def test_what_was_read_is_dimmed_and_stays_so(open_page):
+    page = open_page("/news")
+    first = page.locator("article").first
+    expect(first).not_to_have_class(READ)
+    first.get_by_role("heading").get_by_role("link").click()
+    expect(page.locator("article.reading")).to_be_visible()
+    page.go_back()
+    expect(first).to_have_class(READ)
+    page.reload()
+    expect(first).to_have_class(READ)
+
+
+def test_a_link_to_the_outside_is_dimmed_at_once(open_page):
+    page = open_page("/hn")
+    story = page.locator("article", has=page.locator("a[ping]")).first
+    expect(story).to_be_visible()
+    name = story.get_by_role("button", name="Read").get_attribute("value")
+    story = page.locator("article", has=page.locator(f"button[value='{name}']"))
+    page.context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda route: route.fulfill(body="Elsewhere"))
+    with page.context.expect_page() as other:
+        story.get_by_role("heading").get_by_role("link").click(modifiers=["ControlOrMeta"])
+    other.value.close()
+    expect(story).to_have_class(READ)
+
+
+def test_keys_mark_and_save(open_page):
+    page = open_page("/news")
+    articles = page.locator("article")
+    expect(articles).to_have_count(20)
+    page.keyboard.press("j")
+    page.keyboard.press("m")
+    expect(articles.first).to_have_class(READ)
+    expect(articles.nth(1).get_by_role("heading").get_by_role("link")).to_be_focused()
+    page.keyboard.press("s")
+    save = articles.nth(1).get_by_role("button", name="Save")
+    expect(save).to_have_attribute("aria-pressed", "true")
+    title = articles.nth(1).get_by_role("heading").inner_text()
+    page.keyboard.press("A")
+    expect(page.locator("article.read")).to_have_count(20)
+    page.keyboard.press("g")
+    page.keyboard.press("b")
+    expect(page).to_have_url(re.compile("/saved"))
+    expect(page.locator("article")).to_have_count(1)
+    expect(page.locator("article").get_by_role("heading")).to_contain_text(title)
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("Nothing is saved yet.")).to_be_visible()
+
+
+def test_pages_of_a_visitor_hear_of_each_other(open_page):
+    page = open_page("/movies")
+    saved = page.context.new_page()
+    saved.goto(page.url.replace("/movies", "/saved"))
+    expect(saved.get_by_text("Nothing is saved yet.")).to_be_visible()
+    page.locator("article").first.get_by_role("button", name="Save").click()
+    expect(saved.locator("article")).to_have_count(1)
+
+
+def test_without_scripts_forms_do_it(open_page):
+    page = open_page("/hn/ask", java_script_enabled=False)
+    page.locator("article").nth(2).get_by_role("button", name="Save").click()
+    assert page.url.endswith("/hn/ask")
+    button = page.locator("article").nth(2).get_by_role("button", name="Save")
+    assert button.get_attribute("aria-pressed") == "true"
+    page.locator("article").first.get_by_role("heading").get_by_role("link").click()
+    page.goto(page.url.split("/hn")[0] + "/hn/ask")
+    assert page.locator("article.read").count() == 1
+    page.get_by_role("button", name="Mark all of these read").click()
+    assert page.locator("article.read").count() == page.locator("article").count()
+    page.get_by_role("link", name="Saved", exact=True).click()
+    assert page.locator("article").count() == 1
+    with page.expect_download() as download:
+        page.get_by_role("link", name="All as JSON").click()
+    assert len(json.loads(download.value.path().read_text())) == 1
+    page.get_by_role("button", name="Remove").click()
+    assert page.locator("article").count() == 0
+
+
+def test_marks_outlive_the_server(open_page, tmp_path):
+    site = Site("--data", tmp_path)
+    page = open_page("/movies", address=site.address)
+    page.locator("article").first.get_by_role("button", name="Save").click()
+    expect(page.locator("article").first.get_by_role("button", name="Save")).to_have_attribute("aria-pressed", "true")
+    assert site.stop() == 0
+    again = Site("--data", tmp_path)
+    # Another port is the same host to cookies.
+    page.goto(again.address + "/saved")
+    expect(page.locator("article")).to_have_count(1)
+    assert again.stop() == 0
+    assert {it.name for it in tmp_path.iterdir()} >= {"visitors.key", "visitors.sqlite"}
+
+
+def test_nothing_keeps_anybody_out_of_what_is_saved(open_page):
+    for scheme in ["light", "dark"]:
+        page = open_page("/hn", color_scheme=scheme, viewport={"width": 320, "height": 800})
+        for index in range(2):
+            page.locator("article").nth(index).get_by_role("button", name="Save").click()
+        page.locator("article").first.get_by_role("button", name="Read").click()
+        expect(page.locator("article.read")).to_have_count(1)
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+        page.goto(page.url.split("/hn")[0] + "/saved")
+        expect(page.locator("article")).to_have_count(2)
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+        assert page.locator("html").evaluate("it => it.scrollWidth") <= 320
+
+
+def test_on_paper_there_is_nothing_to_press(open_page):
+    page = open_page("/news")
+    expect(page.locator("article").first.get_by_role("button", name="Save")).to_be_visible()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button")).to_have_count(0)
+    expect(page.locator("article").first.get_by_role("heading")).to_be_visible()
