@@ -5,6 +5,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import tempfile
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -19,7 +20,9 @@ class Site:
 
     def __init__(self, *arguments, **environment):
         variables = {name: value for name, value in os.environ.items() if not name.endswith(("_KEY", "_BASE_URL"))}
-        variables.update(XDG_CONFIG_HOME="/nonexistent", GAZETTE_EMULATOR_TIME="2026-03-14T15:09:26Z")
+        self.data = tempfile.TemporaryDirectory()
+        variables.update(XDG_CONFIG_HOME="/nonexistent", XDG_DATA_HOME=self.data.name)
+        variables.update(GAZETTE_EMULATOR_TIME="2026-03-14T15:09:26Z")
         variables.update(environment)
         self.process = subprocess.Popen(
             [EXECUTABLE, "serve", "--port", "0", *arguments], env=variables, stdout=subprocess.PIPE, text=True)
@@ -28,7 +31,9 @@ class Site:
 
     def stop(self):
         self.process.terminate()
-        return self.process.wait(timeout=20)
+        code = self.process.wait(timeout=20)
+        self.data.cleanup()
+        return code
 
 
 @pytest.fixture(scope="session")

@@ -43,15 +43,10 @@
             document.getElementById("main").append(region);
         }
         // What has the focus keeps it, where it is still there.
-        const active = document.activeElement;
-        const name = region.contains(active) && active.dataset.input;
-        const value = name && (active.value || active.dataset.value);
+        const active = region.contains(document.activeElement) ? document.activeElement : null;
+        const says = (it) => [it.dataset.input, it.href, it.value || it.dataset.value].join("\n");
         region.innerHTML = policy.createHTML(it.html);
-        if (name) {
-            for (const other of region.querySelectorAll("[data-input]")) {
-                if (other.dataset.input === name && (other.value || other.dataset.value) === value) { other.focus(); break; }
-            }
-        }
+        if (active) [...region.querySelectorAll(active.tagName)].find((it) => says(it) === says(active))?.focus({ preventScroll: true });
         document.dispatchEvent(new CustomEvent("gazette:change", { detail: region }));
     };
 
