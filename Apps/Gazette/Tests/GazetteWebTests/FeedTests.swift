@@ -47,7 +47,7 @@ struct FeedTests {
         "Feeds of lists",
         arguments: [
             ("/news.rss", 20), ("/news.rss?category=science", 5), ("/news.rss?q=climate", 3), ("/hn/top.rss", 25),
-            ("/hn/ask.rss", 10), ("/hn.rss", 25), ("/movies/popular.rss", 20),
+            ("/hn/ask.rss", 10), ("/hn.rss", 25), ("/movies/popular.rss", 20), ("/sources/harbour-times.rss", 1),
         ])
     func lists(path: String, count: Int) async throws {
         try await Site.onEmulator { get in

@@ -45,7 +45,7 @@ final class NewsPage: ListPage {
         let status = StatusContext(list, retry: link, notice: model.notice, empty: empty, noun: "articles")
         return [Region("views", "tabs", tabs)] + choices + [
             Region("status", "status", status),
-            elements("articles", ArticleCards(list.items, pictures, reading: readingLink), .cards),
+            elements("articles", ArticleCards(list.items, pictures, list: link, reading: readingLink), .cards),
             more(end: "That is all the service gives."),
         ]
     }
@@ -131,6 +131,7 @@ struct ArticleCards {
     struct Card: EntryRow {
         let title: String
         let href: String
+        let isOutside: Bool
         let source: String?
         let time: TimeContext?
         let summary: String?
@@ -140,16 +141,21 @@ struct ArticleCards {
 
     var articles: [Card]
 
+    /// - Parameters:
+    ///   - list: The address of the list, where articles are found that have no view of their own.
+    ///   - reading: The address of an article's own view; `nil` leads to the original.
     init(
-        _ articles: [NewsAPI.Article], _ pictures: PictureLinks, reading: (NewsAPI.Article) -> String,
-        now: Date = Date()
+        _ articles: [NewsAPI.Article], _ pictures: PictureLinks, list: String,
+        reading: (NewsAPI.Article) -> String? = { _ in nil }, now: Date = Date()
     ) {
         self.articles = articles.map { article in
-            let href = reading(article)
+            let view = reading(article)
+            let entry = Entry(article, path: view ?? list)
             return Card(
-                title: article.headline, href: href, source: article.source.name,
+                title: article.headline, href: view ?? entry.original?.absoluteString ?? list,
+                isOutside: view == nil && entry.original != nil, source: article.source.name,
                 time: article.publishedAt.map { TimeContext($0, now: now) }, summary: article.summary,
-                picture: pictures.link(article.picture), mark: MarkContext(Entry(article, path: href)))
+                picture: pictures.link(article.picture), mark: MarkContext(entry))
         }
     }
 }

@@ -62,6 +62,8 @@ final class SourcePage: PageContent {
         let host: String?
     }
 
+    var feed: String? { address.feed }
+
     func regions() -> [Region] {
         guard let source, let articles else {
             var status = StatusContext(
@@ -104,9 +106,7 @@ private final class SourceArticles: ListPage {
     func regions() -> [Region] {
         let status = StatusContext(
             list, retry: link, notice: model.notice, empty: ("This source has no articles now.", nil), noun: "articles")
-        let cards = ArticleCards(list.items, pictures) { [address] article in
-            article.link.map { OutsideLink.plain($0).absoluteString } ?? address.link()
-        }
+        let cards = ArticleCards(list.items, pictures, list: address.link())
         return [
             Region("status", "status", status), elements("articles", cards, .cards),
             more(end: "That is all the service gives."),

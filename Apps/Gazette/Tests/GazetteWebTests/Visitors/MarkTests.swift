@@ -48,6 +48,16 @@ struct MarkTests {
         }
     }
 
+    @Test func articlesOfASourceAreMarkedWhereTheyAreListed() async throws {
+        try await Guest.visitEmulator { guest in
+            let list = try await guest.get("/sources/harbour-times")
+            let button = try #require(list.buttons("save").first)
+            #expect(Entry(line: button.entry)?.path == "/sources/harbour-times")
+            #expect(Entry(line: button.entry)?.original != nil)
+            #expect(list.count(of: "ping=\"/marks/read?entry=news:") == list.buttons("save").count)
+        }
+    }
+
     @Test func savingComesBackToTheListAndIsKept() async throws {
         let folder = DataFolder(FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID().uuidString)"))
         defer { try? FileManager.default.removeItem(at: folder.url) }
