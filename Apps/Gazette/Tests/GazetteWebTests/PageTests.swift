@@ -29,7 +29,7 @@ struct PageTests {
             #expect(page.count(of: "<h1>") == 1)
             #expect(page.count(of: "aria-current=\"page\"") >= 1)
             #expect(!page.text.contains("Loading…"))
-            #expect(page.count(of: "<script") == 1)
+            #expect(page.count(of: "<script") == 2)
             // Under 100 KB before pictures.
             #expect(page.text.utf8.count < 100_000)
         }

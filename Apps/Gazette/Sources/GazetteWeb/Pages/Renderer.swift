@@ -22,36 +22,46 @@ struct Renderer: Sendable {
         return html
     }
 
-    func document(
-        title: String, section: Section?, regions: [Region], frame: DocumentFrame, page: String? = nil
-    ) -> String {
+    /// A region as HTML.
+    struct Part {
+        let id: String
+        let html: String
+        let isFixed: Bool
+    }
+
+    /// The live page that a document shows, and the number up to which it contains its changes.
+    struct Page {
+        let id: String
+        let version: Int
+    }
+
+    func part(_ region: Region) -> Part { Part(id: region.id, html: html(region), isFixed: region.isFixed) }
+
+    func document(title: String, section: Section?, parts: [Part], frame: DocumentFrame, page: Page? = nil) -> String {
         struct Link {
             let href: String
             let title: String
             let isCurrent: Bool
         }
-        struct Part {
-            let id: String
-            let html: String
-        }
         struct Context {
             let title: String
             let style: String
             let icon: String
+            let stream: String
             let script: String
-            let page: String?
+            let page: Page?
             let answerer: String?
             let sections: [Link]
             let regions: [Part]
         }
         let context = Context(
             title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
-            script: assets.path(of: "script.js"), page: page,
+            stream: assets.path(of: "stream.js"), script: assets.path(of: "script.js"), page: page,
             answerer: frame.answerer,
             sections: Section.allCases.map {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
             },
-            regions: regions.map { Part(id: $0.id, html: html($0)) })
+            regions: parts)
         return html(Region("document", "layout", context))
     }
 }
