@@ -32,11 +32,14 @@ struct PageDesk: Sendable {
         defer { registry.leave(page.id) }
         let (clients, links) = (configuration.clients, links)
         await page.open { make(PageTools(clients: clients, pictures: links, scheduler: $0)) }
-        // A server that is about to stop sends what there is.
         await withGracefulShutdownHandler {
             await page.settle(within: configuration.patience)
         } onGracefulShutdown: {
-            Task { await page.release() }
+            // A server that is about to stop sends what there is.
+            Task {
+                try await Task.sleep(for: WebServer.softPatience)
+                await page.release()
+            }
         }
         let html = await page.document(frame)
         return Self.response(html, status: .ok)

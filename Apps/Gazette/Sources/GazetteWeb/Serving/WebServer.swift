@@ -38,12 +38,14 @@ public struct WebServer: Sendable {
         var group = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
-        group.maximumGracefulShutdownDuration = Self.patienceAtTheEnd
+        group.maximumGracefulShutdownDuration = Self.hardPatience
         try await ServiceGroup(configuration: group).run()
     }
 
-    /// How long running answers may go on when the server is to stop; who has not taken theirs by then is cut off.
-    private static let patienceAtTheEnd = Duration.seconds(3)
+    /// How long answers may wait for services once the server is to stop; what there is then is sent.
+    static let softPatience = Duration.seconds(2)
+    /// How long answers may be taken once the server is to stop; who has not taken theirs by then is cut off.
+    private static let hardPatience = Duration.seconds(4)
 
     /// Notes that a second has passed.
     func tick() {
@@ -103,7 +105,7 @@ public struct WebServer: Sendable {
             let url = links.url(signature: signature, name: name)
         else { return Response(status: .notFound) }
         do {
-            let picture = try await source.picture(at: url)
+            let picture = try await whileServing { try await source.picture(at: url) }
             return Response(
                 status: .ok,
                 headers: [
