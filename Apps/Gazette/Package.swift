@@ -115,6 +115,7 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
         .testTarget(
@@ -122,6 +123,9 @@ let package = Package(
             dependencies: [
                 "GazetteCommands", "Emulator", "ReaderModels", "gazette",
                 .freshet("Freshet"), .freshet("FreshetTesting"), .freshet("NewsAPI"), .freshet("HackerNews"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
             ]
         ),
     ]

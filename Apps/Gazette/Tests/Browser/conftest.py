@@ -18,16 +18,17 @@ SCREENSHOTS = PACKAGE / ".build" / "screenshots"
 class Site:
     """A running Gazette."""
 
-    def __init__(self, *arguments, **environment):
+    def __init__(self, *arguments, port=0, **environment):
         variables = {name: value for name, value in os.environ.items() if not name.endswith(("_KEY", "_BASE_URL"))}
         self.data = tempfile.TemporaryDirectory()
         variables.update(XDG_CONFIG_HOME="/nonexistent", XDG_DATA_HOME=self.data.name)
         variables.update(GAZETTE_EMULATOR_TIME="2026-03-14T15:09:26Z")
         variables.update(environment)
         self.process = subprocess.Popen(
-            [EXECUTABLE, "serve", "--port", "0", *arguments], env=variables, stdout=subprocess.PIPE, text=True)
+            [EXECUTABLE, "serve", "--port", str(port), *arguments], env=variables, stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         self.address = re.search(r"http://\S+[^/\s]", line).group(0)
+        self.port = int(self.address.rsplit(":", 1)[1])
 
     def stop(self):
         self.process.terminate()
@@ -58,15 +59,18 @@ def browser():
 
 @pytest.fixture
 def open_page(browser, site):
-    """Opens a view; the contexts of a test are closed with it. Errors of scripts fail the test."""
+    """Opens a view, after a script of the test's; the contexts of a test are closed with it. Errors of scripts fail the
+    test."""
     contexts = []
     errors = []
 
-    def open_page(path, address=None, **options):
+    def open_page(path, address=None, script=None, **options):
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
+        if script:
+            page.add_init_script(script)
         page.goto((address or site.address) + path)
         return page
 

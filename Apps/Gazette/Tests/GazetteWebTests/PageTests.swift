@@ -31,7 +31,7 @@ struct PageTests {
             #expect(page.count(of: "<h1>") == 1)
             #expect(page.count(of: "aria-current=\"page\"") >= 1)
             #expect(!page.text.contains("Loading…"))
-            #expect(page.count(of: "<script") == 4)
+            #expect(page.count(of: "<script") == 5)
             // Under 100 KB before pictures.
             #expect(page.text.utf8.count < 100_000)
         }

@@ -7,7 +7,7 @@ struct Renderer: Sendable {
     private let assets: Assets
 
     /// In the order in which they run.
-    private static let scripts = ["script.js", "reading.js", "keys.js", "marks.js"]
+    private static let scripts = ["stream.js", "script.js", "reading.js", "keys.js", "marks.js"]
 
     /// Reads the templates that come with the program.
     init(assets: Assets) async throws {
@@ -25,28 +25,38 @@ struct Renderer: Sendable {
         return html
     }
 
-    func document(
-        title: String, section: Section?, regions: [Region], frame: DocumentFrame, page: String? = nil,
-        link: String? = nil, feed: String? = nil
-    ) -> String {
+    /// A region as HTML.
+    struct Part {
+        let id: String
+        let html: String
+        let isFixed: Bool
+    }
+
+    /// The live page that a document shows, and the number up to which it contains its changes.
+    struct Page {
+        let id: String
+        let version: Int
+        /// The address of what it shows.
+        let link: String
+        /// The feed that follows it, if one does.
+        let feed: String?
+    }
+
+    func part(_ region: Region) -> Part { Part(id: region.id, html: html(region), isFixed: region.isFixed) }
+
+    func document(title: String, section: Section?, parts: [Part], frame: DocumentFrame, page: Page? = nil) -> String {
         struct Link {
             let href: String
             let title: String
             let isCurrent: Bool
-        }
-        struct Part {
-            let id: String
-            let html: String
         }
         struct Context {
             let title: String
             let style: String
             let icon: String
             let manifest: String
-            let feed: String?
-            let link: String?
             let scripts: [String]
-            let page: String?
+            let page: Page?
             let theme: String
             let letters: String
             let hasKeys: Bool
@@ -58,7 +68,7 @@ struct Renderer: Sendable {
         }
         let context = Context(
             title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
-            manifest: assets.path(of: "manifest.webmanifest"), feed: feed, link: link,
+            manifest: assets.path(of: "manifest.webmanifest"),
             scripts: Self.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
             letters: frame.looks.letters.rawValue, hasKeys: frame.looks.hasKeys,
             scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue, keys: KeyTable.keys,
@@ -66,7 +76,7 @@ struct Renderer: Sendable {
             sections: Section.allCases.map {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
             },
-            regions: regions.map { Part(id: $0.id, html: html($0)) })
+            regions: parts)
         return html(Region("document", "layout", context))
     }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import ServiceLifecycle
 
 /// Makes pages, so many at once at most.
 struct PageDesk: Sendable {
@@ -25,22 +26,31 @@ struct PageDesk: Sendable {
             path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) }, form: form)
         guard let make = Pages.maker(for: address) else {
             let html = renderer.document(
-                title: "Nothing here", section: nil, regions: [Region("missing", "missing", [String: String]())],
+                title: "Nothing here", section: nil,
+                parts: [renderer.part(Region("missing", "missing", [String: String]()))],
                 frame: frame)
             return Self.response(html, status: .notFound)
         }
-        guard registry.hasRoom else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
         let guest = visitors.cookie.guest(of: request, now: visitors.now())
         let marks = await visitors.marks(of: guest.visitor)
         let page = LivePage(
             id: Self.newID(), renderer: renderer, marks: PageMarks(visitor: marks, now: visitors.now))
+        guard registry.add(page) else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
+        defer { registry.leave(page.id) }
         let (clients, links) = (configuration.clients, links)
         await page.open {
             make(PageTools(clients: clients, pictures: links, looks: looks, scheduler: $0, marks: marks))
         }
-        await page.settle(within: looks.hasScript ? configuration.scriptedPatience : configuration.patience)
+        await withGracefulShutdownHandler {
+            await page.settle(within: looks.hasScript ? configuration.scriptedPatience : configuration.patience)
+        } onGracefulShutdown: {
+            // A server that is about to stop sends what there is.
+            Task {
+                try await Task.sleep(for: WebServer.softPatience)
+                await page.release()
+            }
+        }
         let html = await page.document(frame)
-        registry.keep(page)
         var response = Self.response(html, status: .ok)
         response.headers[.setCookie] = guest.field
         return response
@@ -52,14 +62,14 @@ struct PageDesk: Sendable {
             path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
         guard let make = Pages.maker(for: address) else { return Response(status: .notFound) }
         let busy = Response(status: .serviceUnavailable, headers: [.retryAfter: "300"])
-        guard registry.hasRoom else { return busy }
         let page = LivePage(id: Self.newID(), renderer: renderer)
+        guard registry.add(page) else { return busy }
+        defer { registry.remove(page.id) }
         let (clients, links) = (configuration.clients, links)
         await page.open { make(PageTools(clients: clients, pictures: links, looks: Looks(), scheduler: $0)) }
         await page.settle(within: configuration.patience)
         let hasFeed = await page.hasFeed
         let feed = await page.feed(from: request.origin)
-        await page.close()
         return hasFeed ? feed?.answer(to: request) ?? busy : Response(status: .notFound)
     }
 

@@ -5,16 +5,25 @@ import HTTPTypes
 import Hummingbird
 public import Logging
 import NIOCore
+import ServiceLifecycle
 import UnixSignals
 
 /// Gazette in the browser: pages that are complete without a script.
 public struct WebServer: Sendable {
     private let configuration: WebConfiguration
     private let logger: Logger
+    let registry: PageRegistry
+    let hub: StreamHub
+    private let visitors: Visitors
 
     public init(_ configuration: WebConfiguration, logger: Logger = Logger(label: "gazette")) {
         self.configuration = configuration
         self.logger = logger
+        registry = PageRegistry(limit: configuration.pageLimit, grace: configuration.grace)
+        hub = StreamHub(
+            StreamHub.Limits(total: configuration.streamLimit, perAddress: configuration.streamLimitPerAddress),
+            metrics: configuration.metrics)
+        visitors = Visitors(folder: configuration.dataFolder, logger: logger)
     }
 
     /// Serves until the task is cancelled or the process gets SIGTERM or SIGINT, and lets running answers finish.
@@ -22,34 +31,61 @@ public struct WebServer: Sendable {
     /// - Parameter onListening: Receives the port once requests are answered.
     /// - Throws: The system's error when the address can't be listened at.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void) async throws {
-        let visitors = Visitors(folder: configuration.dataFolder, logger: logger)
         let application = Application(
-            router: try await router(visitors: visitors),
+            router: try await router(),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
+            services: [Seconds(action: tick)],
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: Logger(label: "server") { _ in SwiftLogNoOpLogHandler() })
-        try await application.runService(gracefulShutdownSignals: [.sigterm, .sigint])
+        var group = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint],
+            logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
+        group.maximumGracefulShutdownDuration = Self.hardPatience
+        // What was marked last is written in any case.
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch {
+            await visitors.flush()
+            throw error
+        }
         await visitors.flush()
     }
 
+    /// How long answers may wait for services once the server is to stop; what there is then is sent.
+    static let softPatience = Duration.seconds(2)
+    /// How long answers may be taken once the server is to stop; who has not taken theirs by then is cut off.
+    private static let hardPatience = Duration.seconds(4)
+
+    /// Notes that a second has passed.
+    func tick() {
+        hub.tick()
+        registry.tick()
+    }
+
     /// The routes, without a socket.
-    func router(visitors: Visitors? = nil) async throws -> Router<BasicRequestContext> {
-        let visitors = visitors ?? Visitors(folder: configuration.dataFolder, logger: logger)
+    func router() async throws -> Router<WebContext> {
         let assets = try Assets()
         let renderer = try await Renderer(assets: assets)
         let links = PictureLinks()
         let pictures = PictureSource(
             trusted: configuration.trustedPictureOrigins, transport: configuration.pictureTransport)
-        let registry = PageRegistry(limit: configuration.pageLimit, grace: configuration.grace)
         let desk = PageDesk(
             configuration: configuration, renderer: renderer, links: links, registry: registry, visitors: visitors)
 
-        let router = Router(context: BasicRequestContext.self, options: .autoGenerateHeadEndpoints)
+        let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: AccessLog(logger: logger))
+        router.add(middleware: RequestCounting(metrics: configuration.metrics))
         router.add(middleware: SecurityHeaders())
         let isLocal = ["127.0.0.1", "localhost", "::1"].contains(configuration.host)
         router.add(middleware: HostCheck(names: isLocal ? ["127.0.0.1", "localhost", "[::1]"] : nil))
         router.get("/healthz") { _, _ in "ok\n" }
+        router.get("/metrics") { [registry, hub, configuration] _, _ in
+            Response(
+                status: .ok, headers: [.contentType: MetricFamily.contentType, .cacheControl: "no-store"],
+                body: .init(
+                    byteBuffer: ByteBuffer(
+                        string: configuration.metrics.text(streams: hub.count, pages: registry.count))))
+        }
         router.get("/assets/{name}") { request, context in
             guard let name = context.parameters.get("name"), let file = assets.file(at: name) else {
                 return Response(status: .notFound)
@@ -63,7 +99,7 @@ public struct WebServer: Sendable {
             await Self.picture(context.parameters, links, pictures)
         }
         MarkRoutes(visitors: visitors).add(to: router)
-        LiveRoutes(registry: registry, heartbeat: configuration.heartbeat).add(to: router)
+        LiveRoutes(registry: registry, hub: hub, metrics: configuration.metrics).add(to: router)
         // One route for all: a path that only takes forms would hide the views below it.
         router.post("/**") { request, _ in await desk.take(request, path: Self.path(of: request)) }
         router.get("/") { request, _ in await desk.answer(request, path: ["news"]) }
@@ -86,7 +122,7 @@ public struct WebServer: Sendable {
             let url = links.url(signature: signature, name: name)
         else { return Response(status: .notFound) }
         do {
-            let picture = try await source.picture(at: url)
+            let picture = try await whileServing { try await source.picture(at: url) }
             return Response(
                 status: .ok,
                 headers: [

@@ -10,7 +10,8 @@ extension Entry {
     /// - Parameter path: Where the article is read in Gazette.
     init(_ article: NewsAPI.Article, path: String) {
         self.init(
-            key: .init(.news, article.id), title: article.headline, path: path, original: article.link.map(OutsideLink.plain),
+            key: .init(.news, article.id), title: article.headline, path: path,
+            original: article.link.map(OutsideLink.plain),
             source: article.source.name, summary: article.summary, published: article.publishedAt)
     }
 
@@ -18,12 +19,14 @@ extension Entry {
         self.init(
             key: .init(.hn, String(item.id)),
             title: item.title == nil ? item.paragraphs.first?.text ?? item.headline : item.headline,
-            path: "/hn/item/\(item.id)", original: item.link.map(OutsideLink.plain), source: item.by, published: item.time)
+            path: "/hn/item/\(item.id)", original: item.link.map(OutsideLink.plain), source: item.by,
+            published: item.time)
     }
 
     init(_ hit: HackerNewsSearch.Hit) {
         self.init(
-            key: .init(.hn, String(hit.id)), title: hit.headline, path: "/hn/item/\(hit.id)", original: hit.link.map(OutsideLink.plain),
+            key: .init(.hn, String(hit.id)), title: hit.headline, path: "/hn/item/\(hit.id)",
+            original: hit.link.map(OutsideLink.plain),
             source: hit.author, published: hit.createdAt)
     }
 

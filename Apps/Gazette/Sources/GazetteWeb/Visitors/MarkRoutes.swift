@@ -10,7 +10,7 @@ struct MarkRoutes {
     /// The longest form: one that names every entry of the longest list.
     private static let formLimit = 20_000
 
-    func add(to router: Router<BasicRequestContext>) {
+    func add(to router: Router<WebContext>) {
         router.post("/marks/{action}") { [visitors] request, context in
             guard request.isOwn else { return Response(status: .forbidden) }
             // The ping of a link comes without a form: its entry is in the address.

@@ -153,17 +153,16 @@ struct MarkTests {
         }
         let list = await page { StoriesPage(.top, PageAddress(path: ["hn"], query: []), $0) }
         let saved = await page { SavedPage(PageAddress(path: ["saved"], query: []), $0) }
-        var (sentList, sentSaved) = (LivePage.Sent(), LivePage.Sent())
         let line = "hn:1\tOne\t/hn/item/1\t\ta"
-        #expect(
-            await list.changes(since: &sentList)?.first { $0.id == "list" }?.html?.contains("Save</button>") == true)
-        #expect(await saved.changes(since: &sentSaved)?.isEmpty == false)
+        let first = try #require(await list.news(since: 0))
+        #expect(first.changes.first { $0.id == "list" }?.html?.contains("Save</button>") == true)
+        let firstSaved = try #require(await saved.news(since: 0))
         #expect(await list.handle(PageInput(name: "save", value: line)))
-        let change = try #require(await list.changes(since: &sentList)?.first)
+        let change = try #require(await list.news(since: first.version)?.changes.first)
         #expect(change.id == "list")
         #expect(change.html?.contains("/marks/remove") == true)
-        let other = try #require(await saved.changes(since: &sentSaved))
-        #expect(other.contains { $0.html?.contains("1 saved") == true })
+        let other = try #require(await saved.news(since: firstSaved.version))
+        #expect(other.changes.contains { $0.html?.contains("1 saved") == true })
         #expect(await list.handle(PageInput(name: "save", value: line)))
         #expect(await list.handle(PageInput(name: "read", value: "hn:1")))
         #expect(marks.current.isRead(.init(.hn, "1")))

@@ -5,7 +5,8 @@ final class QueueExecutor: SerialExecutor {
     let queue: DispatchQueue
 
     init(_ label: String) {
-        queue = DispatchQueue(label: label)
+        // On the shared queue: a queue without a target wants a thread of its own whenever it has work.
+        queue = DispatchQueue(label: label, target: .global())
     }
 
     func enqueue(_ job: consuming ExecutorJob) {

@@ -13,12 +13,14 @@ actor LivePage {
     private let marks: PageMarks?
     /// Whether what the view is all about has been marked as read.
     private var isOpened = false
-    private var stopListening: (@Sendable () -> Void)?
+    /// Ends the hearing of marks.
+    private var forgetMarks: (@Sendable () -> Void)?
     private var content: (any PageContent)?
     private var subscription: AnyCancellable?
     private var isStarted = false
     private var isChanged = false
-    private var reader: AsyncStream<Void>.Continuation?
+    private var history = PageHistory()
+    private var reader: (id: Int, notify: @Sendable () -> Void)?
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var deadline: AnyCancellable?
 
@@ -38,7 +40,7 @@ actor LivePage {
         subscription = content.changes.sink { [weak self] in
             self?.assumeIsolated { $0.noteChange() }
         }
-        stopListening = marks?.visitor.listen { [weak self, executor] in
+        forgetMarks = marks?.visitor.listen { [weak self, executor] in
             executor.queue.async { [weak self] in self?.assumeIsolated { $0.noteChange() } }
         }
         content.start()
@@ -63,9 +65,12 @@ actor LivePage {
     /// The whole document as it stands.
     func document(_ frame: DocumentFrame) -> String {
         guard let content else { return "" }
+        let parts = regions().map { renderer.part($0) }
+        for part in parts where !part.isFixed { _ = history.note(part.id, part.html) }
+        _ = history.note(Self.heading, content.title + content.link)
         return renderer.document(
-            title: content.title, section: content.section, regions: regions(), frame: frame, page: id,
-            link: content.link, feed: content.feed)
+            title: content.title, section: content.section, parts: parts, frame: frame,
+            page: .init(id: id, version: history.version, link: content.link, feed: content.feed))
     }
 
     /// The parts of the view, as they are marked.
@@ -91,18 +96,11 @@ actor LivePage {
 
     // MARK: - Live
 
-    /// What a reader of the page has been sent.
-    struct Sent: Sendable {
-        fileprivate var regions: [String: String] = [:]
-        fileprivate var title = ""
-        fileprivate var link = ""
-
-        init() {}
-    }
-
     /// Something to change in a document.
     struct Change: Encodable, Sendable {
         var id: String?
+        /// The element before it, for where it is new; the first has none.
+        var after: String?
         var html: String?
         var title: String?
         var link: String?
@@ -117,41 +115,50 @@ actor LivePage {
         return isKnown
     }
 
-    /// Tells that something has changed, as often as it does; what nobody has taken yet is told once. A new reader takes
-    /// the place of the one before.
-    func signals() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        reader?.finish()
-        reader = continuation
-        continuation.yield()
-        return stream
+    /// What a reader is told, and up to which number they have seen everything then.
+    struct News: Encodable, Sendable {
+        let page: String
+        let version: Int
+        let changes: [Change]
     }
 
-    /// What differs from what was sent; `nil` once the page is closed.
-    func changes(since sent: inout Sent) -> [Change]? {
+    /// Lets a reader know whenever something has changed. A new reader takes the place of the one before.
+    func listen(_ reader: Int, _ notify: @escaping @Sendable () -> Void) {
+        self.reader = (reader, notify)
+    }
+
+    func stopListening(_ reader: Int) {
+        if self.reader?.id == reader { self.reader = nil }
+    }
+
+    /// What has changed since a number; `nil` once the page is closed.
+    func news(since version: Int) -> News? {
         guard let content else { return nil }
+        let parts = regions().filter { !$0.isFixed }.map { renderer.part($0) }
         var changes: [Change] = []
-        for region in regions() where !region.isFixed {
-            let html = renderer.html(region)
-            guard sent.regions[region.id] != html else { continue }
-            sent.regions[region.id] = html
-            changes.append(Change(id: region.id, html: html))
+        for (index, part) in parts.enumerated() where history.note(part.id, part.html) > version {
+            changes.append(Change(id: part.id, after: index > 0 ? parts[index - 1].id : nil, html: part.html))
         }
-        if content.title != sent.title || content.link != sent.link {
-            sent.title = content.title
-            sent.link = content.link
+        for gone in history.parts(besides: Set(parts.map(\.id)).union([Self.heading]))
+        where history.note(gone, "") > version {
+            changes.append(Change(id: gone, html: ""))
+        }
+        if history.note(Self.heading, content.title + content.link) > version {
             changes.append(Change(title: content.title, link: content.link))
         }
-        return changes
+        return News(page: id, version: history.version, changes: changes)
     }
+
+    /// The title and the address, among the parts of a page.
+    private static let heading = "title and link"
 
     /// Cancels what is under way and lets the view models go.
     func close() {
         subscription = nil
-        stopListening?()
-        stopListening = nil
+        forgetMarks?()
+        forgetMarks = nil
         content = nil
-        reader?.finish()
+        reader?.notify()
         reader = nil
         release()
     }
@@ -169,10 +176,11 @@ actor LivePage {
         isChanged = false
         guard isStarted else { return }
         if content?.proceed() != false { release() }
-        reader?.yield()
+        reader?.notify()
     }
 
-    private func release() {
+    /// Lets go who waits for the first picture to be complete.
+    func release() {
         deadline = nil
         let waiters = waiters
         self.waiters = []
