@@ -109,7 +109,6 @@ actor LivePage {
     /// Takes an input; `false` when the view knows none of that name, or is closed.
     func handle(_ input: PageInput) -> Bool {
         guard let content else { return false }
-        if let isTaken = marks?.handle(input) { return isTaken }
         let isKnown = content.handle(input)
         if isKnown { noteChange() }
         return isKnown

@@ -34,7 +34,7 @@ struct PageDesk: Sendable {
         let guest = visitors.cookie.guest(of: request, now: visitors.now())
         let marks = await visitors.marks(of: guest.visitor)
         let page = LivePage(
-            id: Self.newID(), renderer: renderer, marks: PageMarks(visitor: marks, now: visitors.now))
+            id: Self.newID(), renderer: renderer, marks: PageMarks(visitor: marks))
         guard registry.add(page) else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
         defer { registry.leave(page.id) }
         let (clients, links) = (configuration.clients, links)

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Changes of marks by plain forms and by the pings of links, and what is saved as a file.
+/// Changes of marks by forms, by scripts in their place, and by the pings of links; and what is saved as a file.
 struct MarkRoutes {
     let visitors: Visitors
 
@@ -23,7 +23,8 @@ struct MarkRoutes {
             let guest = visitors.cookie.guest(of: request, now: visitors.now())
             // Every page has given a cookie: who has none keeps none, and would never see the mark again.
             let isFull = guest.isKnown ? await Self.apply(change, guest.visitor, visitors) : false
-            guard let back = fields["back"] else { return Response(status: .noContent) }
+            // Scripts and pings want to know; forms want to go on.
+            guard let back = fields["back"] else { return Response(status: isFull ? .conflict : .noContent) }
             let target = isFull ? "/saved" : OwnPath(back)?.text ?? "/saved"
             return Response(status: .seeOther, headers: [.location: target])
         }

@@ -1,9 +1,6 @@
-import Foundation
-
-/// The marks of a visitor, as one page shows and changes them.
+/// The marks of a visitor, as one page shows them.
 struct PageMarks: Sendable {
     let visitor: VisitorMarks
-    let now: @Sendable () -> Date
 
     /// Puts the marks into what a page shows.
     func marked(_ regions: [Region]) -> [Region] {
@@ -27,29 +24,6 @@ struct PageMarks: Sendable {
         let subjects = regions.compactMap { ($0.context as? any EntryContext)?.subject?.key }
         visitor.apply(.read(subjects))
         return !subjects.isEmpty
-    }
-
-    /// Takes an input that changes marks.
-    ///
-    /// - Returns: Whether it was taken; `nil` when it is none of these.
-    func handle(_ input: PageInput) -> Bool? {
-        switch input.name {
-        case "save":
-            guard let entry = Entry(line: input.value) else { return false }
-            guard !visitor.current.isSaved(entry.key) else { return visitor.apply(.remove(entry.key)) }
-            return visitor.apply(.save(entry, now()))
-        case "remove":
-            guard let key = Entry.Key(input.value) else { return false }
-            visitor.apply(.remove(key))
-        case "read":
-            guard let key = Entry.Key(input.value) else { return false }
-            visitor.apply(visitor.current.isRead(key) ? .unread(key) : .read([key]))
-        case "readAll":
-            guard let keys = Entry.Key.list(input.value) else { return false }
-            visitor.apply(.read(keys))
-        default: return nil
-        }
-        return true
     }
 }
 

@@ -80,10 +80,10 @@ extension Site.Answer {
     }
 
     /// The buttons of one kind, by what they do in a live page.
-    func buttons(_ input: String) -> [Button] {
+    func buttons(_ mark: String) -> [Button] {
         text.components(separatedBy: "<button form=\"marks\" ").dropFirst().compactMap { part in
             let tag = part.prefix { $0 != ">" }
-            guard tag.contains("data-input=\"\(input)\"") else { return nil }
+            guard tag.contains("data-mark=\"\(mark)\"") else { return nil }
             func value(_ name: String) -> String {
                 guard let start = tag.range(of: "\(name)=\"") else { return "" }
                 return String(tag[start.upperBound...].prefix { $0 != "\"" })

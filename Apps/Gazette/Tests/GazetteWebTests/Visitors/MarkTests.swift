@@ -144,7 +144,7 @@ struct MarkTests {
         let renderer = try await Renderer(assets: try Assets())
         func page(_ make: @escaping @Sendable (PageTools) -> any PageContent) async -> LivePage {
             let page = LivePage(
-                id: "page", renderer: renderer, marks: PageMarks(visitor: marks, now: visitors.now))
+                id: "page", renderer: renderer, marks: PageMarks(visitor: marks))
             await page.open { scheduler in
                 make(PageTools(clients: clients, pictures: .init(), looks: Looks(), scheduler: scheduler, marks: marks))
             }
@@ -153,26 +153,23 @@ struct MarkTests {
         }
         let list = await page { StoriesPage(.top, PageAddress(path: ["hn"], query: []), $0) }
         let saved = await page { SavedPage(PageAddress(path: ["saved"], query: []), $0) }
-        let line = "hn:1\tOne\t/hn/item/1\t\ta"
+        let entry = try #require(Entry(line: "hn:1\tOne\t/hn/item/1\t\ta"))
         let first = try #require(await list.news(since: 0))
         #expect(first.changes.first { $0.id == "list" }?.html?.contains("Save</button>") == true)
         let firstSaved = try #require(await saved.news(since: 0))
-        #expect(await list.handle(PageInput(name: "save", value: line)))
+        // Both pages tell their readers.
+        for page in [list, saved] {
+            let (told, teller) = AsyncStream.makeStream(of: Void.self)
+            await page.listen(1) { teller.yield() }
+            marks.apply(page === list ? .save(entry, visitors.now()) : .read([entry.key]))
+            var iterator = told.makeAsyncIterator()
+            #expect(await iterator.next() != nil)
+        }
         let change = try #require(await list.news(since: first.version)?.changes.first)
         #expect(change.id == "list")
         #expect(change.html?.contains("/marks/remove") == true)
         let other = try #require(await saved.news(since: firstSaved.version))
         #expect(other.changes.contains { $0.html?.contains("1 saved") == true })
-        #expect(await list.handle(PageInput(name: "save", value: line)))
-        #expect(await list.handle(PageInput(name: "read", value: "hn:1")))
-        #expect(marks.current.isRead(.init(.hn, "1")))
-        #expect(await list.handle(PageInput(name: "read", value: "hn:1")))
-        #expect(await list.handle(PageInput(name: "readAll", value: "hn:1 movies:2")))
-        #expect(marks.current.readCount == 2)
-        #expect(await saved.handle(PageInput(name: "remove", value: "hn:1")))
-        for input in [("save", "nonsense"), ("read", "x:y"), ("readAll", ""), ("remove", "")] {
-            #expect(await list.handle(PageInput(name: input.0, value: input.1)) == false)
-        }
         await list.close()
         await saved.close()
     }
@@ -196,6 +193,8 @@ struct MarkTests {
                     "/marks/save", [("entry", "hn:\(number)\tStory\t/hn/item/\(number)\t\t"), ("back", "/hn")])
                 #expect(answer.headers[.location] == (number < 500 ? "/hn" : "/saved"))
             }
+            let unasked = try await guest.post("/marks/save", [("entry", "hn:999\tStory\t/hn/item/999\t\t")])
+            #expect(unasked.status == 409)
             let page = try await guest.get("/saved")
             #expect(page.text.contains("There is room for no more."))
             #expect(page.count(of: "<article") == 50)

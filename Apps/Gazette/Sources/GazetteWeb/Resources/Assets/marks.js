@@ -1,28 +1,53 @@
 "use strict";
-// Keys for marks: they press the buttons of the item that has the focus, which work without a script, too.
+// Marks in place: a button shows at once what it does, and is sent for itself, so that nothing is lost when the page is left
+// meanwhile. Without this, the buttons post their form.
 (() => {
-    const current = () => document.activeElement?.closest("main article");
-    const press = (name, root) => root?.querySelector(`[data-input=${name}]`)?.click();
+    const opposites = { read: "unread", unread: "read", save: "remove", remove: "save" };
+    const show = (it, isOn) => {
+        it.setAttribute("aria-pressed", isOn);
+        const action = it.getAttribute("formaction").split("/").pop();
+        it.setAttribute("formaction", "/marks/" + opposites[action]);
+        if (it.dataset.mark === "read") it.closest("article").classList.toggle("read", isOn);
+    };
+
+    document.addEventListener("click", (event) => {
+        const it = event.target.closest("button[data-mark]");
+        if (!it) return;
+        event.preventDefault();
+        const address = it.getAttribute("formaction");
+        const body = new URLSearchParams({ entry: it.value });
+        fetch(address, { method: "POST", body, keepalive: true }).then((answer) => answer.ok, () => false).then((isTaken) => {
+            if (isTaken) return;
+            it.setAttribute("formaction", address);
+            it.form?.requestSubmit(it);
+        });
+        if (it.hasAttribute("aria-pressed")) show(it, it.getAttribute("aria-pressed") !== "true");
+        if (it.dataset.mark !== "readAll") return;
+        for (const other of document.querySelectorAll("[data-mark=read][aria-pressed=false]")) show(other, true);
+    });
+
+    // The original of an item is read where it is: its link tells so, and here who opens it by other ways.
+    const opened = (link) => link && navigator.sendBeacon(link.getAttribute("ping"));
+    for (const type of ["click", "auxclick"]) {
+        document.addEventListener(type, (event) => event.button < 2 && opened(event.target.closest("a[ping]")));
+    }
+
+    // Keys press the buttons of the item that has the focus.
+    const press = (name, root) => root?.querySelector(`[data-mark=${name}]`)?.click();
     const moveOn = (item) => {
         const items = [...document.querySelectorAll("main article")];
         const next = items[items.indexOf(item) + 1]?.querySelector("h2 a");
-        if (!next) return;
-        next.focus();
-        next.scrollIntoView({ block: "nearest" });
+        next?.focus();
+        next?.scrollIntoView({ block: "nearest" });
     };
     const actions = {
         m: (item) => { press("read", item); if (item) moveOn(item); },
         f: (item) => press("save", item ?? document),
         s: (item) => press("save", item ?? document),
         A: () => press("readAll", document),
+        v: (item) => opened(item?.querySelector("a[ping]")),
+        V: (item) => opened(item?.querySelector("a[ping]")),
     };
-    // The original of an item is read where it is: its link tells so, and here who opens it by other ways.
-    const opened = (link) => link && navigator.sendBeacon(link.getAttribute("ping"));
-    actions.v = actions.V = (item) => opened(item?.querySelector("a[ping]"));
-    for (const type of ["click", "auxclick"]) {
-        document.addEventListener(type, (event) => event.button < 2 && opened(event.target.closest("a[ping]")));
-    }
-
     let before = "";
     document.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
@@ -30,6 +55,6 @@
         // After g and z, letters mean something else.
         const isSecond = before === "g" || before === "z";
         before = isSecond ? "" : event.key;
-        if (!isSecond && Object.hasOwn(actions, event.key)) actions[event.key](current());
+        if (!isSecond && Object.hasOwn(actions, event.key)) actions[event.key](document.activeElement?.closest("main article"));
     });
 })();

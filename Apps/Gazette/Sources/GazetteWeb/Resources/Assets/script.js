@@ -149,9 +149,7 @@
         event.preventDefault();
         // What the page does not take goes the way of plain links and forms.
         press(it.dataset.input, it.value || it.dataset.value || "").then((isTaken) => {
-            if (isTaken) return;
-            if (it.href) location.assign(it.href);
-            else if (it.form && it.type === "submit") it.form.requestSubmit(it);
+            if (!isTaken && it.href) location.assign(it.href);
         });
     });
     document.addEventListener("submit", (event) => {
