@@ -48,7 +48,7 @@ let package = Package(
         .target(
             name: "GazetteWeb",
             dependencies: [
-                "ReaderModels",
+                "CZlib", "ReaderModels",
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
                 .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "Hummingbird", package: "hummingbird"),

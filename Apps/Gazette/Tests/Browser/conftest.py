@@ -39,15 +39,20 @@ def site():
     assert site.stop() == 0
 
 
-@pytest.fixture(scope="session")
-def browser():
+def chromium():
+    """Where the system's browser is."""
     names = [
         "chromium", "chromium-browser", "google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ]
     path = next(filter(None, map(shutil.which, names)), None)
     assert path, "These tests want Chromium or Chrome."
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield browser
         browser.close()
 
