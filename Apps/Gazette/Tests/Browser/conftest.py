@@ -7,11 +7,14 @@ import shutil
 import subprocess
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 EXECUTABLE = PACKAGE / ".build" / "debug" / "gazette"
 SCREENSHOTS = PACKAGE / ".build" / "screenshots"
+
+# A machine under load is slow, and what is waited for comes at once on any other.
+expect.set_options(timeout=30_000)
 
 
 class Site:
