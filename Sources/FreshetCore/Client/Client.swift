@@ -23,18 +23,25 @@ public struct Client<API: Service>: Sendable {
     ///   - service: The service to ask.
     ///   - transport: Carries the exchanges. The module Freshet adds an initialiser that chooses the platform's best.
     ///   - limits: What a call may take of time and memory.
+    ///   - retry: How often and how soon a call is tried again that failed and may be repeated.
+    ///   - rate: How fast and how many at once requests go to one host; `nil` for no limit.
     ///   - observers: Listen to the steps of every call. Without any, steps cost nothing.
     ///   - clock: Measures timeouts. Tests pass a manual one.
     public init(
         _ service: API,
         transport: any Transport,
         limits: Limits = Limits(),
+        retry: RetryPolicy = .standard,
+        rate: RateLimit? = nil,
         observers: [any FetchObserver] = [],
         clock: some Clock<Duration> = ContinuousClock()
     ) {
         self.service = service
-        engine = Engine(
-            pipeline: Pipeline(transport: transport, limits: limits), observers: observers, time: TimeSource(clock))
+        let time = TimeSource(clock)
+        let attempts = Attempts(
+            transport: transport, policy: retry, budgets: RetryBudgets(time: time),
+            rate: rate.map { RateLimiter($0, time: time) }, time: time, errorBodyBytes: limits.errorBodyBytes)
+        engine = Engine(pipeline: Pipeline(attempts: attempts, limits: limits), observers: observers, time: time)
     }
 
     /// Returns the value of an answer.
