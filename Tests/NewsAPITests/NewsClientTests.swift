@@ -9,7 +9,7 @@ import Testing
 struct NewsClientTests {
     private func client(key: String? = "key", _ answer: StubTransport.Answer) -> (Client<NewsAPI>, StubTransport) {
         let stub = StubTransport { _ in answer }
-        return (Client(NewsAPI(apiKey: key), transport: stub), stub)
+        return (Client(NewsAPI(apiKey: key), transport: stub, retry: .never), stub)
     }
 
     private func path<Value>(_ request: Request<NewsAPI, Value>) async throws -> String? {

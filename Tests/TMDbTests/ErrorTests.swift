@@ -91,7 +91,7 @@ struct ErrorTests {
         let stub = StubTransport { (_) async throws(FetchError) -> StubTransport.Answer in
             throw FetchError(.cannotConnect(.offline))
         }
-        let client = Client(TMDb(.token("t")), transport: stub)
+        let client = Client(TMDb(.token("t")), transport: stub, retry: .never)
         let error = await #expect(throws: FetchError.self) { try await client.value(for: .movies(.popular)) }
         #expect(error?.kind == .cannotConnect(.offline))
         #expect(error?.localizedDescription.isEmpty == false)
