@@ -47,7 +47,8 @@ struct URLSessionOnLinuxTests {
                 LoopbackAnswer([.bytes(Data("HTTP/1.1 200 OK\r\nContent-Ty".utf8)), .close])
             }
             // An error would be right; it is caught, so that only a trap ends the child process with a failure.
-            _ = try? await Client(Loopback(server), transport: URLSessionTransport(), retry: .never).value(for: .text("/"))
+            _ = try? await Client(Loopback(server), transport: URLSessionTransport(), retry: .never).value(
+                for: .text("/"))
         }
     }
 

@@ -78,6 +78,7 @@ struct RateLimitTests {
             }
         }
         while !isQueued(18) { await Task.yield() }
+        await gate.waitUntilWaiting(count: 2)
         #expect(stub.requests.count == 2)
         gate.open()
         try await all.value

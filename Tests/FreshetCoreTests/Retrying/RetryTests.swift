@@ -308,7 +308,8 @@ struct RetryTests {
         let shop = Shop(credentials: .bearer(tokens.withLock { $0.count > 1 ? $0.popLast() : $0.last }))
         var request = Request<Shop, Shop.Item>.item("tea")
         request.sharing = .never
-        let (client, stub) = client(shop: shop, policy: RetryPolicy(base: .zero), .success(.status(503)), .success(Self.tea))
+        let (client, stub) = client(
+            shop: shop, policy: RetryPolicy(base: .zero), .success(.status(503)), .success(Self.tea))
         _ = try await client.value(for: request)
         #expect(stub.requests.map { $0.head.headerFields[.authorization] } == ["Bearer old", "Bearer new"])
     }
