@@ -54,6 +54,17 @@ struct CoalescingTests {
 
     @Test func tenThousandCallersMakeOneRequest() async throws {
         let count = 10_000
+        let joins = Lock(0)
+        let everybodyHasJoined = Gate()
+        let counter = StepObserver { step in
+            guard case .joined = step else { return }
+            let number = joins.withLock { joins in
+                joins += 1
+                return joins
+            }
+            if number == count - 1 { everybodyHasJoined.open() }
+        }
+        let client = Client(words, transport: stub, retry: .never, observers: [counter])
         let answers = Lock<[[String]]>([])
         let done = Gate()
         let add: @Sendable ([String]) -> Void = { [answers] answer in
@@ -68,7 +79,7 @@ struct CoalescingTests {
         var subscriptions: [AnyCancellable] = []
         for number in 0..<count {
             switch number % 3 {
-            case 0: Task { [client] in add(try await client.value(for: WordsRequest("all"))) }
+            case 0: Task { add(try await client.value(for: WordsRequest("all"))) }
             case 1:
                 client.fetch(WordsRequest("all"), on: queue) { result in
                     if case .success(let value) = result { add(value) }
@@ -81,7 +92,7 @@ struct CoalescingTests {
                     })
             }
         }
-        await wait { joined == count - 1 }
+        await everybodyHasJoined.wait()
         #expect(stub.requests.count == 1)
         gate.open()
         await done.wait()
@@ -367,6 +378,13 @@ struct CoalescingTests {
             #expect(server.counts.exchanges < 500)
         }
     }
+}
+
+/// An observer made of a closure.
+private struct StepObserver: FetchObserver {
+    let body: @Sendable (FetchEvent.Step) -> Void
+
+    func observe(_ event: FetchEvent) { body(event.step) }
 }
 
 extension Result {

@@ -129,6 +129,20 @@ struct NewsClientTests {
         #expect(NewsAPI.ErrorCode(rawValue: code).rawValue == code)
     }
 
+    @Test(
+        "A spent quota is final, a failure of the server is not",
+        arguments: [
+            (429, "apiKeyExhausted", 1), (429, "rateLimited", 1), (500, "unexpectedError", 3),
+        ])
+    func patience(status: Int, code: String, requests: Int) async throws {
+        let stub = StubTransport { _ in
+            .json(#"{"status":"error","code":"\#(code)","message":"No."}"#, status: status)
+        }
+        let client = Client(NewsAPI(apiKey: "key"), transport: stub, retry: RetryPolicy(base: .zero))
+        await #expect(throws: FetchError.self) { try await client.value(for: .sources()) }
+        #expect(stub.requests.count == requests)
+    }
+
     @Test("Sources without an id are told apart (T22)")
     func sources() async throws {
         let (client, _) = client(

@@ -2,5 +2,6 @@ switch CommandLine.arguments.dropFirst().first {
 case "serve": try await Download.serve()
 case "download": try await Download.measure()
 case "merge": Merge.measure()
-default: print("usage: freshet-bench download|merge")
+case "soak": try await Soak.measure()
+default: print("usage: freshet-bench download|merge|soak")
 }
