@@ -4,10 +4,6 @@ import FreshetTesting
 
 /// A hundred thousand calls of which a tenth fail at random: what is left open, and what memory they take.
 enum Soak {
-    private struct Words: Service {
-        let baseURL = "https://words.example"
-    }
-
     static func measure() async throws {
         let waves = 20
         let callsAWave = 5000
@@ -52,12 +48,5 @@ enum Soak {
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
-    }
-}
-
-/// Answers at once and keeps nothing: a stub would keep every request, which looks like a leak.
-private struct Echo: Transport {
-    func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
-        try await StubTransport { _ in .json(#"["a","b"]"#) }.send(request)
     }
 }

@@ -11,6 +11,9 @@ public import Foundation
 /// publishers with `publisher(for:)` of FreshetCombine. Every one fails with ``FetchError`` and can be cancelled;
 /// cancelling closes the exchange on the wire.
 ///
+/// Identical calls in flight share an exchange (``RequestSharing``), and a call that fails is tried again where that is
+/// safe (``RetryPolicy``).
+///
 /// A client is a value that may be copied and used from everywhere. Give a view model the client it needs, and in tests
 /// one with the `StubTransport` of FreshetTesting.
 public struct Client<API: Service>: Sendable {

@@ -20,14 +20,14 @@ struct Attempts: Sendable {
         if let budget = policy.budget { budgets.earn(for: request.address.origin, by: budget) }
         while true {
             if let interruption = call.interruption { throw interruption }
-            do throws(FetchError) {
-                let response = try await attempt(request, policy, call)
-                guard policy.attempts > 1, isRefusal(response.head, policy) else { return response }
-                let (replay, error) = try await refusal(response, of: request, call)
-                let wish = ServerWish(response.head, now: time.date())
-                guard try await goesOn(after: error, wish, of: request, call: call) else { return replay }
-            } catch {
+            switch await outcome(of: request, policy, call) {
+            case .answer(let response):
+                return response
+            case .failure(let error):
                 guard try await goesOn(after: error, of: request, call: call) else { throw error }
+            case .refusal(let error, let answer):
+                let wish = ServerWish(answer.head, now: time.date())
+                guard try await goesOn(after: error, wish, of: request, call: call) else { return answer }
             }
         }
     }
@@ -73,6 +73,23 @@ struct Attempts: Sendable {
     }
 
     // MARK: - One attempt
+
+    private enum Outcome {
+        case answer(TransportResponse)
+        case failure(FetchError)
+        /// An answer that the policy would ask for again; its body can be read once more.
+        case refusal(FetchError, TransportResponse)
+    }
+
+    private func outcome(of request: PreparedRequest, _ policy: RetryPolicy, _ call: Call) async -> Outcome {
+        do throws(FetchError) {
+            let response = try await attempt(request, policy, call)
+            guard policy.attempts > 1, isRefusal(response.head, policy) else { return .answer(response) }
+            return try await refusal(response, of: request, call)
+        } catch {
+            return .failure(error)
+        }
+    }
 
     private func attempt(
         _ request: PreparedRequest, _ policy: RetryPolicy, _ call: Call
@@ -139,7 +156,7 @@ struct Attempts: Sendable {
     /// Reads a refusal, so that its connection can be used again, and what the service says about it.
     private func refusal(
         _ response: TransportResponse, of request: PreparedRequest, _ call: Call
-    ) async throws(FetchError) -> (replay: TransportResponse, error: FetchError) {
+    ) async throws(FetchError) -> Outcome {
         var body = Data()
         do throws(FetchError) {
             while body.count < errorBodyBytes {
@@ -155,8 +172,8 @@ struct Attempts: Sendable {
         let replay = TransportResponse(head: response.head, body: BufferedBody(body))
         let answer = FetchError.Response(head: response.head, body: body)
         if let said = request.patience.serviceError(body, response.head) {
-            return (replay, FetchError(.service(said), response: answer))
+            return .refusal(FetchError(.service(said), response: answer), replay)
         }
-        return (replay, FetchError(.status(response.head.status), response: answer))
+        return .refusal(FetchError(.status(response.head.status), response: answer), replay)
     }
 }

@@ -12,6 +12,8 @@ struct RateGate {
 
     private let limit: RateLimit
     private let interval: Duration
+    /// How far ahead of its pace a burst may run.
+    private let depth: Duration
     private var fullAt: Duration
     private var underWay = 0
     private var queue: [UInt64] = []
@@ -19,6 +21,8 @@ struct RateGate {
     init(_ limit: RateLimit, now: Duration) {
         self.limit = limit
         interval = limit.interval ?? .zero
+        // Bounded, since times can't hold more than a day a million times.
+        depth = interval * (min(max(1, limit.burst), 1_000_000) - 1)
         fullAt = now
     }
 
@@ -59,13 +63,13 @@ struct RateGate {
     /// When the first who waits may pass; `nil` when nobody waits, or only for the end of another exchange.
     var nextAdmission: Duration? {
         guard !queue.isEmpty, hasPlace else { return nil }
-        return fullAt - interval * (max(1, limit.burst) - 1)
+        return fullAt - depth
     }
 
     private var hasPlace: Bool { limit.callsAtOnce.map { underWay < max(1, $0) } ?? true }
 
     private func mayPass(_ now: Duration) -> Bool {
-        hasPlace && fullAt - interval * (max(1, limit.burst) - 1) <= now
+        hasPlace && fullAt - depth <= now
     }
 
     private mutating func pass(_ now: Duration) {

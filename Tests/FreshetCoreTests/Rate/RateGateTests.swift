@@ -74,5 +74,8 @@ struct RateGateTests {
         var gate = RateGate(RateLimit(callsPerSecond: pace, burst: 0, callsAtOnce: 0, waiters: -1), now: .zero)
         let arrivals = [gate.arrive(1, now: .zero), gate.arrive(2, now: .zero)]
         #expect(arrivals == [.passes, .isRefused])
+        var wide = RateGate(RateLimit(callsPerSecond: pace, burst: .max, callsAtOnce: .max, waiters: .max), now: .zero)
+        let wideArrivals = [wide.arrive(1, now: .zero), wide.arrive(2, now: .zero)]
+        #expect(wideArrivals == [.passes, .passes])
     }
 }
