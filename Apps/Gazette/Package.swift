@@ -49,7 +49,7 @@ let package = Package(
         .target(
             name: "GazetteWeb",
             dependencies: [
-                "ReaderModels",
+                "CZlib", "ReaderModels",
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
                 .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "Hummingbird", package: "hummingbird"),

@@ -3,9 +3,9 @@ public import FreshetCore
 
 /// A publisher of the one value that a request brings.
 ///
-/// Cold: every subscription makes a call of its own, and only once the subscriber asks for a value. The value and the
-/// end arrive on no particular thread; bring them to the main one with `receive(on:)`. Cancelling the subscription
-/// closes the exchange and delivers nothing.
+/// Cold: every subscription makes a call of its own, and only once the subscriber asks for a value; identical calls in
+/// flight share an exchange. The value and the end arrive on no particular thread; bring them to the main one with
+/// `receive(on:)`. Cancelling the subscription delivers nothing, and closes the exchange unless others wait for it.
 public struct FetchPublisher<API: Service, Value: Sendable>: Publisher, Sendable {
     public typealias Output = Value
     public typealias Failure = FetchError

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The way of a call through its stages, from the prepared request to the checked answer.
 struct Pipeline: Sendable {
-    let transport: any Transport
+    let attempts: Attempts
     let limits: Limits
 
     /// The head of a final answer, and what is known of the way to it.
@@ -13,6 +13,8 @@ struct Pipeline: Sendable {
         var url: String
         var redirects: Int
         var timeToHead: Duration
+        /// The requests that went to the transport until it came.
+        var attempts: Int
     }
 
     /// Sends a request and follows its redirects to the head of the final answer.
@@ -21,14 +23,13 @@ struct Pipeline: Sendable {
         var redirects = 0
         while true {
             if let interruption = call.interruption { throw interruption }
-            call.report(.attempt(number: redirects + 1))
-            let outgoing = request.outgoing()
-            let response = try await call.waiting { () async throws(FetchError) in try await transport.send(outgoing) }
+            let response = try await attempts.send(request, call: call)
 
             guard let next = try Redirect.next(after: request, head: response.head) else {
                 call.report(.head(status: response.head.status.code))
                 return Arrival(
-                    response: response, url: request.url, redirects: redirects, timeToHead: call.elapsed)
+                    response: response, url: request.url, redirects: redirects, timeToHead: call.elapsed,
+                    attempts: call.attempts)
             }
             guard redirects < limits.redirects else {
                 throw FetchError(.redirect(.tooMany(limit: limits.redirects)))
@@ -59,13 +60,24 @@ struct Pipeline: Sendable {
         call: Call
     ) async throws(FetchError) {
         let head = arrival.response.head
+        guard let type = refusedType(of: head, by: reading) else { return }
+        throw wrongContent(type, head, try await beginning(of: arrival, call: call), reading)
+    }
+
+    /// The media type of an answer that a request can't read; `nil` when it can.
+    func refusedType<API, Value>(of head: HTTPResponse, by reading: ResponseReading<API, Value>) -> MediaType? {
         guard let field = head.headerFields[.contentType], let type = MediaType(field), !reading.accepts(type),
             head.status != .noContent, head.headerFields[.contentLength] != "0"
-        else { return }
-        let body = try await beginning(of: arrival, call: call)
+        else { return nil }
+        return type
+    }
+
+    func wrongContent<API, Value>(
+        _ type: MediaType, _ head: HTTPResponse, _ body: Data, _ reading: ResponseReading<API, Value>
+    ) -> FetchError {
         let content = FetchError.WrongContent(
             received: type.description, expected: reading.accept, excerpt: Excerpt.text(of: body))
-        throw FetchError(.wrongContent(content), response: FetchError.Response(head: head, body: body))
+        return FetchError(.wrongContent(content), response: FetchError.Response(head: head, body: body))
     }
 
     /// Reads the whole body into memory, up to the limit.
@@ -96,18 +108,18 @@ struct Pipeline: Sendable {
 
     /// Makes the value of a complete body. Runs where the pipeline runs, never on the caller's executor.
     func value<API, Value>(
-        of body: Data,
-        head: HTTPResponse,
+        of landing: Landing,
         reading: ResponseReading<API, Value>,
         service: API,
         call: Call
-    ) throws(FetchError) -> Value {
+    ) async throws(FetchError) -> Value {
+        let (body, head) = (landing.body, landing.arrival.response.head)
         let value: Value
         do {
             if body.isEmpty, let whenEmpty = reading.whenEmpty {
                 value = whenEmpty
             } else {
-                value = try reading.read(body, head, service)
+                value = try await reading.read(body, head, service, landing.decodings)
             }
         } catch {
             throw FetchError(

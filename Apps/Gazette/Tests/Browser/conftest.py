@@ -8,11 +8,14 @@ import subprocess
 import tempfile
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 EXECUTABLE = PACKAGE / ".build" / "debug" / "gazette"
 SCREENSHOTS = PACKAGE / ".build" / "screenshots"
+
+# A machine under load is slow, and what is waited for comes at once on any other.
+expect.set_options(timeout=30_000)
 
 
 class Site:
@@ -44,15 +47,20 @@ def site():
     assert site.stop() == 0
 
 
-@pytest.fixture(scope="session")
-def browser():
+def chromium():
+    """Where the system's browser is."""
     names = [
         "chromium", "chromium-browser", "google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ]
     path = next(filter(None, map(shutil.which, names)), None)
     assert path, "These tests want Chromium or Chrome."
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield browser
         browser.close()
 

@@ -55,16 +55,16 @@ def test_a_slow_view_shows_its_shape_and_can_be_stopped(open_page, slow, path):
     expect(page.get_by_text("Loading was stopped")).to_be_visible()
     expect(page.locator(".skeleton")).to_have_count(0)
     page.get_by_role("link", name="Load again").click()
-    expect(page.locator("article").first).to_be_visible(timeout=15000)
+    expect(page.locator("article").first).to_be_visible()
 
 
 def test_what_was_there_stays_while_it_loads_again(open_page, slow):
     page = scripted(open_page, slow, "/people")
-    expect(page.locator("article")).to_have_count(10, timeout=15000)
+    expect(page.locator("article")).to_have_count(10)
     page.keyboard.press("r")
     expect(page.locator(".bar")).to_have_count(1)
     expect(page.locator("article")).to_have_count(10)
-    expect(page.locator(".bar")).to_have_count(0, timeout=15000)
+    expect(page.locator(".bar")).to_have_count(0)
 
 
 def test_a_newer_search_is_never_overtaken_by_an_older_one(open_page, slow):
@@ -72,7 +72,7 @@ def test_a_newer_search_is_never_overtaken_by_an_older_one(open_page, slow):
     page.get_by_role("searchbox").fill("harbour")
     page.wait_for_timeout(1000)
     page.get_by_role("searchbox").fill("pim")
-    expect(page.locator("article").first).to_be_visible(timeout=15000)
+    expect(page.locator("article").first).to_be_visible()
     expect(page).to_have_url(re.compile("q=pim$"))
     for title in page.locator("article h2").all_inner_texts():
         assert "pim" in title.lower()

@@ -212,6 +212,40 @@ struct PageTests {
             #expect(style.status == 200)
             #expect(style.headers[.cacheControl] == "public, max-age=31536000, immutable")
             #expect(style.headers[.contentType] == "text/css; charset=utf-8")
+            #expect(style.headers[.contentEncoding] == nil)
+        }
+    }
+
+    @Test func scriptsAndStyleWeighLittle() throws {
+        let assets = try Assets()
+        let scripts = Renderer.scripts.compactMap { assets.file(at: String(assets.path(of: $0).dropFirst(8))) }
+        #expect(scripts.count == Renderer.scripts.count)
+        #expect(scripts.map(\.packed.count).reduce(0, +) < 20_000)
+        let style = try #require(assets.file(at: String(assets.path(of: "style.css").dropFirst(8))))
+        #expect(style.packed.count < 10_000)
+    }
+
+    @Test func assetsTravelPacked() async throws {
+        let assets = try Assets()
+        let path = assets.path(of: "script.js")
+        let file = try #require(assets.file(at: String(path.dropFirst(8))))
+        let packed = Array(file.packed)
+        #expect(packed.count < file.data.count / 2)
+        // A reader of its own for the same bytes: what `gzip` makes of them comes back.
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["gzip", "-dc"]
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: file.packed)
+        try input.fileHandleForWriting.close()
+        #expect(output.fileHandleForReading.readDataToEndOfFile() == file.data)
+        try await Site.onAnswer(.json("{}")) { get in
+            let answer = try await get(path, [.acceptEncoding: "gzip, br"])
+            #expect(answer.headers[.contentEncoding] == "gzip")
+            #expect(answer.headers[.vary] == "Accept-Encoding")
         }
     }
 }

@@ -7,7 +7,7 @@ struct Renderer: Sendable {
     private let assets: Assets
 
     /// In the order in which they run.
-    private static let scripts = ["stream.js", "script.js", "reading.js", "keys.js", "marks.js"]
+    static let scripts = ["stream.js", "script.js", "reading.js", "keys.js", "marks.js"]
 
     /// Reads the templates that come with the program.
     init(assets: Assets) async throws {

@@ -90,10 +90,13 @@ public struct WebServer: Sendable {
             guard let name = context.parameters.get("name"), let file = assets.file(at: name) else {
                 return Response(status: .notFound)
             }
-            return Response(
-                status: .ok,
-                headers: [.contentType: file.type, .cacheControl: "public, max-age=31536000, immutable"],
-                body: .init(byteBuffer: ByteBuffer(bytes: file.data)))
+            let isPacked = request.headers[.acceptEncoding]?.contains("gzip") == true
+            var headers: HTTPFields = [
+                .contentType: file.type, .cacheControl: "public, max-age=31536000, immutable", .vary: "Accept-Encoding",
+            ]
+            if isPacked { headers[.contentEncoding] = "gzip" }
+            let data = isPacked ? file.packed : file.data
+            return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: data)))
         }
         router.get("/picture/{signature}/{name}") { request, context in
             await Self.picture(context.parameters, links, pictures)
