@@ -21,6 +21,9 @@ public final class SignUpViewModel: ObservableObject {
     /// Whether the form may be sent.
     @Published public private(set) var isValid = false
 
+    /// The name that was judged last.
+    @Published private var judged = ""
+
     /// Whether what is typed has been judged; not so while somebody types.
     public var isJudged: Bool { judged == username }
 
@@ -30,8 +33,6 @@ public final class SignUpViewModel: ObservableObject {
     private let scheduler: AnyScheduler
     private let pause: Duration
     private var waiting: AnyCancellable?
-    /// The name that was judged last.
-    private var judged = ""
 
     public init(pause: Duration = .milliseconds(200), scheduler: AnyScheduler = .main) {
         self.pause = pause
