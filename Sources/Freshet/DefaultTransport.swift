@@ -9,10 +9,17 @@ extension Client {
     ///
     /// - Parameters:
     ///   - service: The service to ask.
+    ///   - cache: Keeps answers: the one that the clients of the process share, unless told; `nil` for none.
     ///   - limits: What a call may take of time and memory.
     ///   - observers: Listen to the steps of every call. Without any, steps cost nothing.
-    public init(_ service: API, limits: Limits = Limits(), observers: [any FetchObserver] = []) {
-        self.init(service, transport: DefaultTransport.shared, limits: limits, observers: observers)
+    public init(
+        _ service: API,
+        cache: HTTPCache? = .shared,
+        limits: Limits = Limits(),
+        observers: [any FetchObserver] = []
+    ) {
+        self.init(
+            service, transport: DefaultTransport.shared, cache: cache, limits: limits, observers: observers)
     }
 }
 

@@ -25,12 +25,13 @@ struct Shop: Service {
 
     static func client(
         _ shop: Shop = Shop(),
+        cache: HTTPCache? = nil,
         limits: Limits = Limits(),
         observers: [any FetchObserver] = [],
         answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
     ) -> (Client<Shop>, StubTransport) {
         let stub = StubTransport(answer)
-        return (Client(shop, transport: stub, limits: limits, observers: observers), stub)
+        return (Client(shop, transport: stub, cache: cache, limits: limits, observers: observers), stub)
     }
 
     /// Sends a request and returns what reached the transport.

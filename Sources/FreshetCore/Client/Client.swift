@@ -22,20 +22,27 @@ public struct Client<API: Service>: Sendable {
     /// - Parameters:
     ///   - service: The service to ask.
     ///   - transport: Carries the exchanges. The module Freshet adds an initialiser that chooses the platform's best.
+    ///   - cache: Keeps answers. None unless told: only who chose the transport knows whether it leads to the same world as
+    ///     another one does.
     ///   - limits: What a call may take of time and memory.
     ///   - observers: Listen to the steps of every call. Without any, steps cost nothing.
     ///   - clock: Measures timeouts. Tests pass a manual one.
     public init(
         _ service: API,
         transport: any Transport,
+        cache: HTTPCache? = nil,
         limits: Limits = Limits(),
         observers: [any FetchObserver] = [],
         clock: some Clock<Duration> = ContinuousClock()
     ) {
         self.service = service
         engine = Engine(
-            pipeline: Pipeline(transport: transport, limits: limits), observers: observers, time: TimeSource(clock))
+            pipeline: Pipeline(transport: transport, cache: cache, limits: limits), observers: observers,
+            time: TimeSource(clock))
     }
+
+    /// What keeps the answers, to look into, to empty and to measure.
+    public var cache: HTTPCache? { engine.pipeline.cache }
 
     /// Returns the value of an answer.
     ///

@@ -4,11 +4,13 @@ import HTTPTypes
 /// The way of a call through its stages, from the prepared request to the checked answer.
 struct Pipeline: Sendable {
     let transport: any Transport
+    let cache: HTTPCache?
     let limits: Limits
 
     /// The head of a final answer, and what is known of the way to it.
     struct Arrival: Sendable {
         var response: TransportResponse
+        var source: ResponseSource
         /// The address that answered, without secrets.
         var url: String
         var redirects: Int
@@ -21,14 +23,13 @@ struct Pipeline: Sendable {
         var redirects = 0
         while true {
             if let interruption = call.interruption { throw interruption }
-            call.report(.attempt(number: redirects + 1))
-            let outgoing = request.outgoing()
-            let response = try await call.waiting { () async throws(FetchError) in try await transport.send(outgoing) }
-
+            let answer = try await answer(to: request, number: redirects + 1, call: call)
+            let response = answer.response
             guard let next = try Redirect.next(after: request, head: response.head) else {
                 call.report(.head(status: response.head.status.code))
                 return Arrival(
-                    response: response, url: request.url, redirects: redirects, timeToHead: call.elapsed)
+                    response: response, source: answer.source, url: request.url, redirects: redirects,
+                    timeToHead: call.elapsed)
             }
             guard redirects < limits.redirects else {
                 throw FetchError(.redirect(.tooMany(limit: limits.redirects)))
@@ -38,6 +39,29 @@ struct Pipeline: Sendable {
             await discard(response, call: call)
             request = next
         }
+    }
+
+    /// Answers one hop of a call out of the cache, or by an exchange.
+    private func answer(
+        to request: PreparedRequest, number: Int, call: Call
+    ) async throws(FetchError) -> CacheStage.Answer {
+        guard let cache else {
+            return CacheStage.Answer(
+                response: try await exchange(request, number: number, call: call), source: .network)
+        }
+        return try await CacheStage(cache: cache, request: request, call: call).answer {
+            (request) async throws(FetchError) in try await exchange(request, number: number, call: call)
+        }
+    }
+
+    /// Sends a request.
+    private func exchange(
+        _ request: PreparedRequest, number: Int, call: Call
+    ) async throws(FetchError) -> TransportResponse {
+        call.report(.attempt(number: number))
+        let outgoing = request.outgoing()
+        let response = try await call.waiting { () async throws(FetchError) in try await transport.send(outgoing) }
+        return response
     }
 
     /// Refuses every status but 2xx, with the service's own error where the body holds one.

@@ -16,6 +16,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     /// The longest the whole call may take. `nil` takes ``Limits/callTimeout``.
     public var timeout: Duration?
     public var retry: RetryPermission = .whenIdempotent
+    /// How the request uses the cache of its client.
+    public var cache: CachePolicy = .automatic
     public var access: RequestAccess
     /// Why the request must not be sent, in words that follow "The request can't be sent:".
     ///
@@ -87,7 +89,15 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
             method, target, query: query, headers: headers, body: body, access: access, reading: reading)
         new.timeout = timeout
         new.retry = retry
+        new.cache = cache
         new.problem = problem
+        return new
+    }
+
+    /// Derives a request that uses the cache in another way.
+    public func caching(_ policy: CachePolicy) -> Request<API, Value> {
+        var new = self
+        new.cache = policy
         return new
     }
 

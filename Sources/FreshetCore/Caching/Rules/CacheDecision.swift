@@ -33,6 +33,15 @@ package enum CacheDecision: Sendable, Hashable {
         }
     }
 
+    /// The reason in words.
+    package var reason: String {
+        switch self {
+        case .serveFresh(let reason), .serveStale(let reason), .serveStaleAndRevalidate(let reason),
+            .revalidate(_, let reason), .fetch(let reason), .fail(let reason):
+            reason
+        }
+    }
+
     private static func decision(
         _ request: CacheRequest, _ stored: StoredResponse?, _ now: Date, _ rules: CacheRules
     ) -> CacheDecision {

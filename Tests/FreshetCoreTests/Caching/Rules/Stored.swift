@@ -39,12 +39,4 @@ extension CacheDecision {
         case .fail: "fail"
         }
     }
-
-    var reason: String {
-        switch self {
-        case .serveFresh(let reason), .serveStale(let reason), .serveStaleAndRevalidate(let reason),
-            .revalidate(_, let reason), .fetch(let reason), .fail(let reason):
-            reason
-        }
-    }
 }

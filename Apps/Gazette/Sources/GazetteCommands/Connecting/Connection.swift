@@ -116,6 +116,7 @@ private struct StepPrinter: FetchObserver {
         case .started: "\(event.request)"
         case .attempt(let number): "request \(number) sent"
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"
+        case .cache(let step): "cache: \(step)"
         case .head(let status): "status \(status)"
         case .body(let bytes): "\(bytes) bytes received"
         case .decoded: "decoded"
