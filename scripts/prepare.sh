@@ -9,6 +9,7 @@ require_packages() {
     local missing=()
     command -v git >/dev/null || missing+=(git)
     [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
+    [ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
     if [ "${1-}" = --browser ]; then
         command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium fonts-dejavu-core)
         python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3 python3-venv)

@@ -10,9 +10,6 @@ public final class MemoryCacheStore: CacheStore {
         var cost: Int { entry.cost }
     }
 
-    /// How many answers an address has at most for one caller, by the fields that select among them: 16.
-    static let variantLimit = 16
-
     private let answers: Lock<Cache<CacheKey, [Kept]>>
 
     /// Makes an empty store.
@@ -35,7 +32,7 @@ public final class MemoryCacheStore: CacheStore {
         change(entry.key) { kept in
             kept.removeAll { $0.entry.response.selectors == entry.response.selectors }
             kept.append(Kept(entry: entry, body: body))
-            kept.removeFirst(max(0, kept.count - Self.variantLimit))
+            kept.removeFirst(max(0, kept.count - CacheEntry.variantLimit))
         }
     }
 
@@ -91,6 +88,9 @@ public final class MemoryCacheStore: CacheStore {
 }
 
 extension CacheEntry {
+    /// How many answers an address has at most for one caller, by the fields that select among them.
+    package static let variantLimit = 16
+
     /// The bytes that the entry counts towards the limit of a store.
     package var cost: Int {
         let fields = response.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }

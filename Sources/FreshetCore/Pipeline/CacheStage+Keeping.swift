@@ -75,6 +75,8 @@ extension CacheStage {
         do throws(CacheStoreError) {
             return try await body()
         } catch {
+            // Who has cancelled the call has stopped the store, too.
+            guard !Task.isCancelled else { return nil }
             cache.count { $0.storeFailures += 1 }
             report(.storeFailed, error.message)
             return nil
