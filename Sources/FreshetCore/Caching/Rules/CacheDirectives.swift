@@ -63,13 +63,13 @@ enum FieldList {
             } else if character == "\"" {
                 isQuoted.toggle()
             } else if character == ",", !isQuoted {
-                elements.append(trim(element[...]))
+                elements.append(trim(Substring(element)))
                 element = ""
                 continue
             }
             element.unicodeScalars.append(character)
         }
-        elements.append(trim(element[...]))
+        elements.append(trim(Substring(element)))
         return elements.filter { !$0.isEmpty }
     }
 

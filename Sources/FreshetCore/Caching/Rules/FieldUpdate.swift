@@ -53,7 +53,7 @@ package enum FieldUpdate {
         return true
     }
 
-    private static func weak(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
+    private static func weak(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : Substring(tag) }
 
     private static func updated(
         _ stored: StoredResponse, by fields: HTTPFields, requestTime: Date, responseTime: Date

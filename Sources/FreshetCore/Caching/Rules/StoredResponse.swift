@@ -34,11 +34,8 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     /// When the server made the answer, as it says.
     var date: Date? { headers[.date].flatMap { HTTPDate.date(from: $0, now: responseTime) } }
 
-    /// Whether the server can be asked if the answer still holds.
-    var hasValidator: Bool { headers[.eTag] != nil || headers[.lastModified] != nil }
-
     /// The head as the answer of a cache: with its age (RFC 9111 §4).
-    func head(age: Duration?) -> HTTPResponse {
+    package func head(age: Duration?) -> HTTPResponse {
         var head = HTTPResponse(status: .init(code: status), headerFields: headers)
         if let age { head.headerFields[.age] = "\(age.components.seconds)" }
         return head

@@ -108,6 +108,13 @@ struct FreshnessTests {
         #expect(freshness(stored, after: 59).text == "max-age=60, age 59 s")
     }
 
+    @Test("RFC 9111 §4: an answer that is served unconfirmed tells its age") func ageField() {
+        let stored = StoredResponse.with("max-age=60", [.age: "7"], status: 404)
+        #expect(stored.head(age: .seconds(12)).headerFields[.age] == "12")
+        #expect(stored.head(age: nil).headerFields[.age] == "7")
+        #expect(stored.head(age: nil).status == .notFound)
+    }
+
     @Test func anAnswerFromTheFutureIsNotTrusted() {
         let stored = StoredResponse.with("max-age=60")
         let future = freshness(stored, after: -3600)

@@ -31,6 +31,7 @@ struct SelectionTests {
         #expect(Variants.selected(from: all, for: [.acceptLanguage: "de"]) == 0)
         #expect(Variants.selected(from: all, for: [.acceptLanguage: "en"]) == 2)
         #expect(Variants.selected(from: all + [undated], for: [.acceptLanguage: "en"]) == 4)
+        #expect(Variants.selected(from: [undated] + all, for: [.acceptLanguage: "en"]) == 0)
         #expect(Variants.selected(from: all, for: [:]) == nil)
         #expect(Variants.selected(from: [], for: [:]) == nil)
         #expect(Variants.selected(from: [.with("max-age=1")], for: [.acceptLanguage: "fr"]) == 0)
