@@ -157,7 +157,7 @@ struct CacheStage: Sendable {
             return try await exchange(nil, conditions: [:], send)
         }
         cache.count { $0.misses += 1 }
-        if request.method == .head, let entry {
+        if request.method == .head, let entry, head.status.kind == .successful {
             await compare(
                 entry,
                 with: FieldUpdate.described(

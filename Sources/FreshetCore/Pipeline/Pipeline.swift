@@ -46,6 +46,7 @@ struct Pipeline: Sendable {
         to request: PreparedRequest, number: Int, call: Call
     ) async throws(FetchError) -> CacheStage.Answer {
         guard let cache else {
+            if request.cache == .cacheOnly { throw FetchError(.notInCache("the client has no cache")) }
             return CacheStage.Answer(
                 response: try await exchange(request, number: number, call: call), source: .network)
         }

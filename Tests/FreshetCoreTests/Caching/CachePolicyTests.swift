@@ -35,6 +35,14 @@ struct CachePolicyTests {
         #expect(try await shop.client.value(for: .item("other").caching(.cacheElseLoad)).price == 2)
     }
 
+    @Test func cacheOnlySendsNothingWithoutACacheEither() async throws {
+        let (client, stub) = Shop.client { _ in .status(200) }
+        let error = await failure { () async throws(FetchError) in
+            try await client.value(for: item.caching(.cacheOnly))
+        }
+        #expect(error?.kind == .notInCache("the client has no cache") && stub.requests.isEmpty)
+    }
+
     @Test func aLifetimeOfTheCallersOverridesNoCache() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item("no-cache") }

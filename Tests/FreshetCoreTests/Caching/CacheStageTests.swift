@@ -126,6 +126,20 @@ struct CacheStageTests {
         #expect(try await shop.client.response(for: item).source.age == .zero)
     }
 
+    @Test func aHeadThatFailsChangesNothing() async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            request.head.method == .get ? counter.item("max-age=60") : .status(503)
+        }
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        _ = await failure { () async throws(FetchError) in
+            try await shop.client.value(for: Request<Shop, Void>("items/tea", method: .head))
+        }
+        let usage = try await shop.cache.usage()
+        #expect(usage.entries == 1)
+    }
+
     @Test("RFC 9111 §4.4: an unsafe method removes what it may have changed") func invalidation() async throws {
         let counter = Counter()
         let shop = CachedShop { request in

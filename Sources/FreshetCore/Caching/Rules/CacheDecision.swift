@@ -45,15 +45,15 @@ package enum CacheDecision: Sendable, Hashable {
     private static func decision(
         _ request: CacheRequest, _ stored: StoredResponse?, _ now: Date, _ rules: CacheRules
     ) -> CacheDecision {
-        guard request.method == .get || request.method == .head else {
-            return .fetch("\(request.method.rawValue) is not answered from a cache")
-        }
-        guard !request.isConditional else { return .fetch("the request has conditions of its own") }
         let directives = request.directives
         let onlyIfCached = request.policy == .cacheOnly || request.policy == .automatic && directives.onlyIfCached
-        guard let stored else {
-            return onlyIfCached ? .fail("nothing is stored") : .fetch("nothing is stored")
+        func fetch(_ reason: String) -> CacheDecision { onlyIfCached ? .fail(reason) : .fetch(reason) }
+
+        guard request.method == .get || request.method == .head else {
+            return fetch("\(request.method.rawValue) is not answered from a cache")
         }
+        guard !request.isConditional else { return fetch("the request has conditions of its own") }
+        guard let stored else { return fetch("nothing is stored") }
         let freshness = Freshness(of: stored, now: now, rules: rules)
         switch request.policy {
         case .reload:

@@ -17,6 +17,8 @@ package enum StaleFallback {
     package static func reason(
         for request: CacheRequest, stored: StoredResponse, failure: Failure, now: Date, rules: CacheRules
     ) -> String? {
+        // A failure can't stand in for another one.
+        guard stored.status < 400 else { return nil }
         var freshness = Freshness(of: stored, now: now, rules: rules)
         let asked = request.directives
         let told = stored.directives

@@ -14,13 +14,16 @@ package enum Storability: Sendable, Hashable {
         let directives = ResponseDirectives(head.headerFields)
         if let reason = Self.obstacle(status: status, head.headerFields, directives, request) {
             self = .notStored(reason)
+        } else if status >= 400, directives.maxAge.map({ $0 <= .zero }) ?? (head.headerFields[.expires] == nil) {
+            // It would push out an answer that could stand in for it.
+            self = .notStored("status \(status) without a lifetime")
         } else if directives.maxAge != nil || head.headerFields[.expires] != nil || directives.allowsStoring {
             self = .stored("the answer allows it")
         } else if !Freshness.isHeuristicallyCacheable(status) {
             self = .notStored("status \(status) is kept only with a lifetime")
         } else if head.headerFields[.eTag] != nil || head.headerFields[.lastModified] != nil {
             self = .stored("the answer can be validated")
-        } else if (200..<300).contains(status) {
+        } else if status < 300 {
             self = .stored("for the time without a connection")
         } else {
             self = .notStored("status \(status) without lifetime and validator")

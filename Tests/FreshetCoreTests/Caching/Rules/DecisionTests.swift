@@ -129,6 +129,8 @@ struct DecisionTests {
             CacheDecision(request: request, stored: stored, now: made, rules: CacheRules())
         }
         #expect(decide(CacheRequest(method: .post)) == .fetch("POST is not answered from a cache"))
+        #expect(decide(CacheRequest(method: .post, policy: .cacheOnly)).word == "fail")
+        #expect(decide(CacheRequest(headers: [.ifNoneMatch: "x"], policy: .cacheOnly)).word == "fail")
         #expect(decide(CacheRequest(method: .head)).word == "fresh")
         let fields: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange]
         for field in fields {

@@ -63,6 +63,13 @@ struct StaleFallbackTests {
         #expect(reason == example.expect)
     }
 
+    @Test func aFailureStandsInForNothing() {
+        let reason = StaleFallback.reason(
+            for: CacheRequest(), stored: .with("max-age=60", status: 404), failure: .disconnected,
+            now: made.addingTimeInterval(60), rules: CacheRules())
+        #expect(reason == nil)
+    }
+
     @Test func theTimeWithoutAConnectionCanBeSwitchedOff() {
         var rules = CacheRules()
         rules.disconnectedLimit = .zero
