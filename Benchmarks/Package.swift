@@ -5,7 +5,11 @@ import PackageDescription
 let package = Package(
     name: "freshet-benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "freshet", path: "..")],
+    dependencies: [
+        .package(name: "freshet", path: ".."),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.35.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    ],
     targets: [
         .executableTarget(
             name: "freshet-bench",
@@ -15,6 +19,14 @@ let package = Package(
                 .product(name: "JSONPlaceholder", package: "freshet"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]
-        )
+        ),
+        .executableTarget(
+            name: "gazette-bench",
+            dependencies: [
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
     ]
 )

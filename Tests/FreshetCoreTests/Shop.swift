@@ -23,15 +23,22 @@ struct Shop: Service {
         return (try? decoder.decode(Failure.self, from: body)).map { ServiceError(code: $0.code, message: $0.message) }
     }
 
+    /// A client that tries once unless told: most tests look at a single exchange.
     static func client(
         _ shop: Shop = Shop(),
         cache: HTTPCache? = nil,
         limits: Limits = Limits(),
+        retry: RetryPolicy = .never,
+        rate: RateLimit? = nil,
         observers: [any FetchObserver] = [],
+        clock: some Clock<Duration> = ContinuousClock(),
         answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
     ) -> (Client<Shop>, StubTransport) {
         let stub = StubTransport(answer)
-        return (Client(shop, transport: stub, cache: cache, limits: limits, observers: observers), stub)
+        let client = Client(
+            shop, transport: stub, cache: cache, limits: limits, retry: retry, rate: rate, observers: observers,
+            clock: clock)
+        return (client, stub)
     }
 
     /// Sends a request and returns what reached the transport.

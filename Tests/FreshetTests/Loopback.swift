@@ -49,13 +49,15 @@ enum Carrier: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
+    /// A client that tries once unless told: most tests look at a single exchange.
     func client(
         for service: Loopback,
         limits: Limits = Limits(),
+        retry: RetryPolicy = .never,
         observers: [any FetchObserver] = [],
         clock: some Clock<Duration> = ContinuousClock()
     ) -> Client<Loopback> {
-        Client(service, transport: transport, limits: limits, observers: observers, clock: clock)
+        Client(service, transport: transport, limits: limits, retry: retry, observers: observers, clock: clock)
     }
 }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct URLSessionOnLinuxTests {
     private func failure(of server: LoopbackServer) async -> FetchError? {
-        let client = Client(Loopback(server), transport: URLSessionTransport())
+        let client = Client(Loopback(server), transport: URLSessionTransport(), retry: .never)
         do throws(FetchError) {
             _ = try await client.value(for: .text("/"))
             return nil
@@ -47,7 +47,8 @@ struct URLSessionOnLinuxTests {
                 LoopbackAnswer([.bytes(Data("HTTP/1.1 200 OK\r\nContent-Ty".utf8)), .close])
             }
             // An error would be right; it is caught, so that only a trap ends the child process with a failure.
-            _ = try? await Client(Loopback(server), transport: URLSessionTransport()).value(for: .text("/"))
+            _ = try? await Client(Loopback(server), transport: URLSessionTransport(), retry: .never).value(
+                for: .text("/"))
         }
     }
 
@@ -61,7 +62,7 @@ struct URLSessionOnLinuxTests {
             }
             var limits = Limits()
             limits.bodyBytes = 200_000
-            let client = Client(Loopback(server), transport: URLSessionTransport(), limits: limits)
+            let client = Client(Loopback(server), transport: URLSessionTransport(), limits: limits, retry: .never)
             // About one in ten; a thousand that all go well are good news.
             for _ in 0..<1000 { _ = try? await client.value(for: .text("/")) }
         }

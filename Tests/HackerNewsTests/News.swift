@@ -11,7 +11,7 @@ enum News {
 
     static func client(_ answer: @escaping Answer) -> (Client<HackerNews>, StubTransport) {
         let stub = StubTransport(answer)
-        return (Client(HackerNews(), transport: stub), stub)
+        return (Client(HackerNews(), transport: stub, retry: .never), stub)
     }
 
     /// Returns what a request makes of a body.

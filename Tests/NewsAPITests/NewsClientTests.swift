@@ -9,7 +9,7 @@ import Testing
 struct NewsClientTests {
     private func client(key: String? = "key", _ answer: StubTransport.Answer) -> (Client<NewsAPI>, StubTransport) {
         let stub = StubTransport { _ in answer }
-        return (Client(NewsAPI(apiKey: key), transport: stub), stub)
+        return (Client(NewsAPI(apiKey: key), transport: stub, retry: .never), stub)
     }
 
     private func path<Value>(_ request: Request<NewsAPI, Value>) async throws -> String? {
@@ -127,6 +127,20 @@ struct NewsClientTests {
             }
         }
         #expect(NewsAPI.ErrorCode(rawValue: code).rawValue == code)
+    }
+
+    @Test(
+        "A spent quota is final, a failure of the server is not",
+        arguments: [
+            (429, "apiKeyExhausted", 1), (429, "rateLimited", 1), (500, "unexpectedError", 3),
+        ])
+    func patience(status: Int, code: String, requests: Int) async throws {
+        let stub = StubTransport { _ in
+            .json(#"{"status":"error","code":"\#(code)","message":"No."}"#, status: status)
+        }
+        let client = Client(NewsAPI(apiKey: "key"), transport: stub, retry: RetryPolicy(base: .zero))
+        await #expect(throws: FetchError.self) { try await client.value(for: .sources()) }
+        #expect(stub.requests.count == requests)
     }
 
     @Test("Sources without an id are told apart (T22)")

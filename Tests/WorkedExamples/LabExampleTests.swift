@@ -14,7 +14,9 @@ struct LabExampleTests {
             if let gate = gate { await gate.wait() }
             return answer
         }
-        return (LabViewModel(Client(Meals(), transport: stub), mock: api, scheduler: clock.scheduler), api)
+        return (
+            LabViewModel(Client(Meals(), transport: stub, retry: .never), mock: api, scheduler: clock.scheduler), api
+        )
     }
 
     private func settle(_ isDone: () -> Bool) async {

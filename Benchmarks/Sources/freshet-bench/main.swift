@@ -2,5 +2,7 @@ switch CommandLine.arguments.dropFirst().first {
 case "serve": try await Download.serve()
 case "download": try await Download.measure()
 case "merge": Merge.measure()
-default: print("usage: freshet-bench download|merge")
+case "calls": try await Calls.measure()
+case "soak": try await Soak.measure()
+default: print("usage: freshet-bench download|merge|calls|soak")
 }

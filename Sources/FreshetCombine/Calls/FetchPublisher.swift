@@ -7,9 +7,9 @@ public import FreshetCore
 /// way (RFC 5861 §3); when that does not come, the stale one was the answer. Take `first()` where only one will do, or
 /// ``FreshetCore/Client/responsePublisher(for:)`` to be told which is which.
 ///
-/// Cold: every subscription makes a call of its own, and only once the subscriber asks for a value. The value and the
-/// end arrive on no particular thread; bring them to the main one with `receive(on:)`. Cancelling the subscription
-/// closes the exchange and delivers nothing.
+/// Cold: every subscription makes a call of its own, and only once the subscriber asks for a value; identical calls in
+/// flight share an exchange. The value and the end arrive on no particular thread; bring them to the main one with
+/// `receive(on:)`. Cancelling the subscription delivers nothing, and closes the exchange unless others wait for it.
 public struct FetchPublisher<API: Service, Value: Sendable>: Publisher, Sendable {
     public typealias Output = Value
     public typealias Failure = FetchError

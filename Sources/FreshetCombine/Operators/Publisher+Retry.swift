@@ -8,6 +8,8 @@ extension Publisher {
     /// news.publisher(for: .sources()).retry(RetryPolicy(attempts: 4), scheduler: DispatchQueue.main)
     /// ```
     ///
+    /// The publisher of a `Client` tries again by itself, as the client's own policy says; there this multiplies the attempts.
+    ///
     /// Values pass as they come; demand that one attempt did not meet goes to the next. Cancelling ends the wait, too.
     ///
     /// - Parameters:

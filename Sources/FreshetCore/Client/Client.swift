@@ -11,6 +11,9 @@ public import Foundation
 /// publishers with `publisher(for:)` of FreshetCombine. Every one fails with ``FetchError`` and can be cancelled;
 /// cancelling closes the exchange on the wire.
 ///
+/// Identical calls in flight share an exchange (``RequestSharing``), and a call that fails is tried again where that is
+/// safe (``RetryPolicy``).
+///
 /// A client is a value that may be copied and used from everywhere. Give a view model the client it needs, and in tests
 /// one with the `StubTransport` of FreshetTesting.
 public struct Client<API: Service>: Sendable {
@@ -25,6 +28,8 @@ public struct Client<API: Service>: Sendable {
     ///   - cache: Keeps answers. None unless told: only who chose the transport knows whether it leads to the same world as
     ///     another one does.
     ///   - limits: What a call may take of time and memory.
+    ///   - retry: How often and how soon a call is tried again that failed and may be repeated.
+    ///   - rate: How fast and how many at once requests go to one host; `nil` for no limit.
     ///   - observers: Listen to the steps of every call. Without any, steps cost nothing.
     ///   - clock: Measures timeouts. Tests pass a manual one.
     public init(
@@ -32,13 +37,18 @@ public struct Client<API: Service>: Sendable {
         transport: any Transport,
         cache: HTTPCache? = nil,
         limits: Limits = Limits(),
+        retry: RetryPolicy = .standard,
+        rate: RateLimit? = nil,
         observers: [any FetchObserver] = [],
         clock: some Clock<Duration> = ContinuousClock()
     ) {
         self.service = service
+        let time = TimeSource(clock)
+        let attempts = Attempts(
+            transport: transport, policy: retry, budgets: RetryBudgets(time: time),
+            rate: rate.map { RateLimiter($0, time: time) }, time: time, errorBodyBytes: limits.errorBodyBytes)
         engine = Engine(
-            pipeline: Pipeline(transport: transport, cache: cache, limits: limits), observers: observers,
-            time: TimeSource(clock))
+            pipeline: Pipeline(attempts: attempts, cache: cache, limits: limits), observers: observers, time: time)
     }
 
     /// What keeps the answers, to look into, to empty and to measure.

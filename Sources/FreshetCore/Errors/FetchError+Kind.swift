@@ -13,6 +13,8 @@ extension FetchError {
         case connectionLost
         /// A limit of time ran out.
         case timedOut(Timeout)
+        /// More calls wait for the client's ``RateLimit`` than it allows; nothing was sent.
+        case tooManyCalls(limit: Int)
         /// No trusted encrypted connection came about. The text names the reason for developers.
         case tls(String)
         /// The peer does not speak HTTP as it should.
@@ -57,6 +59,8 @@ extension FetchError {
     public enum Timeout: Sendable, Hashable {
         /// The connection did not come about in time.
         case connect
+        /// One attempt took longer than ``RetryPolicy/attemptTimeout`` to the head of its answer.
+        case attempt(Duration)
         /// The server sent nothing for the given time.
         case idle(Duration)
         /// The whole call took longer than the given time.

@@ -9,8 +9,10 @@ extension FetchError: CustomStringConvertible {
         case .cannotConnect(let failure): "cannot_connect.\(failure.rawValue)"
         case .connectionLost: "connection_lost"
         case .timedOut(.connect): "timed_out.connect"
+        case .timedOut(.attempt): "timed_out.attempt"
         case .timedOut(.idle): "timed_out.idle"
         case .timedOut(.call): "timed_out.call"
+        case .tooManyCalls: "too_many_calls"
         case .tls: "tls"
         case .protocolViolation: "protocol_violation"
         case .redirect(.tooMany): "redirect.too_many"
@@ -79,10 +81,14 @@ extension FetchError: LocalizedError {
             return "The connection to \(host) was lost before the answer was complete."
         case .timedOut(.connect):
             return "\(host) did not accept the connection in time."
+        case .timedOut(.attempt(let time)):
+            return "\(host) did not begin to answer within \(Self.text(of: time))."
         case .timedOut(.idle(let time)):
             return "\(host) sent nothing for \(Self.text(of: time))."
         case .timedOut(.call(let time)):
             return "\(host) did not answer completely within \(Self.text(of: time))."
+        case .tooManyCalls(let limit):
+            return "More than \(limit) requests are waiting for \(host)."
         case .tls:
             return "No secure connection to \(host) can be made."
         case .protocolViolation:
@@ -124,6 +130,7 @@ extension FetchError: LocalizedError {
         case .cannotConnect(.unknownHost): "Check the address and your connection, then try again."
         case .cannotConnect, .connectionLost: "Check your connection, then try again."
         case .timedOut: "Try again, or allow more time."
+        case .tooManyCalls: "Try again later."
         case .tls: "Check this device's date, or ask who runs the server for a valid certificate."
         case .status(let status) where status.code == 429: "Wait a while before you try again."
         case .status(let status) where status.code == 401 || status.code == 403: "Check your key or your account."

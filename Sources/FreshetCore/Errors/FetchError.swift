@@ -97,7 +97,7 @@ public struct FetchError: Error, Sendable {
         guard storage.mayRepeat else { return false }
         switch kind {
         case .cannotConnect, .connectionLost, .timedOut: return true
-        case .status(let status): return [408, 425, 429, 500, 502, 503, 504].contains(status.code)
+        case .status(let status): return status.isTransient
         case .service(let error): return error.isRetryable
         default: return false
         }

@@ -6,8 +6,19 @@ public struct FetchEvent: Sendable {
     /// What happened.
     public enum Step: Sendable, Equatable {
         case started
-        /// A request goes to the transport; the number counts from 1 and rises with each redirect.
+        /// The call shares the exchange of an identical call. The steps of that exchange are told once, as steps of the call
+        /// that has waited longest for it: the one named here, until it leaves.
+        case joined(call: UInt64)
+        /// The request waits for the client's ``RateLimit``, behind so many others.
+        case queued(ahead: Int)
+        /// The ``RateLimit`` lets the request pass, after a wait.
+        case admitted(after: Duration)
+        /// A request goes to the transport; the number counts from 1 and rises with each redirect and each further attempt.
         case attempt(number: Int)
+        /// An attempt has failed, and another one follows after a wait.
+        case retry(Retry)
+        /// An attempt has failed that another one might have cured, and none follows.
+        case retryStopped(RetryStop)
         /// An answer redirects the call to another address, which is followed.
         case redirect(status: Int, to: String)
         /// The cache was asked, or told what came back.
@@ -21,6 +32,14 @@ public struct FetchEvent: Sendable {
         case finished(CallMetrics)
         case failed(FetchError)
         case cancelled
+
+        /// Whether it is the last step of a call.
+        var isEnd: Bool {
+            switch self {
+            case .finished, .failed, .cancelled: true
+            default: false
+            }
+        }
     }
 
     /// Tells the calls of a process apart.
@@ -33,6 +52,8 @@ public struct FetchEvent: Sendable {
 
 /// Listens to the steps of calls.
 public protocol FetchObserver: Sendable {
-    /// Receives one step. Called on the task of the call, which waits for it: return quickly.
+    /// Receives one step. Called on a task that works for the call and waits for it: return quickly.
+    ///
+    /// The steps of one call come one after another, in order.
     func observe(_ event: FetchEvent)
 }

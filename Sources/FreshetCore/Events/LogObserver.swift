@@ -42,6 +42,23 @@ public struct LogObserver: FetchObserver {
         case .cache(let step):
             metadata["reason"] = "\(step.reason)"
             return "cache: \(step.action.rawValue)"
+        case .joined(let call):
+            metadata["exchange"] = "\(call)"
+            return "joined"
+        case .queued(let ahead):
+            metadata["ahead"] = "\(ahead)"
+            return "waiting for the limit of rate"
+        case .admitted(let wait):
+            metadata["wait"] = "\(wait)"
+            return "admitted"
+        case .retry(let retry):
+            metadata["code"] = "\(retry.failure)"
+            metadata["wait"] = "\(retry.wait)"
+            if case .serverAsked(let field) = retry.cause { metadata["field"] = "\(field)" }
+            return "trying again"
+        case .retryStopped(let reason):
+            metadata["reason"] = "\(reason)"
+            return "not trying again"
         case .head(let status):
             metadata["status"] = "\(status)"
             return "head received"

@@ -99,20 +99,20 @@ struct CacheStage: Sendable {
 
     private func response(of entry: CacheEntry, age: Duration?) async -> TransportResponse? {
         let head = entry.response.head(age: age)
-        guard request.method != .head else { return TransportResponse(head: head, body: StoredBody(Data())) }
+        guard request.method != .head else { return TransportResponse(head: head, body: BufferedBody(Data())) }
         let stored = await usingStore { () async throws(CacheStoreError) in try await cache.store.body(of: entry) }
         guard let body = stored ?? nil else { return nil }
         guard let range = request.headers[.range], entry.response.status == 200 else {
-            return TransportResponse(head: head, body: StoredBody(body))
+            return TransportResponse(head: head, body: BufferedBody(body))
         }
         // A body whose length was not told was decoded on its way: the server counts other bytes.
         guard head.headerFields[.contentLength] == "\(body.count)",
             let answer = ByteRange.answer(to: range, length: body.count)
         else { return nil }
         let part = ByteRange.head(of: head, answer: answer, length: body.count)
-        guard case .part(let range) = answer else { return TransportResponse(head: part, body: StoredBody(Data())) }
+        guard case .part(let range) = answer else { return TransportResponse(head: part, body: BufferedBody(Data())) }
         let start = body.startIndex + range.lowerBound
-        return TransportResponse(head: part, body: StoredBody(body[start..<start + range.count]))
+        return TransportResponse(head: part, body: BufferedBody(body[start..<start + range.count]))
     }
 
     // MARK: - Over the wire

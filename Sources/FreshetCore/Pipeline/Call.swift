@@ -12,6 +12,16 @@ final class Call: Sendable {
         var waitingSince: Duration?
         /// Stops what the call is doing at the moment.
         var stop: (@Sendable () -> Void)?
+        /// The requests that went to the transport, and how many of them were attempts after one that had failed.
+        var attempts = 0
+        var retries = 0
+    }
+
+    /// The steps that are still to be told: of one call always one after another, also when two tasks report them.
+    private struct Outbox {
+        var events: [FetchEvent] = []
+        var isTelling = false
+        var isClosed = false
     }
 
     private static let lastID = Atomic<UInt64>(0)
@@ -24,7 +34,9 @@ final class Call: Sendable {
     private let observers: [any FetchObserver]
     private let request: FetchError.Request
     private let mayRepeat: Bool
+    private let latestDeadline: (@Sendable (UInt64) -> Duration?)?
     private let state = Lock(State())
+    private let outbox = Lock(Outbox())
 
     init(
         request: FetchError.Request,
@@ -32,7 +44,8 @@ final class Call: Sendable {
         callTimeout: Duration?,
         idleTimeout: Duration?,
         time: TimeSource,
-        observers: [any FetchObserver]
+        observers: [any FetchObserver],
+        latestDeadline: (@Sendable (UInt64) -> Duration?)? = nil
     ) {
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         self.request = request
@@ -41,10 +54,23 @@ final class Call: Sendable {
         self.idleTimeout = idleTimeout
         self.time = time
         self.observers = observers
+        self.latestDeadline = latestDeadline
         start = time.now()
     }
 
     var elapsed: Duration { time.now() - start }
+
+    /// Makes the call that carries an exchange for this one and others: the server is waited for as long, and how long in
+    /// all is up to those who wait.
+    ///
+    /// - Parameters:
+    ///   - voice: Hears the steps of the exchange, when anybody listens to this call's.
+    ///   - latestDeadline: Until when somebody waits, given the number of the new call.
+    func exchange(voice: any FetchObserver, latestDeadline: @escaping @Sendable (UInt64) -> Duration?) -> Call {
+        Call(
+            request: request, mayRepeat: mayRepeat, callTimeout: nil, idleTimeout: idleTimeout, time: time,
+            observers: observers.isEmpty ? [] : [voice], latestDeadline: latestDeadline)
+    }
 
     // MARK: - Stopping
 
@@ -98,6 +124,12 @@ final class Call: Sendable {
         return [idle, whole].compactMap(\.self).min()
     }
 
+    /// When the time of the call runs out, and of all who wait for it.
+    var deadline: Duration? { latestDeadline.map { $0(id) } ?? callTimeout.map { start + $0 } }
+
+    /// What is left of the time of the call.
+    var remaining: Duration? { deadline.map { $0 - time.now() } }
+
     func expire(_ timeout: FetchError.Timeout) {
         interrupt(FetchError(.timedOut(timeout)))
     }
@@ -110,6 +142,23 @@ final class Call: Sendable {
         }
         return nil
     }
+
+    // MARK: - Counting
+
+    /// Counts a request that goes to the transport, and returns its number.
+    func countAttempt() -> Int {
+        state.withLock { state in
+            state.attempts += 1
+            return state.attempts
+        }
+    }
+
+    func countRetry() {
+        state.withLock { $0.retries += 1 }
+    }
+
+    var attempts: Int { state.withLock { $0.attempts } }
+    var retries: Int { state.withLock { $0.retries } }
 
     // MARK: - Ending
 
@@ -125,8 +174,8 @@ final class Call: Sendable {
             return (state.interruption, !state.isEnded)
         }
         let outcome = interruption.map { .failure($0) } ?? result
+        guard isFirst else { return outcome.mapError { $0.adding(request: request, mayRepeat: mayRepeat) } }
         let told = outcome.mapError { $0.adding(request: request, mayRepeat: mayRepeat) }
-        guard isFirst else { return told }
         switch told {
         case .success(let value): report(.finished(metrics(value)))
         case .failure(let error): report(error.isCancellation ? .cancelled : .failed(error))
@@ -135,10 +184,13 @@ final class Call: Sendable {
     }
 
     /// What the call took until now.
-    func metrics(_ arrival: Pipeline.Arrival, bodyBytes: Int) -> CallMetrics {
+    ///
+    /// - Parameter startedAt: When the call started that carried the exchange: this one, unless told.
+    func metrics(_ arrival: Pipeline.Arrival, startedAt: Duration? = nil, bodyBytes: Int) -> CallMetrics {
         var metrics = CallMetrics()
         metrics.duration = elapsed
-        metrics.timeToHead = arrival.timeToHead
+        metrics.timeToHead = max(.zero, (startedAt ?? start) + arrival.timeToHead - start)
+        metrics.attempts = arrival.attempts
         metrics.bodyBytes = bodyBytes
         metrics.redirects = arrival.redirects
         return metrics
@@ -147,8 +199,36 @@ final class Call: Sendable {
     // MARK: - Events
 
     func report(_ step: @autoclosure () -> FetchEvent.Step) {
+        note(step())
+        tell()
+    }
+
+    /// Puts a step behind those that are to be told. After the end of the call there is none.
+    func note(_ step: @autoclosure () -> FetchEvent.Step) {
         guard !observers.isEmpty else { return }
         let event = FetchEvent(call: id, request: request, elapsed: elapsed, step: step())
-        for observer in observers { observer.observe(event) }
+        outbox.withLock { outbox in
+            guard !outbox.isClosed else { return }
+            outbox.events.append(event)
+            outbox.isClosed = event.step.isEnd
+        }
+    }
+
+    /// Tells the steps that are noted, unless somebody else is about it.
+    func tell() {
+        guard !observers.isEmpty else { return }
+        var isMine = false
+        while let event = nextEvent(&isMine) {
+            for observer in observers { observer.observe(event) }
+        }
+    }
+
+    private func nextEvent(_ isMine: inout Bool) -> FetchEvent? {
+        outbox.withLock { outbox in
+            guard isMine || !outbox.isTelling else { return nil }
+            isMine = !outbox.events.isEmpty
+            outbox.isTelling = isMine
+            return isMine ? outbox.events.removeFirst() : nil
+        }
     }
 }

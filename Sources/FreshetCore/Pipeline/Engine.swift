@@ -7,12 +7,14 @@ final class Engine: Sendable {
     let observers: [any FetchObserver]
     let time: TimeSource
     let watchdog: Watchdog
+    private let flights: Flights
 
     init(pipeline: Pipeline, observers: [any FetchObserver], time: TimeSource) {
         self.pipeline = pipeline
         self.observers = observers
         self.time = time
         watchdog = Watchdog(time: time)
+        flights = Flights(watchdog: watchdog)
     }
 
     /// A call under way, in a task of its own.
@@ -41,20 +43,19 @@ final class Engine: Sendable {
         revalidatesBehind: Bool = true,
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
     ) -> Running<Response<Value>> {
-        let pipeline = pipeline
+        let (pipeline, flights) = (pipeline, flights)
         let timeout = request.timeout ?? pipeline.limits.callTimeout
         return launch(request, service: service, callTimeout: timeout) {
             [self] (prepared, call) async throws(FetchError) -> Response<Value> in
-            let arrival = try await pipeline.arrive(with: prepared, call: call)
-            if arrival.source.isRevalidating, revalidatesBehind { revalidateBehind(prepared) }
-            try await pipeline.checkStatus(of: arrival, service: service, call: call)
-            try await pipeline.checkContent(of: arrival, reading: request.reading, call: call)
-            let body = try await pipeline.body(of: arrival, call: call)
-            let head = arrival.response.head
-            let value = try pipeline.value(of: body, head: head, reading: request.reading, service: service, call: call)
+            let landing = try await pipeline.land(
+                prepared, sharing: request.sharing, flights: flights, reading: request.reading, service: service,
+                call: call)
+            let value = try await pipeline.value(of: landing, reading: request.reading, service: service, call: call)
+            let arrival = landing.arrival
+            if arrival.source.isRevalidating, revalidatesBehind, !landing.hasJoined { revalidateBehind(prepared) }
             return Response(
-                value: value, head: head, url: arrival.url, source: arrival.source,
-                metrics: call.metrics(arrival, bodyBytes: body.count))
+                value: value, head: arrival.response.head, url: arrival.url, source: arrival.source,
+                metrics: call.metrics(arrival, startedAt: landing.start, bodyBytes: landing.body.count))
         } completion: { call, result in
             let outcome = call.end(with: result) { $0.metrics }
             completion(outcome)

@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// The way of a call through its stages, from the prepared request to the checked answer.
 struct Pipeline: Sendable {
-    let transport: any Transport
+    let attempts: Attempts
     let cache: HTTPCache?
     let limits: Limits
 
@@ -15,6 +15,8 @@ struct Pipeline: Sendable {
         var url: String
         var redirects: Int
         var timeToHead: Duration
+        /// The requests that went to the transport until it came.
+        var attempts: Int
     }
 
     /// Sends a request and follows its redirects to the head of the final answer.
@@ -23,13 +25,14 @@ struct Pipeline: Sendable {
         var redirects = 0
         while true {
             if let interruption = call.interruption { throw interruption }
-            let answer = try await answer(to: request, number: redirects + 1, call: call)
+            let answer = try await answer(to: request, call: call)
             let response = answer.response
+
             guard let next = try Redirect.next(after: request, head: response.head) else {
                 call.report(.head(status: response.head.status.code))
                 return Arrival(
                     response: response, source: answer.source, url: request.url, redirects: redirects,
-                    timeToHead: call.elapsed)
+                    timeToHead: call.elapsed, attempts: call.attempts)
             }
             guard redirects < limits.redirects else {
                 throw FetchError(.redirect(.tooMany(limit: limits.redirects)))
@@ -42,27 +45,14 @@ struct Pipeline: Sendable {
     }
 
     /// Answers one hop of a call out of the cache, or by an exchange.
-    private func answer(
-        to request: PreparedRequest, number: Int, call: Call
-    ) async throws(FetchError) -> CacheStage.Answer {
+    private func answer(to request: PreparedRequest, call: Call) async throws(FetchError) -> CacheStage.Answer {
         guard let cache else {
             if request.cache == .cacheOnly { throw FetchError(.notInCache("the client has no cache")) }
-            return CacheStage.Answer(
-                response: try await exchange(request, number: number, call: call), source: .network)
+            return CacheStage.Answer(response: try await attempts.send(request, call: call), source: .network)
         }
         return try await CacheStage(cache: cache, request: request, call: call).answer {
-            (request) async throws(FetchError) in try await exchange(request, number: number, call: call)
+            (request) async throws(FetchError) in try await attempts.send(request, call: call)
         }
-    }
-
-    /// Sends a request.
-    private func exchange(
-        _ request: PreparedRequest, number: Int, call: Call
-    ) async throws(FetchError) -> TransportResponse {
-        call.report(.attempt(number: number))
-        let outgoing = request.outgoing()
-        let response = try await call.waiting { () async throws(FetchError) in try await transport.send(outgoing) }
-        return response
     }
 
     /// Refuses every status but 2xx, with the service's own error where the body holds one.
@@ -84,13 +74,24 @@ struct Pipeline: Sendable {
         call: Call
     ) async throws(FetchError) {
         let head = arrival.response.head
+        guard let type = refusedType(of: head, by: reading) else { return }
+        throw wrongContent(type, head, try await beginning(of: arrival, call: call), reading)
+    }
+
+    /// The media type of an answer that a request can't read; `nil` when it can.
+    func refusedType<API, Value>(of head: HTTPResponse, by reading: ResponseReading<API, Value>) -> MediaType? {
         guard let field = head.headerFields[.contentType], let type = MediaType(field), !reading.accepts(type),
             head.status != .noContent, head.headerFields[.contentLength] != "0"
-        else { return }
-        let body = try await beginning(of: arrival, call: call)
+        else { return nil }
+        return type
+    }
+
+    func wrongContent<API, Value>(
+        _ type: MediaType, _ head: HTTPResponse, _ body: Data, _ reading: ResponseReading<API, Value>
+    ) -> FetchError {
         let content = FetchError.WrongContent(
             received: type.description, expected: reading.accept, excerpt: Excerpt.text(of: body))
-        throw FetchError(.wrongContent(content), response: FetchError.Response(head: head, body: body))
+        return FetchError(.wrongContent(content), response: FetchError.Response(head: head, body: body))
     }
 
     /// Reads the whole body into memory, up to the limit.
@@ -121,18 +122,18 @@ struct Pipeline: Sendable {
 
     /// Makes the value of a complete body. Runs where the pipeline runs, never on the caller's executor.
     func value<API, Value>(
-        of body: Data,
-        head: HTTPResponse,
+        of landing: Landing,
         reading: ResponseReading<API, Value>,
         service: API,
         call: Call
-    ) throws(FetchError) -> Value {
+    ) async throws(FetchError) -> Value {
+        let (body, head) = (landing.body, landing.arrival.response.head)
         let value: Value
         do {
             if body.isEmpty, let whenEmpty = reading.whenEmpty {
                 value = whenEmpty
             } else {
-                value = try reading.read(body, head, service)
+                value = try await reading.read(body, head, service, landing.decodings)
             }
         } catch {
             throw FetchError(

@@ -10,6 +10,8 @@ struct PreparedRequest: Sendable {
     var cache: CachePolicy
     /// What is applied just before the transport, while the address has the service's own origin.
     var credentials: [Credentials]
+    /// How patiently the request is sent.
+    let patience: Patience
     /// The path of the service's base URL, without a slash at its end.
     let basePath: String
     /// The pieces of paths that are secrets: servers repeat them in the addresses they redirect to, on any host.
@@ -21,6 +23,11 @@ struct PreparedRequest: Sendable {
     /// What errors and events tell of the request.
     var summary: FetchError.Request {
         FetchError.Request(method: method, url: url, host: address.origin.host)
+    }
+
+    /// Whether the body can be sent a second time: a stream is read only once.
+    var isBodyRepeatable: Bool {
+        if case .stream = body { false } else { true }
     }
 
     /// The request as the transport sends it, with its credentials.
@@ -95,6 +102,9 @@ extension PreparedRequest {
         headers = Self.headers(of: request, service: service)
         body = try Self.body(of: request)
         basePath = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
+        patience = Patience(permission: request.retry, policy: request.retryPolicy) { body, head in
+            service.serviceError(in: body, of: head)
+        }
         credentials = []
         if address.origin == base.origin {
             credentials += [service.credentials].compactMap(\.self)

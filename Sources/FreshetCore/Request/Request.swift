@@ -15,9 +15,14 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public var body: RequestBody?
     /// The longest the whole call may take. `nil` takes ``Limits/callTimeout``.
     public var timeout: Duration?
+    /// Whether the request may be sent again after a failure.
     public var retry: RetryPermission = .whenIdempotent
     /// How the request uses the cache of its client.
     public var cache: CachePolicy = .automatic
+    /// How often and how soon it is sent again. `nil` takes the policy of the ``Client``.
+    public var retryPolicy: RetryPolicy?
+    /// Whether the call may share the exchange of an identical one.
+    public var sharing: RequestSharing = .inFlight
     public var access: RequestAccess
     /// Why the request must not be sent, in words that follow "The request can't be sent:".
     ///
@@ -90,6 +95,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
         new.timeout = timeout
         new.retry = retry
         new.cache = cache
+        new.retryPolicy = retryPolicy
+        new.sharing = sharing
         new.problem = problem
         return new
     }

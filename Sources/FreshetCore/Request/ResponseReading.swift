@@ -12,7 +12,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     package let accepts: @Sendable (MediaType) -> Bool
     /// The value of an answer with an empty body; `nil` reads the empty body like any other.
     package let whenEmpty: Value?
-    package let read: @Sendable (Data, HTTPResponse, API) throws -> Value
+    package let read: @Sendable (Data, HTTPResponse, API, SharedDecodings?) async throws -> Value
 
     /// Describes a way of reading of your own.
     ///
@@ -31,16 +31,32 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         self.accept = accept
         self.accepts = accepts
         self.whenEmpty = whenEmpty
+        self.read = { body, head, service, _ in try read(body, head, service) }
+    }
+
+    private init(
+        accept: String,
+        accepts: @escaping @Sendable (MediaType) -> Bool,
+        whenEmpty: Value?,
+        sharing read: @escaping @Sendable (Data, HTTPResponse, API, SharedDecodings?) async throws -> Value
+    ) {
+        self.accept = accept
+        self.accepts = accepts
+        self.whenEmpty = whenEmpty
         self.read = read
     }
 
+    /// Reads with a transform behind it, which runs for each caller: what it captures can't be compared.
     func map<New: Sendable>(_ transform: @escaping @Sendable (Value) throws -> New) -> ResponseReading<API, New> {
         let whenEmpty = whenEmpty
         let read = read
-        return ResponseReading<API, New>(accept: accept, accepts: accepts) { body, response, service in
-            if body.isEmpty, let whenEmpty { return try transform(whenEmpty) }
-            return try transform(try read(body, response, service))
-        }
+        return ResponseReading<API, New>(
+            accept: accept, accepts: accepts, whenEmpty: nil,
+            sharing: {
+                body, head, service, decodings in
+                if body.isEmpty, let whenEmpty { return try transform(whenEmpty) }
+                return try transform(try await read(body, head, service, decodings))
+            })
     }
 }
 
@@ -50,16 +66,19 @@ extension ResponseReading where Value: Decodable {
 
     /// Decodes the body with the service's decoder, and gives a value of its own to an answer without a body.
     public static func decoded(whenEmpty: Value?) -> Self {
-        ResponseReading(accept: "application/json", accepts: { $0.canHoldJSON }, whenEmpty: whenEmpty) {
-            body, head, service in
-            do {
-                return try service.decode(Value.self, from: body)
-            } catch let error where !(error is FetchError || error is ServiceError) {
-                // Decoders of others throw errors of their own, which a check's errors must not be confused with.
-                let failure = DecodingFailure(error, body: body)
-                throw FetchError(.decoding(failure), response: .init(head: head, body: body), underlying: error)
-            }
-        }
+        ResponseReading(
+            accept: "application/json", accepts: { $0.canHoldJSON }, whenEmpty: whenEmpty,
+            sharing: {
+                body, head, service, decodings in
+                do {
+                    guard let decodings else { return try service.decode(Value.self, from: body) }
+                    return try await decodings.value { try service.decode(Value.self, from: body) }
+                } catch let error where !(error is FetchError || error is ServiceError) {
+                    // Decoders of others throw errors of their own, which a check's errors must not be confused with.
+                    let failure = DecodingFailure(error, body: body)
+                    throw FetchError(.decoding(failure), response: .init(head: head, body: body), underlying: error)
+                }
+            })
     }
 }
 

@@ -14,6 +14,8 @@ extension Request where API == Letters, Value == [String] {
 }
 
 /// A subscriber that asks for values only when a test tells it to.
+///
+/// `@unchecked Sendable`: what it holds is behind a lock.
 final class ManualSubscriber<Input: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
     // Guarded by the lock.
     private let lock = NSLock()
@@ -58,7 +60,7 @@ struct FetchPublisherTests {
         _ answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
     ) -> (Client<Letters>, StubTransport) {
         let stub = StubTransport(answer)
-        return (Client(Letters(), transport: stub), stub)
+        return (Client(Letters(), transport: stub, retry: .never), stub)
     }
 
     @Test("Nothing is sent before a value is asked for (T6)")

@@ -33,6 +33,9 @@ struct EmulateCommand: AsyncParsableCommand {
     @Option(help: "The share of requests whose connection is dropped, from 0 to 1.")
     var dropRate = 0.0
 
+    @Option(help: "The time the services start at, such as 2026-03-14T15:09:26Z; now, unless told.")
+    var time: String?
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("The value of --port must be 0 to 65535.") }
         guard (0...1).contains(errorRate), (0...1).contains(dropRate) else {
@@ -47,6 +50,9 @@ struct EmulateCommand: AsyncParsableCommand {
         configuration.faults.latency = latency.duration
         configuration.faults.errorRate = errorRate
         configuration.faults.dropRate = dropRate
+        if let time, !configuration.startTime(at: time) {
+            throw ValidationError("The value of --time must be a day or a moment, such as 2026-03-14T15:09:26Z.")
+        }
         do {
             try await Emulator(configuration).run { [host] port in
                 Output.print("The emulator answers at http://\(host):\(port)")

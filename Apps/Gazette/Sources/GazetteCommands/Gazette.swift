@@ -32,6 +32,7 @@ struct Gazette: AsyncParsableCommand {
                                       as --base-url, for one service
               GAZETTE_LIVE            true: as --live
               GAZETTE_TIMEOUT         as --timeout
+              GAZETTE_EMULATOR_TIME   the time the built-in emulator starts at; now, unless told
               NO_COLOR, FORCE_COLOR   no colour, colour everywhere
             The same from \(Settings.filePath):
               {"newsapi": {"key": "…", "baseUrl": "…"}, "gazette": {"live": true, "timeout": 20}}

@@ -28,20 +28,43 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Open the address in the browser.")
     var open = false
 
+    @Option(
+        name: .customLong("max-pages"),
+        help: "How many pages may be open at once; the one left alone the longest makes place for one more.")
+    var pageLimit = 4000
+
+    @Option(name: .customLong("max-streams"), help: "How many browsers may be kept up to date at once.")
+    var streamLimit = 4000
+
+    @Option(
+        name: .customLong("max-streams-per-address"),
+        help: "The same for one address; those behind a proxy share one.")
+    var streamLimitPerAddress = 100
+
     @OptionGroup var service: ServiceOptions
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("The value of --port must be 0 to 65535.") }
+        guard pageLimit > 0, streamLimit > 0, streamLimitPerAddress > 0 else {
+            throw ValidationError("Limits must be 1 or more.")
+        }
     }
 
     func run() async throws {
-        try await Connection.with(service, for: ReaderService.allCases) { connection in
+        let metrics = WebMetrics()
+        try await Connection.with(
+            service, for: ReaderService.allCases, observer: { metrics.observer(of: $0.settingsName) }
+        ) { connection in
             var configuration = WebConfiguration(
                 clients: ReaderClients(
                     news: connection.news, movies: connection.movies, hackerNews: connection.hackerNews,
                     hackerNewsSearch: connection.hackerNewsSearch, meals: connection.meals, people: connection.people))
             configuration.host = host
             configuration.port = port
+            configuration.metrics = metrics
+            configuration.pageLimit = pageLimit
+            configuration.streamLimit = streamLimit
+            configuration.streamLimitPerAddress = streamLimitPerAddress
             if let emulated = connection.emulatedTransport {
                 configuration.pictureTransport = emulated
                 configuration.trustedPictureOrigins = Set(Emulator.origins)

@@ -7,23 +7,28 @@ import shutil
 import subprocess
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 PACKAGE = pathlib.Path(__file__).resolve().parents[2]
 EXECUTABLE = PACKAGE / ".build" / "debug" / "gazette"
 SCREENSHOTS = PACKAGE / ".build" / "screenshots"
 
+# A machine under load is slow, and what is waited for comes at once on any other.
+expect.set_options(timeout=30_000)
+
 
 class Site:
     """A running Gazette."""
 
-    def __init__(self, *arguments, **environment):
+    def __init__(self, *arguments, port=0, **environment):
         variables = {name: value for name, value in os.environ.items() if not name.endswith(("_KEY", "_BASE_URL"))}
-        variables.update(environment, XDG_CONFIG_HOME="/nonexistent")
+        variables.update(XDG_CONFIG_HOME="/nonexistent", GAZETTE_EMULATOR_TIME="2026-03-14T15:09:26Z")
+        variables.update(environment)
         self.process = subprocess.Popen(
-            [EXECUTABLE, "serve", "--port", "0", *arguments], env=variables, stdout=subprocess.PIPE, text=True)
+            [EXECUTABLE, "serve", "--port", str(port), *arguments], env=variables, stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         self.address = re.search(r"http://\S+[^/\s]", line).group(0)
+        self.port = int(self.address.rsplit(":", 1)[1])
 
     def stop(self):
         self.process.terminate()
@@ -37,30 +42,38 @@ def site():
     assert site.stop() == 0
 
 
-@pytest.fixture(scope="session")
-def browser():
+def chromium():
+    """Where the system's browser is."""
     names = [
         "chromium", "chromium-browser", "google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ]
     path = next(filter(None, map(shutil.which, names)), None)
     assert path, "These tests want Chromium or Chrome."
+    return path
+
+
+@pytest.fixture(scope="session")
+def browser():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield browser
         browser.close()
 
 
 @pytest.fixture
 def open_page(browser, site):
-    """Opens a view; the contexts of a test are closed with it. Errors of scripts fail the test."""
+    """Opens a view, after a script of the test's; the contexts of a test are closed with it. Errors of scripts fail the
+    test."""
     contexts = []
     errors = []
 
-    def open_page(path, address=None, **options):
+    def open_page(path, address=None, script=None, **options):
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
+        if script:
+            page.add_init_script(script)
         page.goto((address or site.address) + path)
         return page
 

@@ -186,6 +186,19 @@ struct CommandTests {
         await server.stop()
     }
 
+    @Test func theEmulatorsTimeCanBeChosen() async throws {
+        let day = try await gazette("headlines", "--json", environment: ["GAZETTE_EMULATOR_TIME": "2026-02-01"])
+        #expect(day.code == 0)
+        #expect(day.output.contains("2026-01-31T"))
+        #expect(!day.output.contains("2026-02-02T"))
+        let option = try await gazette("emulate", "--port", "0", "--time", "tomorrow")
+        #expect(option.code == 64)
+        #expect(option.error.contains("--time"))
+        let variable = try await gazette("headlines", environment: ["GAZETTE_EMULATOR_TIME": "tomorrow"])
+        #expect(variable.code == 64)
+        #expect(variable.error.contains("GAZETTE_EMULATOR_TIME"))
+    }
+
     @Test func theEmulatorRunsAlone() async throws {
         let emulator = RunningCommand(["emulate", "--port", "0"])
         try emulator.start()

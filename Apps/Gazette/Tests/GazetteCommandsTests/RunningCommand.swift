@@ -29,6 +29,7 @@ final class RunningCommand: @unchecked Sendable {
         let names = services.flatMap { ["\($0)_KEY", "\($0)_BASE_URL"] }
         for name in names + ["GAZETTE_LIVE", "GAZETTE_TIMEOUT", "FORCE_COLOR"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
+        variables["GAZETTE_EMULATOR_TIME"] = "2026-03-14T15:09:26Z"
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("gazette")
         process.arguments = arguments
         process.environment = variables.merging(environment) { $1 }

@@ -26,7 +26,8 @@ struct LiveTests {
         let clients = Site.clients(stub)
         await page.open {
             PeoplePage(
-                PageAddress(path: ["people"], query: []), .init(clients: clients, pictures: .init(), scheduler: $0))
+                PageAddress(path: ["people"], query: []),
+                .init(clients: clients, pictures: .init(), looks: Looks(), scheduler: $0))
         }
         await page.settle(within: 60)
         return page
@@ -34,84 +35,50 @@ struct LiveTests {
 
     @Test func onlyWhatDiffersIsTold() async throws {
         let page = try await page()
-        var sent = LivePage.Sent()
-        let first = try #require(await page.changes(since: &sent))
-        #expect(first.compactMap(\.id) == ["status", "list"])
-        #expect(first.last?.title == "People")
-        let again = await page.changes(since: &sent)
-        #expect(again.map { $0.map { "\($0)" } } == [])
+        let first = try #require(await page.news(since: 0))
+        #expect(first.changes.compactMap(\.id) == ["status", "list"])
+        #expect(first.changes.map(\.after) == [nil, "status", nil])
+        #expect(first.changes.last?.title == "People")
+        let again = try #require(await page.news(since: first.version))
+        #expect(again.changes.isEmpty)
+        #expect(again.version == first.version)
         #expect(await page.handle(PageInput(name: "q", value: "ann")))
-        let changes = try #require(await page.changes(since: &sent))
-        #expect(changes.first { $0.id == "list" }?.html?.contains("bo") == false)
-        #expect(changes.last?.link == "/people?q=ann")
+        let news = try #require(await page.news(since: first.version))
+        #expect(news.changes.first { $0.id == "list" }?.html?.contains("bo") == false)
+        #expect(news.changes.last?.link == "/people?q=ann")
+        // Who has missed it is told it, too.
+        let late = try #require(await page.news(since: first.version))
+        #expect(late.changes.compactMap(\.id) == news.changes.compactMap(\.id))
+        #expect(late.version == news.version)
     }
 
-    @Test func everyChangeSignalsAndANewReaderReplacesTheOld() async throws {
+    @Test func theDocumentIsTheFirstThatIsSeen() async throws {
         let page = try await page()
-        var old = await page.signals().makeAsyncIterator()
-        #expect(await old.next() != nil)
-        var new = await page.signals().makeAsyncIterator()
-        #expect(await old.next() == nil)
-        #expect(await new.next() != nil)
+        let document = await page.document(DocumentFrame(looks: Looks(), answerer: nil))
+        let pieces = document.components(separatedBy: "data-version=\"")
+        let version = try #require(pieces.last.flatMap { Int($0.prefix { $0 != "\"" }) })
+        let news = try #require(await page.news(since: version))
+        #expect(news.changes.isEmpty)
+    }
+
+    @Test func everyChangeIsTheListenersAndANewOneReplacesTheOld() async throws {
+        let page = try await page()
+        let (old, new) = (LiveStream(id: 1), LiveStream(id: 2))
+        await page.listen(old.id) { old.note("page") }
+        await page.listen(new.id) { new.note("page") }
+        await page.stopListening(old.id)
         _ = await page.handle(PageInput(name: "q", value: "b"))
-        #expect(await new.next() != nil)
+        #expect(await new.next()?.pages == ["page"])
         await page.close()
-        #expect(await new.next() == nil)
-        var sent = LivePage.Sent()
-        #expect(await page.changes(since: &sent) == nil)
+        #expect(await new.next()?.pages == ["page"])
+        #expect(await page.news(since: 0) == nil)
+        old.finish()
+        #expect(await old.next() == nil)
     }
 
     @Test func inputsThatTheViewDoesNotKnowAreRefused() async throws {
         let page = try await page()
         #expect(await page.handle(PageInput(name: "nonsense", value: "")) == false)
-    }
-
-    @Test func aPageThatNobodyReadsIsClosed() async throws {
-        let timers = Timers()
-        let registry = PageRegistry(limit: 5, grace: 20, later: timers.later)
-        let page = try await page()
-        registry.keep(page)
-        #expect(registry.page(page.id) === page)
-        timers.fire()
-        #expect(registry.page(page.id) == nil)
-        #expect(registry.count == 0)
-    }
-
-    @Test func aPageIsKeptWhileSomebodyReadsItAndForAWhileAfter() async throws {
-        let timers = Timers()
-        let registry = PageRegistry(limit: 1, grace: 20, later: timers.later)
-        let page = try await page()
-        registry.keep(page)
-        #expect(!registry.hasRoom)
-        #expect(registry.enter(page.id) === page)
-        timers.fire()
-        #expect(registry.page(page.id) != nil)
-        registry.leave(page.id)
-        // They come back in time: the timer of their going is late.
-        #expect(registry.enter(page.id) === page)
-        timers.fire()
-        #expect(registry.page(page.id) != nil)
-        registry.leave(page.id)
-        timers.fire()
-        #expect(registry.page(page.id) == nil)
-        #expect(registry.hasRoom)
-    }
-
-    /// Timers that a test lets run out by hand.
-    private final class Timers: Sendable {
-        private let actions = NIOLockedValueBox<[@Sendable () -> Void]>([])
-
-        var later: PageRegistry.Timer {
-            { [actions] _, action in actions.withLockedValue { $0.append(action) } }
-        }
-
-        func fire() {
-            let due = actions.withLockedValue { actions in
-                defer { actions = [] }
-                return actions
-            }
-            for action in due { action() }
-        }
     }
 
     @Test(
@@ -131,6 +98,21 @@ struct LiveTests {
                 uri: "/live/none", method: .post, headers: headers,
                 body: ByteBuffer(string: #"{"name":"q","value":"x"}"#))
             #expect(answer.status.code == status)
+        }
+    }
+
+    @Test func anInputThatIsTooLongIsRefused() async throws {
+        let stub = StubTransport { _ in .json("[]") }
+        let server = WebServer(WebConfiguration(clients: Site.clients(stub)))
+        let page = try await page()
+        #expect(server.registry.add(page))
+        let application = Application(router: try await server.router())
+        try await application.test(.live) { client in
+            let text = #"{"name":"q","value":"\#(String(repeating: "x", count: 5000))"}"#
+            let answer = try await client.execute(
+                uri: "/live/page", method: .post, headers: [HTTPField.Name("Sec-Fetch-Site")!: "same-origin"],
+                body: ByteBuffer(string: text))
+            #expect(answer.status.code == 400)
         }
     }
 

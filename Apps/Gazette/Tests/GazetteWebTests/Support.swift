@@ -7,9 +7,11 @@ import HackerNews
 import Hummingbird
 import HummingbirdTesting
 import JSONPlaceholder
+import NIOCore
 import NewsAPI
 import ReaderModels
 import TMDb
+import Testing
 import TheMealDB
 
 @testable import GazetteWeb
@@ -51,6 +53,31 @@ enum Site {
         }
     }
 
+    /// Runs a body with the site on the emulator and a way to post forms, from a page of its own or from a stranger's.
+    static func posting(
+        _ body:
+            @Sendable (@escaping @Sendable (_ path: String, _ form: String, _ site: String) async throws -> Answer)
+            async throws -> Void
+    ) async throws {
+        let configuration = WebConfiguration(clients: clients(StubTransport { _ in .json("{}") }))
+        let application = Application(router: try await WebServer(configuration).router())
+        try await application.test(.live) { client in
+            try await body { path, form, site in
+                // swift-format-ignore: NeverForceUnwrap
+                let headers: HTTPFields = [
+                    .contentType: "application/x-www-form-urlencoded", HTTPField.Name("Sec-Fetch-Site")!: site,
+                ]
+                return try await client.execute(
+                    uri: path, method: .post, headers: headers, body: ByteBuffer(string: form)
+                ) { response in
+                    Answer(
+                        status: response.status.code, headers: response.headers,
+                        text: String(buffer: response.body))
+                }
+            }
+        }
+    }
+
     typealias Get = @Sendable (_ path: String, _ headers: HTTPFields) async throws -> Answer
 
     /// Runs a body with the site on the emulator.
@@ -58,7 +85,10 @@ enum Site {
         newsKey: String = "any", _ change: (inout WebConfiguration) -> Void = { _ in },
         _ body: @Sendable (@escaping Get) async throws -> Void
     ) async throws {
-        let emulator = try await Emulator().start()
+        var emulated = EmulatorConfiguration()
+        let isKnown = emulated.startTime(at: "2026-03-14T15:09:26Z")
+        #expect(isKnown)
+        let emulator = try await Emulator(emulated).start()
         let routes = Emulator.origins.map { ($0, "http://127.0.0.1:\(emulator.port)") }
         let transport = try RoutingTransport(DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: routes))
         var configuration = WebConfiguration(clients: clients(transport, newsKey: newsKey))

@@ -17,4 +17,15 @@ public struct EmulatorConfiguration: Sendable {
 
     /// Any free port of this machine, today, without faults.
     public init() {}
+
+    /// Lets the time of the services start at a moment and go on from there, so that what they hold is known beforehand.
+    ///
+    /// - Parameter text: A moment as the news service writes them, such as `2026-03-14T15:09:26Z`, or a day alone.
+    /// - Returns: Whether the text is one.
+    public mutating func startTime(at text: String) -> Bool {
+        guard let start = ISODate.date(text, endOfDay: false) else { return false }
+        let begin = ContinuousClock.now
+        now = { start.addingTimeInterval((ContinuousClock.now - begin) / .seconds(1)) }
+        return true
+    }
 }

@@ -11,6 +11,8 @@ struct Connection: Sendable {
     private let options: ServiceOptions
     private let settings: Settings
     private let limits: Limits
+    /// Who listens to the calls of a service, besides.
+    private let observer: (@Sendable (ReaderService) -> any FetchObserver)?
     /// Leads the services' origins to the emulator that was started; `nil` when none was needed.
     private let emulated: RoutingTransport?
 
@@ -18,13 +20,15 @@ struct Connection: Sendable {
     ///
     /// - Parameter services: The services that the body asks; one of them may want the emulator.
     static func with<Value>(
-        _ options: ServiceOptions, for services: [ReaderService], _ body: (Connection) async throws -> Value
+        _ options: ServiceOptions, for services: [ReaderService],
+        observer: (@Sendable (ReaderService) -> any FetchObserver)? = nil,
+        _ body: (Connection) async throws -> Value
     ) async throws -> Value {
         let settings = try await Settings.load()
         let wantsEmulator = services.contains { Answerer(for: $0, options, settings) == .emulator }
-        let emulator = wantsEmulator ? try await Emulator().start() : nil
+        let emulator = wantsEmulator ? try await startEmulator(settings) : nil
         do {
-            let value = try await body(try Connection(options, settings, emulator))
+            let value = try await body(try Connection(options, settings, emulator, observer))
             await emulator?.stop()
             return value
         } catch {
@@ -33,8 +37,20 @@ struct Connection: Sendable {
         }
     }
 
-    private init(_ options: ServiceOptions, _ settings: Settings, _ emulator: RunningEmulator?) throws {
+    private static func startEmulator(_ settings: Settings) async throws -> RunningEmulator {
+        var configuration = EmulatorConfiguration()
+        if let time = settings.emulatorTime, !configuration.startTime(at: time) {
+            throw Failure(.usage, "GAZETTE_EMULATOR_TIME must be a day or a moment, such as 2026-03-14T15:09:26Z.")
+        }
+        return try await Emulator(configuration).start()
+    }
+
+    private init(
+        _ options: ServiceOptions, _ settings: Settings, _ emulator: RunningEmulator?,
+        _ observer: (@Sendable (ReaderService) -> any FetchObserver)?
+    ) throws {
         self.options = options
+        self.observer = observer
         self.settings = settings
         var limits = Limits()
         let timeout = Duration.seconds(options.timeout ?? settings.timeout ?? 30)
@@ -88,7 +104,8 @@ struct Connection: Sendable {
     private func client<API: Service>(
         _ service: ReaderService, _ make: (_ key: String?, _ baseURL: String?) -> API
     ) -> Client<API> {
-        let observers: [any FetchObserver] = options.verbose ? [StepPrinter()] : []
+        var observers: [any FetchObserver] = options.verbose ? [StepPrinter()] : []
+        if let observer { observers.append(observer(service)) }
         let key = settings.keys[service]
         switch answerer(for: service) {
         case .service:

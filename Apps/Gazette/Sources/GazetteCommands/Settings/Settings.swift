@@ -11,6 +11,8 @@ struct Settings: Sendable {
     var isLive = false
     /// The timeout in seconds.
     var timeout: Double?
+    /// The time at which the services of the emulator start; now, unless told.
+    var emulatorTime: String?
 
     /// The configuration file, in the folder of XDG_CONFIG_HOME or `~/.config`.
     static let filePath: String = {
@@ -45,5 +47,6 @@ struct Settings: Sendable {
         }
         isLive = reader.bool(forKey: "gazette.live", default: false)
         timeout = reader.double(forKey: "gazette.timeout")
+        emulatorTime = text("gazette.emulatorTime")
     }
 }

@@ -6,6 +6,9 @@ struct Renderer: Sendable {
     private let library: MustacheLibrary
     private let assets: Assets
 
+    /// In the order in which they run.
+    static let scripts = ["stream.js", "script.js", "reading.js", "keys.js"]
+
     /// Reads the templates that come with the program.
     init(assets: Assets) async throws {
         guard let folder = Bundle.module.url(forResource: "Templates", withExtension: nil) else {
@@ -22,42 +25,59 @@ struct Renderer: Sendable {
         return html
     }
 
-    func document(
-        title: String, section: Section?, regions: [Region], frame: DocumentFrame, page: String? = nil
-    ) -> String {
+    /// A region as HTML.
+    struct Part {
+        let id: String
+        let html: String
+        let isFixed: Bool
+    }
+
+    /// The live page that a document shows, and the number up to which it contains its changes.
+    struct Page {
+        let id: String
+        let version: Int
+    }
+
+    func part(_ region: Region) -> Part { Part(id: region.id, html: html(region), isFixed: region.isFixed) }
+
+    func document(title: String, section: Section?, parts: [Part], frame: DocumentFrame, page: Page? = nil) -> String {
         struct Link {
             let href: String
             let title: String
             let isCurrent: Bool
         }
-        struct Part {
-            let id: String
-            let html: String
-        }
         struct Context {
             let title: String
             let style: String
             let icon: String
-            let script: String
-            let page: String?
+            let scripts: [String]
+            let page: Page?
+            let theme: String
+            let letters: String
+            let hasKeys: Bool
+            let scheme: String
+            let keys: [KeyTable.Key]
             let answerer: String?
             let sections: [Link]
             let regions: [Part]
         }
         let context = Context(
             title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
-            script: assets.path(of: "script.js"), page: page,
+            scripts: Self.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
+            letters: frame.looks.letters.rawValue, hasKeys: frame.looks.hasKeys,
+            scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue, keys: KeyTable.keys,
             answerer: frame.answerer,
             sections: Section.allCases.map {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
             },
-            regions: regions.map { Part(id: $0.id, html: html($0)) })
+            regions: parts)
         return html(Region("document", "layout", context))
     }
 }
 
 /// What stands around every view.
 struct DocumentFrame: Sendable {
+    let looks: Looks
     /// Who answers in place of the services, to say so in the footer.
     let answerer: String?
 }

@@ -5,6 +5,8 @@ import Foundation
 struct Assets: Sendable {
     struct File: Sendable {
         let data: Data
+        /// The same for who takes `gzip`.
+        let packed: Data
         let type: String
     }
 
@@ -25,7 +27,8 @@ struct Assets: Sendable {
             let path = "\(hash).\(name)"
             paths[name] = "/assets/\(path)"
             files[path] = File(
-                data: data, type: Self.types[(name as NSString).pathExtension] ?? "application/octet-stream")
+                data: data, packed: Gzip.packed(data),
+                type: Self.types[(name as NSString).pathExtension] ?? "application/octet-stream")
         }
         self.paths = paths
         self.files = files

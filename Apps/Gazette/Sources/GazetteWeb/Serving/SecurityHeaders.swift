@@ -3,13 +3,13 @@ import Hummingbird
 
 /// The fields that every answer carries, whatever it is.
 struct SecurityHeaders: RouterMiddleware {
-    typealias Context = BasicRequestContext
+    typealias Context = WebContext
 
     // swift-format-ignore: NeverForceUnwrap
     private static let fields: HTTPFields = [
         .contentSecurityPolicy:
             "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; script-src 'self'; "
-            + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+            + "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types gazette",
         .xContentTypeOptions: "nosniff",
         HTTPField.Name("Referrer-Policy")!: "no-referrer",
@@ -19,8 +19,8 @@ struct SecurityHeaders: RouterMiddleware {
     ]
 
     @concurrent func handle(
-        _ request: Request, context: BasicRequestContext,
-        next: @concurrent (Request, BasicRequestContext) async throws -> Response
+        _ request: Request, context: WebContext,
+        next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         var response: Response
         do { response = try await next(request, context) } catch let error as HTTPError {
@@ -35,7 +35,7 @@ struct SecurityHeaders: RouterMiddleware {
 
 /// Refuses requests that name another host than this one, as a page of a stranger does after its name was rebound.
 struct HostCheck: RouterMiddleware {
-    typealias Context = BasicRequestContext
+    typealias Context = WebContext
 
     /// The names that lead here, without a port; `nil` lets all through, for who listens for others on purpose.
     let names: Set<String>?
@@ -47,8 +47,8 @@ struct HostCheck: RouterMiddleware {
     }
 
     @concurrent func handle(
-        _ request: Request, context: BasicRequestContext,
-        next: @concurrent (Request, BasicRequestContext) async throws -> Response
+        _ request: Request, context: WebContext,
+        next: @concurrent (Request, WebContext) async throws -> Response
     ) async throws -> Response {
         guard accepts(request.head.authority ?? "") else { return Response(status: .misdirectedRequest) }
         return try await next(request, context)

@@ -16,12 +16,20 @@ public struct WebConfiguration: Sendable {
     public var answerer: String?
     /// How long a page waits for its contents, in seconds, before it is sent as it stands.
     public var patience = 8.0
-    /// How many pages may be open at once; further ones are told to come back.
-    public var pageLimit = 2000
+    /// The same for who has a script, which completes the page as its contents come.
+    public var scriptedPatience = 0.25
+    /// How many pages may be open at once. One more takes the place of the one that was left alone the longest; while all
+    /// are read, it is told to come back.
+    public var pageLimit = 4000
     /// How long a page is kept for a reader who has not come yet, or has been lost, in seconds.
-    public var grace = 20.0
-    /// How often a stream says that it is there, so that lost readers are noticed.
-    public var heartbeat = Duration.seconds(15)
+    public var grace = 20
+    /// How many streams may be open at once. A browser has one, however many tabs.
+    public var streamLimit = 4000
+    /// How many streams may be open at once from one address. Those behind a proxy share one.
+    public var streamLimitPerAddress = 100
+
+    /// Where everything is counted.
+    public var metrics = WebMetrics()
 
     public init(clients: ReaderClients) {
         self.clients = clients

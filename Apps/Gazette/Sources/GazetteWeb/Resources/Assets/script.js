@@ -1,28 +1,49 @@
 "use strict";
 // Keeps a page live: what changes comes by a stream, what is typed and pressed goes back. Without it, every link and form works.
 (() => {
-    const page = document.body.dataset.page;
+    const { connect, policy } = window.gazette;
+    let page = document.body.dataset.page;
     if (!page || !window.EventSource) return;
-    const policy = window.trustedTypes
-        ? trustedTypes.createPolicy("gazette", { createHTML: (html) => html }) : { createHTML: (html) => html };
-    const address = "/live/" + encodeURIComponent(page);
-    let failures = 0;
     let mark = null;
 
+    // What is wrong with the connection, quietly; nothing takes the mark away.
     const say = (text, link) => {
+        if (!text) { if (mark) mark.remove(); mark = null; return; }
         if (!mark) {
             mark = document.createElement("p");
             mark.className = "lost";
             mark.setAttribute("role", "status");
             document.body.append(mark);
         }
-        mark.textContent = text;
-        if (link) {
+        if (mark.firstChild?.nodeValue !== text) mark.textContent = text;
+        if (link && !mark.querySelector("a")) {
             const again = document.createElement("a");
             again.href = location.href;
-            again.textContent = " Reload";
-            mark.append(again);
+            again.textContent = "Reload";
+            mark.append(" ", again);
         }
+    };
+
+    // Fields that are typed in, apart from those that are pressed.
+    const typed = (parent) => [...parent.querySelectorAll("input[data-input]:not([type=checkbox]), textarea[data-input]")];
+
+    // Puts HTML into a region; what has the focus or was typed keeps it, where it is still there.
+    const replace = (region, html) => {
+        const active = region.contains(document.activeElement) ? document.activeElement : null;
+        const values = new Map(typed(region).filter((it) => it.value !== it.defaultValue).map((it) => [it.dataset.input, it]));
+        region.innerHTML = policy.createHTML(html);
+        for (const field of typed(region)) {
+            const old = values.get(field.dataset.input);
+            if (old) field.value = old.value;
+        }
+        if (!active) return;
+        const same = [...region.querySelectorAll(active.tagName)].find((it) => it.dataset.input === active.dataset.input
+            && it.id === active.id && it.name === active.name
+            && (active.dataset.input ? it.dataset.value === active.dataset.value : it.href === active.href)
+            && (active.tagName !== "BUTTON" || it.value === active.value));
+        if (!same) return;
+        same.focus({ preventScroll: true });
+        if (active.selectionStart != null && active.type !== "checkbox") same.setSelectionRange(active.selectionStart, active.selectionEnd);
     };
 
     const change = (it) => {
@@ -40,82 +61,109 @@
             region = document.createElement("div");
             region.className = "region";
             region.id = it.id;
-            document.getElementById("main").append(region);
+            const before = it.after && document.getElementById(it.after);
+            if (before) before.after(region); else document.querySelector("h1").after(region);
         }
-        // What has the focus keeps it, where it is still there.
-        const active = document.activeElement;
-        const name = region.contains(active) && active.dataset.input;
-        const value = name && active.value;
-        region.innerHTML = policy.createHTML(it.html);
-        if (name) {
-            for (const other of region.querySelectorAll("[data-input]")) {
-                if (other.dataset.input === name && other.value === value) { other.focus(); break; }
+        replace(region, it.html);
+        document.dispatchEvent(new CustomEvent("gazette:change", { detail: region }));
+    };
+
+    // The server keeps the page no more: its address makes it anew, in place, so that nothing typed is lost.
+    let attempts = 0;
+    let isRestoring = false;
+    const restore = async () => {
+        if (isRestoring) return;
+        isRestoring = true;
+        try {
+            const answer = await fetch(location.href);
+            if (!answer.ok) throw new Error(answer.status);
+            const made = new DOMParser().parseFromString(policy.createHTML(await answer.text()), "text/html");
+            let last = null;
+            for (const part of made.querySelectorAll(".region")) {
+                const old = document.getElementById(part.id);
+                if (!old || (!("fixed" in part.dataset) && old.innerHTML !== part.innerHTML)) {
+                    change({ id: part.id, after: last, html: part.innerHTML });
+                }
+                last = part.id;
             }
+            for (const field of typed(made)) known.set(field.dataset.input, field.value);
+            page = made.body.dataset.page;
+            attempts = 0;
+            say("");
+            link.attach(page, Number(made.body.dataset.version));
+            send();
+        } catch {
+            attempts += 1;
+            say("This page has expired.", attempts >= 3);
+            setTimeout(restore, Math.min(30000, 500 * 2 ** attempts));
         }
+        isRestoring = false;
     };
 
-    const open = () => {
-        const stream = new EventSource(address);
-        stream.onopen = () => { failures = 0; if (mark) { mark.remove(); mark = null; } };
-        stream.onmessage = (event) => change(JSON.parse(event.data));
-        stream.onerror = () => {
-            failures += 1;
-            say("Connection lost.", failures >= 3);
-            if (stream.readyState !== EventSource.CLOSED) return;
-            // The page is closed on the server; its address makes it anew.
-            stream.close();
-            setTimeout(() => fetch("/healthz").then(() => location.reload(), open), Math.min(30000, 1000 * 2 ** failures));
-        };
-        addEventListener("pagehide", () => stream.close());
+    const hear = (message) => {
+        if (message.changes) message.changes.forEach(change);
+        else if (message.page) restore();
+        else if (message.failures > 0) say("Connection lost.", message.failures >= 3);
+        else { say(""); send(); }
     };
 
-    const send = (name, value) => fetch(address, {
+    const tell = (name, value) => fetch("/live/" + page, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, value }),
-    }).then((answer) => answer.ok, () => false);
+    }).then((answer) => answer.status, () => 0);
+    const press = (name, value) => tell(name, value).then((status) => status === 204);
+
+    // What is typed goes one after the other, the latest of each field; what was not taken goes when the stream is back.
+    const known = new Map(typed(document).map((it) => [it.dataset.input, it.defaultValue]));
+    let isSending = false;
+    const send = async () => {
+        if (isSending) return;
+        isSending = true;
+        for (;;) {
+            const field = typed(document).find((it) => known.has(it.dataset.input) && known.get(it.dataset.input) !== it.value);
+            if (!field) break;
+            const { value, dataset: { input } } = field;
+            const status = await tell(input, value);
+            if (status !== 204 && status !== 400) break;
+            known.set(input, value);
+        }
+        isSending = false;
+    };
+
+    const link = connect(hear);
+    link.attach(page, Number(document.body.dataset.version));
+    addEventListener("pagehide", () => { link.detach(); navigator.sendBeacon("/live/" + page + "/leave"); });
+    addEventListener("pageshow", (event) => { if (event.persisted) restore(); });
+    addEventListener("online", () => link.wake());
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) link.wake(); });
+    send();
 
     document.addEventListener("input", (event) => {
         const it = event.target;
         if (!it.dataset.input) return;
-        if (it.type === "search") send(it.dataset.input, it.value);
-        if (it.type === "checkbox") send(it.dataset.input, it.checked ? it.value : "");
+        if (it.type === "checkbox") press(it.dataset.input, it.checked ? it.value : "");
+        else send();
     });
     document.addEventListener("click", (event) => {
         const it = event.target.closest("a[data-input], button[data-input]");
         if (!it || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         // What the page does not take goes the way of plain links and forms.
-        send(it.dataset.input, it.value || "").then((isTaken) => {
+        press(it.dataset.input, it.value || it.dataset.value || "").then((isTaken) => {
             if (!isTaken && it.href) location.assign(it.href);
         });
+    });
+    document.addEventListener("submit", (event) => {
+        const it = event.target;
+        if (!it.dataset.input) return;
+        event.preventDefault();
+        press(it.dataset.input, "").then((isTaken) => isTaken || it.submit());
     });
     document.addEventListener("change", (event) => {
         const it = event.target;
         if (it.tagName === "SELECT" && it.dataset.input) it.form.requestSubmit();
     });
 
-    // Keys: off while something is typed, and with Ctrl, Alt or Meta held.
-    const sections = { n: "/news", s: "/sources", h: "/hn", m: "/movies", k: "/meals", l: "/lab", p: "/people" };
-    let isGoing = false;
-    document.addEventListener("keydown", (event) => {
-        if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
-        if (isGoing) {
-            isGoing = false;
-            if (sections[event.key]) location.assign(sections[event.key]);
-            return;
-        }
-        const articles = [...document.querySelectorAll("main article")];
-        const links = articles.map((article) => article.querySelector("h2 a, a")).filter(Boolean);
-        const at = links.findIndex((link) => link.closest("article").contains(document.activeElement));
-        const go = (index) => { const link = links[Math.max(0, Math.min(links.length - 1, index))]; if (link) { link.focus(); link.scrollIntoView({ block: "nearest" }); } };
-        switch (event.key) {
-        case "/": { const field = document.querySelector("input[type=search]"); if (field) { event.preventDefault(); field.focus(); } break; }
-        case "j": case "n": go(at + 1); break;
-        case "k": case "p": go(at < 0 ? 0 : at - 1); break;
-        case "o": if (at >= 0) links[at].click(); break;
-        case "r": send("retry", "").then((isTaken) => isTaken || location.reload()); break;
-        case "g": isGoing = true; break;
-        default: break;
-        }
-    });
-    open();
+    // What the other scripts need of this one.
+    window.gazette.press = press;
+    document.documentElement.classList.add("scripted");
 })();

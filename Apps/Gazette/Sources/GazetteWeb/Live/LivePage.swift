@@ -1,0 +1,156 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import ReaderModels
+
+/// One view that somebody looks at: its view models live on its queue, as they would on a main queue.
+actor LivePage {
+    nonisolated let id: String
+    private nonisolated let executor: QueueExecutor
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private let renderer: Renderer
+    private var content: (any PageContent)?
+    private var subscription: AnyCancellable?
+    private var isStarted = false
+    private var isChanged = false
+    private var history = PageHistory()
+    private var reader: (id: Int, notify: @Sendable () -> Void)?
+    private var waiters: [CheckedContinuation<Void, Never>] = []
+    private var deadline: AnyCancellable?
+
+    init(id: String, renderer: Renderer) {
+        self.id = id
+        self.renderer = renderer
+        executor = QueueExecutor("page \(id)")
+    }
+
+    private nonisolated var scheduler: AnyScheduler { .queue(executor.queue) }
+
+    /// Makes the view models and begins to load.
+    func open(_ make: @Sendable (AnyScheduler) -> any PageContent) {
+        let content = make(scheduler)
+        self.content = content
+        subscription = content.changes.sink { [weak self] in
+            self?.assumeIsolated { $0.noteChange() }
+        }
+        content.start()
+        // Calls begin on the queue a moment later; before that nothing can be told of them.
+        scheduler.schedule { [weak self] in
+            self?.assumeIsolated { page in
+                page.isStarted = true
+                page.look()
+            }
+        }
+    }
+
+    /// Waits until the first picture of the view is complete, or the time is over.
+    func settle(within seconds: Double) async {
+        guard let content, !isStarted || !content.proceed() else { return }
+        deadline = scheduler.wait(for: .seconds(seconds)) { [weak self] in
+            self?.assumeIsolated { $0.release() }
+        }
+        await withCheckedContinuation { waiters.append($0) }
+    }
+
+    /// The whole document as it stands.
+    func document(_ frame: DocumentFrame) -> String {
+        guard let content else { return "" }
+        let parts = content.regions().map { renderer.part($0) }
+        for part in parts where !part.isFixed { _ = history.note(part.id, part.html) }
+        _ = history.note(Self.heading, content.title + content.link)
+        return renderer.document(
+            title: content.title, section: content.section, parts: parts, frame: frame,
+            page: .init(id: id, version: history.version))
+    }
+
+    // MARK: - Live
+
+    /// Something to change in a document.
+    struct Change: Encodable, Sendable {
+        var id: String?
+        /// The element before it, for where it is new; the first has none.
+        var after: String?
+        var html: String?
+        var title: String?
+        var link: String?
+    }
+
+    /// Takes an input; `false` when the view knows none of that name, or is closed.
+    func handle(_ input: PageInput) -> Bool {
+        guard let content else { return false }
+        let isKnown = content.handle(input)
+        if isKnown { noteChange() }
+        return isKnown
+    }
+
+    /// What a reader is told, and up to which number they have seen everything then.
+    struct News: Encodable, Sendable {
+        let page: String
+        let version: Int
+        let changes: [Change]
+    }
+
+    /// Lets a reader know whenever something has changed. A new reader takes the place of the one before.
+    func listen(_ reader: Int, _ notify: @escaping @Sendable () -> Void) {
+        self.reader = (reader, notify)
+    }
+
+    func stopListening(_ reader: Int) {
+        if self.reader?.id == reader { self.reader = nil }
+    }
+
+    /// What has changed since a number; `nil` once the page is closed.
+    func news(since version: Int) -> News? {
+        guard let content else { return nil }
+        let parts = content.regions().filter { !$0.isFixed }.map { renderer.part($0) }
+        var changes: [Change] = []
+        for (index, part) in parts.enumerated() where history.note(part.id, part.html) > version {
+            changes.append(Change(id: part.id, after: index > 0 ? parts[index - 1].id : nil, html: part.html))
+        }
+        for gone in history.parts(besides: Set(parts.map(\.id)).union([Self.heading]))
+        where history.note(gone, "") > version {
+            changes.append(Change(id: gone, html: ""))
+        }
+        if history.note(Self.heading, content.title + content.link) > version {
+            changes.append(Change(title: content.title, link: content.link))
+        }
+        return News(page: id, version: history.version, changes: changes)
+    }
+
+    /// The title and the address, among the parts of a page.
+    private static let heading = "title and link"
+
+    /// Cancels what is under way and lets the view models go.
+    func close() {
+        subscription = nil
+        content = nil
+        reader?.notify()
+        reader = nil
+        release()
+    }
+
+    /// Models announce changes before they make them, so what came of them is looked at afterwards.
+    private func noteChange() {
+        guard !isChanged else { return }
+        isChanged = true
+        scheduler.schedule { [weak self] in
+            self?.assumeIsolated { $0.look() }
+        }
+    }
+
+    private func look() {
+        isChanged = false
+        guard isStarted else { return }
+        if content?.proceed() != false { release() }
+        reader?.notify()
+    }
+
+    /// Lets go who waits for the first picture to be complete.
+    func release() {
+        deadline = nil
+        let waiters = waiters
+        self.waiters = []
+        for waiter in waiters { waiter.resume() }
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// The stream of what changes in pages, and the way back for what somebody types and presses.
+struct LiveRoutes {
+    let registry: PageRegistry
+    let hub: StreamHub
+    let metrics: WebMetrics
+
+    /// The longest body of an input.
+    private static let inputLimit = 4096
+
+    func add(to router: Router<WebContext>) {
+        router.get("/live") { [registry, hub, metrics] request, context in
+            guard request.isOwn else { return Response(status: .forbidden) }
+            let positions = StreamWriter.Position.all(in: request.uri.queryParameters.getAll("page"))
+            guard !positions.isEmpty else { return Response(status: .badRequest) }
+            switch hub.refusal(for: context.peer) {
+            case .full: return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"])
+            case .tooManyFromAddress: return Response(status: .tooManyRequests, headers: [.retryAfter: "5"])
+            case nil: break
+            }
+            return Response(
+                status: .ok,
+                headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+                body: ResponseBody { writer in
+                    let stream = StreamWriter(
+                        registry: registry, hub: hub, metrics: metrics, channel: context.channel, peer: context.peer)
+                    try await stream.write(positions, to: &writer)
+                    try await writer.finish(nil)
+                })
+        }
+        router.post("/live/{id}") { [registry, metrics] request, context in
+            guard request.isOwn else { return Response(status: .forbidden) }
+            guard let page = context.parameters.get("id").flatMap(registry.page) else {
+                return Response(status: .notFound)
+            }
+            guard let buffer = try? await request.body.collect(upTo: Self.inputLimit),
+                let input = try? JSONDecoder().decode(
+                    PageInput.self, from: Data(buffer.readableBytesView))
+            else { return Response(status: .badRequest) }
+            guard await page.handle(input) else { return Response(status: .badRequest) }
+            metrics.countInput()
+            return Response(status: .noContent)
+        }
+        // A tab sends it when it leaves: the page and its requests end at once.
+        router.post("/live/{id}/leave") { [registry] request, context in
+            guard request.isOwn else { return Response(status: .forbidden) }
+            context.parameters.get("id").map(registry.remove)
+            return Response(status: .noContent)
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import NIOConcurrencyHelpers
+
+/// What one open stream has to tell next.
+///
+/// It holds names of pages, never what they show: that is looked up when the reader takes it, so that a slow reader
+/// costs no memory and gets the latest.
+final class LiveStream: Sendable {
+    /// What is due.
+    struct Work: Sendable, Equatable {
+        /// Pages that have changed, each once, in the order of their changes.
+        var pages: [String] = []
+        /// Whether nothing was told for so long that it is time to say that one is there.
+        var isBeat = false
+    }
+
+    private struct State {
+        var due = Work()
+        var isFinished = false
+        var waiter: CheckedContinuation<Work?, Never>?
+        /// Seconds since the reader took something, or since something was offered.
+        var silence = 0
+        var isWriting = false
+    }
+
+    let id: Int
+    private let state = NIOLockedValueBox(State())
+
+    init(id: Int) {
+        self.id = id
+    }
+
+    func note(_ page: String) {
+        give { if !$0.due.pages.contains(page) { $0.due.pages.append(page) } }
+    }
+
+    /// Ends the stream once it has come to its next wait.
+    func finish() {
+        give { $0.isFinished = true }
+    }
+
+    /// Waits for what is due; `nil` once the stream has ended. One waits at a time.
+    func next() async -> Work? {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                give { $0.waiter = waiter }
+            }
+        } onCancel: {
+            finish()
+        }
+    }
+
+    /// Notes that something is offered to the reader from now on.
+    func beginWriting() { set(isWriting: true) }
+
+    /// Notes that the reader has taken what was offered.
+    func endWriting() { set(isWriting: false) }
+
+    /// Notes that a second has passed.
+    ///
+    /// - Returns: Whether the reader has taken nothing for too long.
+    func tick(heartbeat: Int, patience: Int) -> Bool {
+        var isStalled = false
+        give { state in
+            state.silence += 1
+            if state.isWriting {
+                isStalled = state.silence >= patience
+            } else if state.silence >= heartbeat {
+                state.due.isBeat = true
+            }
+        }
+        return isStalled
+    }
+
+    private func set(isWriting: Bool) {
+        state.withLockedValue {
+            $0.isWriting = isWriting
+            $0.silence = 0
+        }
+    }
+
+    /// Changes the state, and hands what is due to who waits.
+    private func give(_ change: (inout State) -> Void) {
+        let (waiter, work) = state.withLockedValue { state -> (CheckedContinuation<Work?, Never>?, Work?) in
+            change(&state)
+            guard let waiter = state.waiter, state.isFinished || state.due != Work() else { return (nil, nil) }
+            defer {
+                state.waiter = nil
+                state.due = Work()
+            }
+            return (waiter, state.isFinished ? nil : state.due)
+        }
+        waiter?.resume(returning: work)
+    }
+}

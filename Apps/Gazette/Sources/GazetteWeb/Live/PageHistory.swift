@@ -1,0 +1,33 @@
+/// What has become of a page's parts, told by marks: which of them have changed since somebody looked.
+///
+/// Each change gets the next number. Who knows the number up to which they have seen everything is told what came later,
+/// and nothing twice. What parts contain is not kept.
+struct PageHistory {
+    private struct Mark {
+        let digest: Int
+        let version: Int
+    }
+
+    private var marks: [String: Mark] = [:]
+    /// The number of the latest change.
+    private(set) var version = 0
+
+    /// Notes what a part contains now.
+    ///
+    /// - Returns: The number of the change by which it came to contain that.
+    mutating func note(_ part: String, _ content: String) -> Int {
+        var hasher = Hasher()
+        var content = content
+        content.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        let digest = hasher.finalize()
+        if let mark = marks[part], mark.digest == digest { return mark.version }
+        version += 1
+        marks[part] = Mark(digest: digest, version: version)
+        return version
+    }
+
+    /// The parts that were there once and are not among these.
+    func parts(besides parts: Set<String>) -> [String] {
+        marks.keys.filter { !parts.contains($0) }.sorted()
+    }
+}

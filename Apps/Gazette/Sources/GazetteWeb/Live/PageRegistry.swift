@@ -1,0 +1,88 @@
+import NIOConcurrencyHelpers
+
+/// The pages that are open: so many at most. One that nobody reads is closed after a while, or when a new one wants its place.
+final class PageRegistry: Sendable {
+    private struct Entry {
+        let page: LivePage
+        /// The page is made, or read: it counts who holds it.
+        var holders = 1
+        /// The second since which nobody has held it.
+        var idleSince = 0
+    }
+
+    private struct State {
+        var entries: [String: Entry] = [:]
+        var time = 0
+    }
+
+    private let state = NIOLockedValueBox(State())
+    private let limit: Int
+    private let grace: Int
+
+    /// - Parameter grace: How many seconds a page that nobody holds is kept.
+    init(limit: Int, grace: Int) {
+        self.limit = limit
+        self.grace = grace
+    }
+
+    var count: Int { state.withLockedValue { $0.entries.count } }
+
+    /// Takes a page in, held by who makes it; the one that was left alone the longest makes place for it.
+    ///
+    /// - Returns: Whether there was room.
+    func add(_ page: LivePage) -> Bool {
+        let (isAdded, old) = state.withLockedValue { state -> (Bool, LivePage?) in
+            var old: LivePage?
+            if state.entries.count >= limit {
+                let idle = state.entries.filter { $0.value.holders == 0 }.min {
+                    $0.value.idleSince < $1.value.idleSince
+                }
+                guard let idle else { return (false, nil) }
+                old = state.entries.removeValue(forKey: idle.key)?.page
+            }
+            state.entries[page.id] = Entry(page: page)
+            return (true, old)
+        }
+        close(old)
+        return isAdded
+    }
+
+    func page(_ id: String) -> LivePage? { state.withLockedValue { $0.entries[id]?.page } }
+
+    /// Notes that somebody reads a page from now on; `nil` when it is closed already.
+    func enter(_ id: String) -> LivePage? {
+        state.withLockedValue { state in
+            state.entries[id]?.holders += 1
+            return state.entries[id]?.page
+        }
+    }
+
+    /// Notes that somebody has gone; the page waits a while for them to come back.
+    func leave(_ id: String) {
+        state.withLockedValue { state in
+            state.entries[id]?.holders -= 1
+            state.entries[id]?.idleSince = state.time
+        }
+    }
+
+    /// Closes a page whose tab has gone for good.
+    func remove(_ id: String) {
+        close(state.withLockedValue { $0.entries.removeValue(forKey: id)?.page })
+    }
+
+    /// Notes that a second has passed, and closes what was left alone for too long.
+    func tick() {
+        let old = state.withLockedValue { state -> [LivePage] in
+            state.time += 1
+            let old = state.entries.values.filter { $0.holders == 0 && state.time - $0.idleSince >= grace }.map(\.page)
+            for page in old { state.entries[page.id] = nil }
+            return old
+        }
+        for page in old { close(page) }
+    }
+
+    private func close(_ page: LivePage?) {
+        guard let page else { return }
+        Task { await page.close() }
+    }
+}

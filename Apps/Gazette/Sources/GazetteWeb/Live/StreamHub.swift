@@ -1,0 +1,85 @@
+import NIOConcurrencyHelpers
+
+/// The streams that are open: so many in all and from one address at most.
+final class StreamHub: Sendable {
+    /// How many streams there may be, and how long readers are waited for.
+    struct Limits: Sendable {
+        var total = 4000
+        /// Enough for the browsers of a household; those behind one proxy share an address.
+        var perAddress = 100
+        /// Seconds of silence after which a stream says that it is there, so that lost readers are noticed.
+        var heartbeat = 15
+        /// Seconds after which a reader who takes nothing is cut off.
+        var patience = 30
+    }
+
+    enum Refusal: Error {
+        case full, tooManyFromAddress
+    }
+
+    private struct Entry {
+        let stream: LiveStream
+        let address: String
+        let cutOff: @Sendable () -> Void
+    }
+
+    private struct State {
+        var entries: [Int: Entry] = [:]
+        var counts: [String: Int] = [:]
+        var lastID = 0
+    }
+
+    private let limits: Limits
+    private let metrics: WebMetrics
+    private let state = NIOLockedValueBox(State())
+
+    init(_ limits: Limits = Limits(), metrics: WebMetrics = WebMetrics()) {
+        self.limits = limits
+        self.metrics = metrics
+    }
+
+    var count: Int { state.withLockedValue { $0.entries.count } }
+
+    /// Why a further stream from an address would be refused; `nil` when it would not.
+    func refusal(for address: String) -> Refusal? {
+        state.withLockedValue { refusal(for: address, $0) }
+    }
+
+    /// Opens a stream.
+    ///
+    /// - Parameter cutOff: Ends the connection at once.
+    func open(from address: String, cutOff: @escaping @Sendable () -> Void) throws(Refusal) -> LiveStream {
+        let result = state.withLockedValue { state -> Result<LiveStream, Refusal> in
+            if let refusal = refusal(for: address, state) { return .failure(refusal) }
+            state.lastID += 1
+            let stream = LiveStream(id: state.lastID)
+            state.entries[stream.id] = Entry(stream: stream, address: address, cutOff: cutOff)
+            state.counts[address, default: 0] += 1
+            return .success(stream)
+        }
+        return try result.get()
+    }
+
+    func close(_ stream: LiveStream) {
+        state.withLockedValue { state in
+            guard let entry = state.entries.removeValue(forKey: stream.id) else { return }
+            state.counts[entry.address, default: 0] -= 1
+            if state.counts[entry.address] == 0 { state.counts[entry.address] = nil }
+        }
+    }
+
+    /// Notes that a second has passed: lets silent streams say that they are there, and cuts stalled ones off.
+    func tick() {
+        for entry in state.withLockedValue({ Array($0.entries.values) })
+        where entry.stream.tick(heartbeat: limits.heartbeat, patience: limits.patience) {
+            metrics.countCutOff()
+            entry.cutOff()
+        }
+    }
+
+    private func refusal(for address: String, _ state: State) -> Refusal? {
+        if state.entries.count >= limits.total { return .full }
+        if state.counts[address, default: 0] >= limits.perAddress { return .tooManyFromAddress }
+        return nil
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// Writes one stream: what changes in the pages of a browser, until it goes, stalls or the server stops.
+///
+/// A message is an event of Server-Sent Events (HTML Standard §9.2) whose data is JSON: the page, the number of its latest
+/// change, and the changes. The event `gone` names a page that is not kept any more, and `here` says that one is there.
+struct StreamWriter {
+    /// A page, and the number up to which the browser has seen its changes: `<page>.<number>`.
+    ///
+    /// A browser that has lost its stream names them anew. That is `Last-Event-ID` for each page: nothing is lost, and
+    /// nothing is sent twice.
+    struct Position: Equatable, Sendable {
+        let page: String
+        let version: Int
+
+        /// The most pages of one stream.
+        static let limit = 64
+
+        static func all(in texts: [String]) -> [Position] {
+            texts.prefix(limit).compactMap { text in
+                let pieces = text.split(separator: ".", omittingEmptySubsequences: false)
+                guard pieces.count == 2, let version = Int(pieces[1]), version >= 0 else { return nil }
+                return Position(page: String(pieces[0]), version: version)
+            }
+        }
+    }
+
+    /// What a connection may hold back in the system's memory, besides what the server holds.
+    private static let socketBufferBytes = 1 << 16
+
+    let registry: PageRegistry
+    let hub: StreamHub
+    let metrics: WebMetrics
+    let channel: any Channel
+    let peer: String
+
+    @concurrent func write(_ positions: [Position], to writer: inout any ResponseBodyWriter) async throws {
+        let stream = try hub.open(from: peer) { [channel] in channel.close(promise: nil) }
+        try? await channel.setOption(.socketOption(.so_sndbuf), value: .init(Self.socketBufferBytes)).get()
+        try? await channel.pipeline.addHandler(InputClosing { stream.finish() }, position: .first).get()
+
+        var pages: [String: LivePage] = [:]
+        var versions: [String: Int] = [:]
+        for position in positions where pages[position.page] == nil {
+            versions[position.page] = position.version
+            pages[position.page] = registry.enter(position.page)
+            await pages[position.page]?.listen(stream.id) { stream.note(position.page) }
+            stream.note(position.page)
+        }
+        let result: Result<Void, any Error>
+        do {
+            try await withGracefulShutdownHandler {
+                while let work = await stream.next() {
+                    let events = try await events(for: work, pages, &versions)
+                    guard !events.isEmpty else { continue }
+                    stream.beginWriting()
+                    try await writer.write(ByteBuffer(string: events))
+                    stream.endWriting()
+                }
+            } onGracefulShutdown: {
+                stream.finish()
+            }
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        for (id, page) in pages {
+            await page.stopListening(stream.id)
+            registry.leave(id)
+        }
+        hub.close(stream)
+        try result.get()
+    }
+
+    /// What the browser is told of what is due.
+    private func events(
+        for work: LiveStream.Work, _ pages: [String: LivePage], _ versions: inout [String: Int]
+    ) async throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        func text(_ value: some Encodable) throws -> String {
+            String(decoding: try encoder.encode(value), as: UTF8.self)
+        }
+
+        var events = ""
+        for id in work.pages {
+            guard let news = await pages[id]?.news(since: versions[id] ?? 0) else {
+                events += "event: gone\ndata: \(try text(["page": id]))\n\n"
+                continue
+            }
+            versions[id] = news.version
+            guard !news.changes.isEmpty else { continue }
+            let event = "data: \(try text(news))\n\n"
+            metrics.countChanges(news.changes.count, bytes: event.utf8.count)
+            events += event
+        }
+        if events.isEmpty, work.isBeat { events = "event: here\ndata: {}\n\n" }
+        return events
+    }
+}
+
+/// Notices that the other side sends no more: browsers close so, while an answer is still being written.
+private final class InputClosing: ChannelInboundHandler, Sendable {
+    typealias InboundIn = NIOAny
+
+    private let action: @Sendable () -> Void
+
+    init(_ action: @escaping @Sendable () -> Void) {
+        self.action = action
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .inputClosed? = event as? ChannelEvent { action() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        action()
+        context.fireChannelInactive()
+    }
+}

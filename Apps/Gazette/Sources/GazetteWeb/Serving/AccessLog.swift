@@ -1,0 +1,32 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+
+/// One line for each request: what was asked, how it ended, how long it took.
+///
+/// Queries are left out, as they say what was searched, and so are the ids of pages, which only their tabs know.
+struct AccessLog: RouterMiddleware {
+    typealias Context = WebContext
+
+    let logger: Logger
+
+    @concurrent func handle(
+        _ request: Request, context: WebContext,
+        next: @concurrent (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        logger.info(
+            "request",
+            metadata: [
+                "method": "\(request.method.rawValue)", "path": "\(Self.path(of: request))",
+                "status": "\(response.status.code)",
+                "milliseconds": "\(Int((ContinuousClock.now - start) / .milliseconds(1)))",
+            ])
+        return response
+    }
+
+    static func path(of request: Request) -> Substring {
+        request.uri.path.hasPrefix("/live/") ? "/live/…" : request.uri.path.prefix(200)
+    }
+}

@@ -1,0 +1,22 @@
+import CZlib
+import Foundation
+
+/// Packs what is sent often, once, in the format of RFC 1952.
+enum Gzip {
+    /// Method deflate, no flags, no time, best compression, an unknown system.
+    private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255]
+
+    static func packed(_ data: Data) -> Data {
+        let bytes = [UInt8](data)
+        var length = compressBound(uLong(bytes.count))
+        var deflated = [UInt8](repeating: 0, count: Int(length))
+        compress2(&deflated, &length, bytes, uLong(bytes.count), 9)
+        var result = Data(header)
+        // zlib puts two bytes before and four behind what both formats share.
+        result += deflated[2..<Int(length) - 4]
+        for number in [UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count))), UInt32(bytes.count)] {
+            withUnsafeBytes(of: number.littleEndian) { result += $0 }
+        }
+        return result
+    }
+}

@@ -1,0 +1,18 @@
+import ServiceLifecycle
+
+/// Runs an operation that is cancelled when the server is to stop and it has not ended shortly after.
+@concurrent func whileServing<Value: Sendable>(
+    _ operation: @escaping @Sendable () async throws -> Value
+) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        group.addTask { try await operation() }
+        group.addTask {
+            try await gracefulShutdown()
+            try await Task.sleep(for: WebServer.softPatience)
+            throw CancellationError()
+        }
+        defer { group.cancelAll() }
+        guard let value = try await group.next() else { throw CancellationError() }
+        return value
+    }
+}

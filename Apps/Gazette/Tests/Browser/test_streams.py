@@ -1,0 +1,113 @@
+"""Tabs share one stream; it comes back by itself, and takes nothing away when it does."""
+
+import re
+import time
+import urllib.request
+
+import pytest
+from conftest import Site
+from playwright.sync_api import expect
+
+
+def metric(address, name):
+    text = urllib.request.urlopen(address + "/metrics").read().decode()
+    return int(re.search(rf"^{name} (\d+)$", text, re.MULTILINE).group(1))
+
+
+def becomes(address, name, value):
+    """Waits until a number is what it should be, for half a minute at most."""
+    end = time.monotonic() + 30
+    while metric(address, name) != value and time.monotonic() < end:
+        time.sleep(0.05)
+    assert metric(address, name) == value
+
+
+@pytest.fixture
+def own_site():
+    site = Site()
+    yield site
+    assert site.stop() == 0
+
+
+def test_three_tabs_share_one_stream_and_all_are_live(open_page, own_site):
+    first = open_page("/people", address=own_site.address)
+    second = first.context.new_page()
+    second.goto(own_site.address + "/people")
+    third = first.context.new_page()
+    third.goto(own_site.address + "/movies/search")
+    becomes(own_site.address, "gazette_live_pages", 3)
+    for page, text, count in [(second, "antonette", 1), (third, "pim", 3), (first, "bret", 1), (second, "ervin", 1)]:
+        page.get_by_role("searchbox").fill(text)
+        expect(page.locator("article")).to_have_count(count)
+    becomes(own_site.address, "gazette_open_streams", 1)
+
+
+def test_leaving_a_page_frees_it(open_page, own_site):
+    page = open_page("/people", address=own_site.address)
+    becomes(own_site.address, "gazette_open_streams", 1)
+    page.goto(own_site.address + "/movies")
+    becomes(own_site.address, "gazette_live_pages", 1)
+    other = page.context.new_page()
+    other.goto(own_site.address + "/people")
+    becomes(own_site.address, "gazette_live_pages", 2)
+    other.close()
+    becomes(own_site.address, "gazette_live_pages", 1)
+    page.goto("about:blank")
+    becomes(own_site.address, "gazette_live_pages", 0)
+    becomes(own_site.address, "gazette_open_streams", 0)
+
+
+def test_a_restarted_server_takes_nothing_away(open_page):
+    site = Site()
+    page = open_page("/people", address=site.address, viewport={"width": 500, "height": 400})
+    expect(page.locator("article")).to_have_count(10)
+    page.get_by_role("searchbox").fill("e")
+    expect(page).to_have_url(re.compile(r"q=e$"))
+    becomes(site.address, "gazette_open_streams", 1)
+    page.evaluate("window.isTheSame = true")
+    assert site.stop() == 0
+    expect(page.get_by_text("Connection lost.")).to_be_visible()
+    page.get_by_role("searchbox").press_sequentially("rvi")
+    page.evaluate("scrollTo(0, 40)")
+    site = Site(port=site.port)
+    expect(page.locator("article")).to_have_count(1, timeout=40000)
+    expect(page.get_by_text("Connection lost.")).to_have_count(0)
+    expect(page.get_by_role("searchbox")).to_have_value("ervi")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    expect(page).to_have_url(re.compile(r"q=ervi$"))
+    assert page.evaluate("window.isTheSame") is True
+    page.get_by_role("searchbox").fill("")
+    expect(page.locator("article")).to_have_count(10)
+    assert site.stop() == 0
+
+
+def test_a_lost_connection_offers_to_reload_after_a_while(open_page):
+    site = Site()
+    page = open_page("/people", address=site.address)
+    becomes(site.address, "gazette_open_streams", 1)
+    assert site.stop() == 0
+    expect(page.get_by_text("Connection lost.")).to_be_visible()
+    expect(page.get_by_role("link", name="Reload")).to_be_visible(timeout=30000)
+    expect(page.locator("article")).to_have_count(10)
+
+
+def test_a_browser_without_shared_workers_is_live_too(open_page, own_site):
+    page = open_page("/people", address=own_site.address, script="delete window.SharedWorker")
+    page.get_by_role("searchbox").fill("antonette")
+    expect(page.locator("article")).to_have_count(1)
+    becomes(own_site.address, "gazette_open_streams", 1)
+    page.goto("about:blank")
+    becomes(own_site.address, "gazette_live_pages", 0)
+    becomes(own_site.address, "gazette_open_streams", 0)
+
+
+def test_a_view_is_live_again_after_going_back(open_page, own_site):
+    page = open_page("/people", address=own_site.address)
+    page.get_by_role("searchbox").fill("ervin")
+    expect(page.locator("article")).to_have_count(1)
+    page.locator("article a").first.click()
+    expect(page.locator("article")).to_have_count(50)
+    page.go_back()
+    expect(page.locator("article")).to_have_count(1)
+    page.get_by_role("searchbox").fill("")
+    expect(page.locator("article")).to_have_count(10)

@@ -1,0 +1,60 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import Testing
+
+/// The web app that is told to stop while it is busy.
+@Suite(.timeLimit(.minutes(2)))
+struct ShutdownTests {
+    @Test func whatRunsIsCompletedAndStreamsEnd() async throws {
+        let gate = Gate()
+        // Some answers of the service come after the web app was told to stop, some never.
+        let service = try await LoopbackServer.start { request in
+            if request.target.contains("never") { return .silence }
+            await gate.wait()
+            return .json(#"{"status":"ok","totalResults":0,"articles":[]}"#)
+        }
+        let command = RunningCommand(
+            ["serve", "--port", "0"], environment: ["NEWSAPI_KEY": "any", "NEWSAPI_BASE_URL": service.baseURL])
+        try command.start()
+        let line = await command.firstLine()
+        let port = try #require(line.firstMatch(of: /127\.0\.0\.1:([0-9]+)\//).flatMap { Int($0.1) })
+
+        let page = try await RawExchange.send("/people", port: port)
+        try await page.begun()
+        var streams: [RawExchange] = []
+        for number in 0..<100 {
+            streams.append(try await RawExchange.send("/live?page=any.0&page=other-\(number).0", port: port))
+        }
+        for stream in streams { try await stream.begun() }
+        var answers: [RawExchange] = []
+        // As many as go to one host at once.
+        for number in 0..<8 {
+            let words = number.isMultiple(of: 4) ? "never" : "soon"
+            answers.append(try await RawExchange.send("/news?q=\(words)\(number)", port: port))
+        }
+        try await service.wait { $0.openExchanges == 8 }
+
+        command.terminate()
+        gate.open()
+        for answer in answers {
+            let text = try await answer.text()
+            #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            let parts = text.components(separatedBy: "\r\n\r\n")
+            let length = try #require(text.firstMatch(of: /Content-Length: ([0-9]+)/).flatMap { Int($0.1) })
+            #expect(parts.count == 2 && parts[1].utf8.count == length)
+            #expect(text.hasSuffix("</html>\n") || text.hasSuffix("</html>"))
+        }
+        for stream in streams {
+            let text = try await stream.text()
+            #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            // The last chunk is the empty one: the stream has ended, it was not torn off.
+            #expect(text.hasSuffix("\r\n0\r\n\r\n"))
+        }
+        #expect(try await page.text().contains("</html>"))
+        let outcome = await command.outcome()
+        #expect(outcome.code == 0)
+        #expect(outcome.error.isEmpty)
+        await service.stop()
+    }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import GazetteWeb
+
+/// Which pages are kept, and for how long.
+@Suite(.timeLimit(.minutes(1)))
+struct RegistryTests {
+    private func page(_ id: String) async throws -> LivePage {
+        LivePage(id: id, renderer: try await Renderer(assets: try Assets()))
+    }
+
+    private func wait(_ seconds: Int, _ registry: PageRegistry) {
+        for _ in 0..<seconds { registry.tick() }
+    }
+
+    @Test func aPageThatNobodyReadsIsClosed() async throws {
+        let registry = PageRegistry(limit: 5, grace: 20)
+        let page = try await page("one")
+        #expect(registry.add(page))
+        // It is being made, however long that takes.
+        wait(50, registry)
+        #expect(registry.page("one") === page)
+        registry.leave("one")
+        wait(19, registry)
+        #expect(registry.page("one") === page)
+        wait(1, registry)
+        #expect(registry.page("one") == nil)
+        #expect(registry.count == 0)
+    }
+
+    @Test func aPageIsKeptWhileSomebodyReadsItAndForAWhileAfter() async throws {
+        let registry = PageRegistry(limit: 5, grace: 20)
+        #expect(registry.add(try await page("one")))
+        registry.leave("one")
+        #expect(registry.enter("one") != nil)
+        wait(50, registry)
+        registry.leave("one")
+        wait(19, registry)
+        // They come back in time.
+        #expect(registry.enter("one") != nil)
+        wait(50, registry)
+        #expect(registry.page("one") != nil)
+        registry.leave("one")
+        wait(20, registry)
+        #expect(registry.enter("one") == nil)
+    }
+
+    @Test func theOneLeftAloneTheLongestMakesPlace() async throws {
+        let registry = PageRegistry(limit: 3, grace: 20)
+        for id in ["one", "two", "three"] { #expect(registry.add(try await page(id))) }
+        registry.leave("two")
+        registry.tick()
+        registry.leave("one")
+        #expect(registry.add(try await page("four")))
+        #expect(registry.page("two") == nil)
+        #expect(registry.add(try await page("five")))
+        #expect(registry.page("one") == nil)
+        // All others are read.
+        #expect(!registry.add(try await page("six")))
+        #expect(registry.count == 3)
+    }
+
+    @Test func aTabThatLeavesFreesItsPage() async throws {
+        let registry = PageRegistry(limit: 1, grace: 20)
+        #expect(registry.add(try await page("one")))
+        registry.remove("one")
+        registry.remove("one")
+        #expect(registry.count == 0)
+        registry.leave("one")
+        #expect(registry.add(try await page("two")))
+    }
+}

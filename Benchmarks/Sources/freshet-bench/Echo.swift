@@ -1,0 +1,13 @@
+import Freshet
+import FreshetTesting
+
+struct Words: Service {
+    let baseURL = "https://words.example"
+}
+
+/// Answers at once and keeps nothing: a stub would keep every request, which looks like a leak.
+struct Echo: Transport {
+    func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        try await StubTransport { _ in .json(#"["a","b"]"#) }.send(request)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Freshet
+import FreshetTesting
+
+/// A hundred thousand calls of which a tenth fail at random: what is left open, and what memory they take.
+enum Soak {
+    static func measure() async throws {
+        let waves = 20
+        let callsAWave = 5000
+        var faulty: FaultyTransport? = FaultyTransport(
+            Echo(), share: 0.1, seed: 7)
+        weak let transport = faulty
+        var client = faulty.map {
+            Client(
+                Words(), transport: $0, retry: RetryPolicy(base: .zero, budget: nil),
+                rate: RateLimit(callsAtOnce: 64, waiters: callsAWave))
+        }
+        var succeeded = 0
+        var memory: [Int] = []
+        let start = ContinuousClock.now
+        for wave in 0..<waves {
+            guard let client else { break }
+            succeeded += await calls(callsAWave, from: wave * callsAWave, by: client)
+            memory.append(residentMemory().now)
+        }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        while transport?.openExchanges ?? 0 > 0 { await Task.yield() }
+        print("\(waves * callsAWave) calls, \(succeeded) values, in \((seconds * 10).rounded() / 10) s")
+        print("\(faulty?.exchanges ?? 0) exchanges, \(faulty?.faults ?? 0) faults, \(faulty?.openExchanges ?? 0) open")
+        print("memory after each wave in MiB: \(memory.map { "\($0 >> 20)" }.joined(separator: " "))")
+        client = nil
+        faulty = nil
+        // Every task of a call holds the transport: when it is gone, so are they.
+        while transport != nil { await Task.yield() }
+        print("no task is left")
+    }
+
+    /// Makes calls at once: a tenth is cancelled, and some are identical.
+    private static func calls(_ count: Int, from first: Int, by client: Client<Words>) async -> Int {
+        await withTaskGroup(of: Bool.self) { group in
+            for number in first..<first + count {
+                group.addTask {
+                    let request = Request<Words, [String]>("w\(number / 4)")
+                    let task = Task { try? await client.value(for: request) }
+                    if number % 10 == 0 { task.cancel() }
+                    return await task.value != nil
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import AsyncHTTPClient
+import Foundation
+
+/// Many visitors at once, each with a page and a stream: what they cost, and how long they wait.
+struct Load: Sendable {
+    let visitors: Int
+    let rate: Int
+    let seconds: Int
+    let executable: String
+
+    func measure() async throws {
+        // Every visitor has an open connection at both ends.
+        var files = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+        files.rlim_cur = files.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
+
+        var configuration = HTTPClient.Configuration()
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 100_000
+        let client = HTTPClient(configuration: configuration)
+        let site = try Site(executable, client: client)
+        try await measureViews(site)
+        try await measureVisitors(site)
+        print("exit code \(site.stop())")
+        try await client.shutdown()
+    }
+
+    /// One page alone: how long it takes, and what it weighs.
+    private func measureViews(_ site: Site) async throws {
+        for view in ["/news", "/hn", "/people"] {
+            var waits: [Duration] = []
+            var page = ""
+            for turn in 0..<220 {
+                let answer = try await site.get(view)
+                if turn >= 20 { waits.append(answer.wait) }
+                page = answer.text
+                if let id = page.firstMatch(of: /data-page="([^"]+)"/) { try await site.post("/live/\(id.1)/leave") }
+            }
+            let assets = page.matches(of: /"(\/assets\/[^"]+\.(?:js|css))"/).map { String($0.1) }
+            let weights = try await each(assets, width: 1) { try await site.get($0).text.utf8.count }
+            print(
+                "\(view): time to first byte \(percentiles(waits)); \(page.utf8.count) bytes, assets \(weights) bytes")
+        }
+        try await site.wait("gazette_live_pages", for: 0)
+    }
+
+    private func measureVisitors(_ site: Site) async throws {
+        let count = visitors
+        let before = site.memory
+        print("before: \(megabytes(before)), \(site.threads) threads")
+        var start = ContinuousClock.now
+        let crowd = try await each(Array(0..<count), width: 20) { _ in try await Visitor(site, view: "/people") }
+        try await site.wait("gazette_open_streams", for: count)
+        let during = site.memory
+        print(
+            "\(count) visitors came in \(milliseconds(ContinuousClock.now - start)) ms: \(megabytes(during)), "
+                + "\(site.threads) threads, \((during - before) / count / 1024) KiB for each")
+
+        start = .now
+        let updates = try await withThrowingTaskGroup(of: Duration?.self) { group in
+            for number in 0..<rate * seconds {
+                try await Task.sleep(until: start + .seconds(Double(number) / Double(rate)))
+                // Nobody types twice before the page has followed: there are more visitors than inputs under way.
+                let visitor = crowd[number % count]
+                group.addTask { try await visitor.type() }
+            }
+            var updates: [Duration?] = []
+            while let update = try await group.next() { updates.append(update) }
+            return updates
+        }
+        let busy = site.memory
+        print(
+            "\(updates.count) inputs at \(rate) a second: \(percentiles(updates.compactMap { $0 })); "
+                + "\(updates.count { $0 == nil }) lost")
+        print("after them: \(megabytes(busy)), \(site.threads) threads, \((busy - before) / count / 1024) KiB for each")
+
+        _ = try await each(crowd, width: 20) { try await $0.leave() }
+        try await site.wait("gazette_live_pages", for: 0)
+        try await site.wait("gazette_open_streams", for: 0)
+        for wait in [0, 5, 25] {
+            try await Task.sleep(for: .seconds(wait))
+            print("after they left, \(wait) seconds later: \(megabytes(site.memory)), \(site.threads) threads")
+        }
+    }
+
+    private func megabytes(_ bytes: Int) -> String { "\((Double(bytes) / 1_048_576 * 10).rounded() / 10) MiB" }
+    private func milliseconds(_ duration: Duration) -> Double { ((duration / .milliseconds(1)) * 100).rounded() / 100 }
+    private func percentiles(_ durations: [Duration]) -> String {
+        guard !durations.isEmpty else { return "none" }
+        let sorted = durations.sorted()
+        return [50, 95, 99].map { "p\($0) \(milliseconds(sorted[min(sorted.count - 1, sorted.count * $0 / 100)])) ms" }
+            .joined(separator: ", ")
+    }
+
+    /// Runs so many at once.
+    private func each<Item: Sendable, Value: Sendable>(
+        _ items: [Item], width: Int, _ body: @escaping @Sendable (Item) async throws -> Value
+    ) async throws -> [Value] {
+        try await withThrowingTaskGroup(of: Value.self) { group in
+            var remaining = items[...]
+            for item in remaining.prefix(width) { group.addTask { try await body(item) } }
+            remaining = remaining.dropFirst(width)
+            var values: [Value] = []
+            while let value = try await group.next() {
+                values.append(value)
+                if let item = remaining.popFirst() { group.addTask { try await body(item) } }
+            }
+            return values
+        }
+    }
+}

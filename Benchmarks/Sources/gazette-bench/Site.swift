@@ -1,0 +1,86 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+
+/// A running Gazette, on its emulator, in a process of its own.
+struct Site: Sendable {
+    let address: String
+    let client: HTTPClient
+    private let identifier: Int32
+    private let stopping: @Sendable () -> Int32
+
+    init(_ executable: String, client: HTTPClient) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: executable)
+        let limits = ["--max-pages", "--max-streams", "--max-streams-per-address"].flatMap { [$0, "100000"] }
+        process.arguments = ["serve", "--emulator", "--port", "0"] + limits
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let found = line.firstMatch(of: /http:\/\/[0-9.:]+/) else { throw Failure(text: "It does not serve.") }
+        address = String(found.0)
+        self.client = client
+        identifier = process.processIdentifier
+        stopping = {
+            process.terminate()
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+    }
+
+    struct Failure: Error {
+        let text: String
+    }
+
+    /// Ends it, and gives its exit code.
+    func stop() -> Int32 { stopping() }
+
+    /// Its resident memory in bytes.
+    var memory: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
+        let kilobytes = status.firstMatch(of: /VmRSS:\s+([0-9]+)/).flatMap { Int($0.1) }
+        return (kilobytes ?? 0) * 1024
+    }
+
+    /// Its threads.
+    var threads: Int {
+        let status = (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
+        return status.firstMatch(of: /Threads:\s+([0-9]+)/).flatMap { Int($0.1) } ?? 0
+    }
+
+    func request(_ path: String, post body: String? = nil) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: address + path)
+        request.headers.add(name: "Sec-Fetch-Site", value: "same-origin")
+        if let body {
+            request.method = .POST
+            request.body = .bytes(ByteBuffer(string: body))
+        }
+        return request
+    }
+
+    /// The text at an address, and the time until its head was there.
+    func get(_ path: String) async throws -> (text: String, wait: Duration) {
+        let start = ContinuousClock.now
+        let response = try await client.execute(request(path), timeout: .seconds(60))
+        let wait = ContinuousClock.now - start
+        let body = try await response.body.collect(upTo: 1 << 24)
+        guard response.status == .ok else { throw Failure(text: "\(path): \(response.status)") }
+        return (String(buffer: body), wait)
+    }
+
+    func post(_ path: String, _ body: String = "") async throws {
+        let response = try await client.execute(request(path, post: body), timeout: .seconds(60))
+        guard response.status == .noContent else { throw Failure(text: "\(path): \(response.status)") }
+    }
+
+    /// A number of `/metrics`.
+    func metric(_ name: String) async throws -> Int {
+        let line = try await get("/metrics").text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
+        return line.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0
+    }
+
+    func wait(_ name: String, for value: Int) async throws {
+        while try await metric(name) != value { try await Task.sleep(for: .milliseconds(100)) }
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// A body that is there already and can be read once.
+final class BufferedBody: TransportBody {
+    private let rest: Lock<Data?>
+
+    init(_ data: Data) {
+        rest = Lock(data.isEmpty ? nil : data)
+    }
+
+    func next() async throws(FetchError) -> Data? {
+        rest.withLock { rest in
+            defer { rest = nil }
+            return rest
+        }
+    }
+
+    func cancel() {
+        rest.withLock { $0 = nil }
+    }
+}

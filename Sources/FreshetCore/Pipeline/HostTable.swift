@@ -1,0 +1,43 @@
+/// What is kept for each host, up to a number of hosts.
+///
+/// Beyond it the host that was used longest ago is forgotten, unless it is busy.
+struct HostTable<Entry> {
+    private struct Place {
+        var entry: Entry
+        var lastUse: UInt64
+    }
+
+    private let limit: Int
+    private let isBusy: (Entry) -> Bool
+    private var places: [WebAddress.Origin: Place] = [:]
+    private var uses: UInt64 = 0
+
+    init(limit: Int = 256, isBusy: @escaping (Entry) -> Bool = { _ in false }) {
+        self.limit = limit
+        self.isBusy = isBusy
+    }
+
+    var count: Int { places.count }
+
+    /// Changes the entry of a host, which is made when there is none.
+    mutating func update<Result>(
+        _ host: WebAddress.Origin, or new: @autoclosure () -> Entry, _ body: (inout Entry) -> Result
+    ) -> Result {
+        uses += 1
+        var entry: Entry
+        if let place = places.removeValue(forKey: host) {
+            entry = place.entry
+        } else {
+            makeRoom()
+            entry = new()
+        }
+        defer { places[host] = Place(entry: entry, lastUse: uses) }
+        return body(&entry)
+    }
+
+    private mutating func makeRoom() {
+        guard places.count >= limit else { return }
+        let oldest = places.filter { !isBusy($0.value.entry) }.min { $0.value.lastUse < $1.value.lastUse }
+        if let oldest { places[oldest.key] = nil }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+
+/// Holds the requests of a client until their hosts' limits let them pass.
+final class RateLimiter: Sendable {
+    private struct Room {
+        var gate: RateGate
+        var waiters: [UInt64: CheckedContinuation<FetchError?, Never>] = [:]
+        /// Wakes when the first who waits may pass.
+        var sleeper: (wakesAt: Duration, task: Task<Void, Never>)?
+    }
+
+    private typealias Waiter = CheckedContinuation<FetchError?, Never>
+
+    private struct State {
+        var lastID: UInt64 = 0
+        var rooms = HostTable<Room> { $0.gate.isBusy }
+    }
+
+    private let limit: RateLimit
+    private let time: TimeSource
+    private let state = Lock(State())
+
+    init(_ limit: RateLimit, time: TimeSource) {
+        self.limit = limit
+        self.time = time
+    }
+
+    /// Waits for the host's limits, first come first served.
+    ///
+    /// - Returns: The place of the exchange, free again when it is released.
+    func enter(_ host: WebAddress.Origin, call: Call) async throws(FetchError) -> RatePlace {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
+        let start = time.now()
+        let ahead = Lock<Int?>(nil)
+        let problem = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                switch arrive(id, host, continuation) {
+                case .passes: break
+                case .isRefused: continuation.resume(returning: FetchError(.tooManyCalls(limit: limit.waiters)))
+                case .waits(let count):
+                    ahead.withLock { $0 = count }
+                    call.report(.queued(ahead: count))
+                }
+            }
+        } onCancel: {
+            leave(id, host)
+        }
+        if let problem { throw problem }
+        if ahead.withLock({ $0 }) != nil { call.report(.admitted(after: time.now() - start)) }
+        return RatePlace { [weak self] in self?.end(host) }
+    }
+
+    private func arrive(_ id: UInt64, _ host: WebAddress.Origin, _ continuation: Waiter) -> RateGate.Arrival {
+        let now = time.now()
+        let (arrival, isAnswered) = change(host, now) { room -> (RateGate.Arrival, Bool) in
+            if Task.isCancelled { return (.passes, false) }
+            let arrival = room.gate.arrive(id, now: now)
+            if case .waits = arrival { room.waiters[id] = continuation }
+            return (arrival, true)
+        }
+        if arrival == .passes { continuation.resume(returning: isAnswered ? nil : .cancelled) }
+        return arrival
+    }
+
+    private func leave(_ id: UInt64, _ host: WebAddress.Origin) {
+        let waiter = change(host, time.now()) { room -> Waiter? in
+            room.gate.leave(id)
+            return room.waiters.removeValue(forKey: id)
+        }
+        waiter?.resume(returning: .cancelled)
+    }
+
+    private func end(_ host: WebAddress.Origin) {
+        change(host, time.now()) { $0.gate.end() }
+    }
+
+    /// Changes a host's room and lets everybody pass who may then.
+    @discardableResult
+    private func change<Result>(
+        _ host: WebAddress.Origin, _ now: Duration, _ body: (inout Room) -> Result
+    ) -> Result {
+        let (result, admitted) = state.withLock { state in
+            state.rooms.update(host, or: Room(gate: RateGate(limit, now: now))) { room in
+                let result = body(&room)
+                let admitted = room.gate.admit(now: now).compactMap { room.waiters.removeValue(forKey: $0) }
+                schedule(host, &room)
+                return (result, admitted)
+            }
+        }
+        for waiter in admitted { waiter.resume(returning: nil) }
+        return result
+    }
+
+    private func schedule(_ host: WebAddress.Origin, _ room: inout Room) {
+        let next = room.gate.nextAdmission
+        guard next != room.sleeper?.wakesAt else { return }
+        room.sleeper?.task.cancel()
+        room.sleeper = next.map { next in
+            let sleep = time.sleep
+            let task = Task { [weak self] in
+                do { try await sleep(next) } catch { return }
+                self?.wake(host, at: next)
+            }
+            return (next, task)
+        }
+    }
+
+    private func wake(_ host: WebAddress.Origin, at time: Duration) {
+        change(host, max(time, self.time.now())) { room in
+            if room.sleeper?.wakesAt == time { room.sleeper = nil }
+        }
+    }
+}
+
+/// The place of an exchange among those that are under way.
+final class RatePlace: Sendable {
+    private let end: Lock<(@Sendable () -> Void)?>
+
+    init(end: @escaping @Sendable () -> Void) {
+        self.end = Lock(end)
+    }
+
+    deinit {
+        leave()
+    }
+
+    /// Frees the place; does nothing the second time.
+    func leave() {
+        let end = end.withLock { end in
+            defer { end = nil }
+            return end
+        }
+        end?()
+    }
+}
+
+/// A body that holds its exchange's place until it ends.
+final class PlacedBody: TransportBody {
+    private let base: any TransportBody
+    private let place: RatePlace
+
+    init(_ base: any TransportBody, _ place: RatePlace) {
+        self.base = base
+        self.place = place
+    }
+
+    func next() async throws(FetchError) -> Data? {
+        do throws(FetchError) {
+            let chunk = try await base.next()
+            if chunk == nil { place.leave() }
+            return chunk
+        } catch {
+            place.leave()
+            throw error
+        }
+    }
+
+    func cancel() {
+        base.cancel()
+        place.leave()
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import HTTPTypes
+
+/// When a server wants to be asked again, as its answer says it.
+struct ServerWish: Equatable {
+    var wait: Duration
+    /// The field that says it.
+    var field: String
+
+    /// Reads the fields of a refusal.
+    ///
+    /// `Retry-After` (RFC 9110 §10.2.3) wins. Without it the fields for limits of rates tell when the limit is lifted: those of
+    /// the drafts for `RateLimit` in all their forms, then the common `X-RateLimit-Reset`; they count for a 429
+    /// (RFC 6585 §4) and where nothing remains. What can't be read is as if it were not there.
+    ///
+    /// - Parameter now: The time that dates are compared with where the answer has no `Date`.
+    init?(_ head: HTTPResponse, now: Date) {
+        let fields = head.headerFields
+        if let wait = Self.retryAfter(fields, now: now) {
+            self.init(wait: wait, field: "Retry-After")
+            return
+        }
+        let mustBeSpent = head.status != .tooManyRequests
+        for read in [Self.combined, Self.separate, Self.common] {
+            if let wish = read(fields, mustBeSpent, now) {
+                self = wish
+                return
+            }
+        }
+        return nil
+    }
+
+    init(wait: Duration, field: String) {
+        self.wait = wait
+        self.field = field
+    }
+
+    private static func retryAfter(_ fields: HTTPFields, now: Date) -> Duration? {
+        guard let text = fields.first(.retryAfter) else { return nil }
+        if let seconds = seconds(text) { return seconds }
+        guard let date = HTTPDate.date(from: text, now: now) else { return nil }
+        // The server's own clock, where it tells it: the two need not agree.
+        let present = fields.first(.date).flatMap { HTTPDate.date(from: $0, now: now) } ?? now
+        return .seconds(max(0, date.timeIntervalSince(present)))
+    }
+
+    /// `RateLimit: limit=10, remaining=0, reset=5` of earlier drafts, `RateLimit: "burst";r=0;t=5` of later ones.
+    private static func combined(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> ServerWish? {
+        guard let text = fields[.rateLimit] else { return nil }
+        let isList = text.contains(";")
+        let items = isList ? text.split(separator: ",").map(String.init) : [text]
+        let waits = items.compactMap { item -> Duration? in
+            let parameters = item.split { $0 == "," || $0 == ";" }.map { $0.filter { $0 != " " } }
+            func value(_ names: [String]) -> String? {
+                for name in names {
+                    if let found = parameters.first(where: { $0.hasPrefix(name + "=") }) {
+                        return String(found.dropFirst(name.count + 1))
+                    }
+                }
+                return nil
+            }
+            let remaining = value(["r", "remaining"])
+            guard remaining == "0" || remaining == nil && !mustBeSpent else { return nil }
+            return value(["t", "reset"]).flatMap(seconds)
+        }
+        // Of several limits the last one to be lifted counts.
+        return waits.max().map { ServerWish(wait: $0, field: "RateLimit") }
+    }
+
+    private static func separate(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> ServerWish? {
+        let remaining = fields.first(.rateLimitRemaining)
+        guard remaining == "0" || remaining == nil && !mustBeSpent else { return nil }
+        return fields.first(.rateLimitReset).flatMap(seconds).map { ServerWish(wait: $0, field: "RateLimit-Reset") }
+    }
+
+    /// The field that came before any draft: a number of seconds to some services, a moment since 1970 to others.
+    private static func common(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> ServerWish? {
+        let remaining = fields.first(.commonRemaining)
+        guard remaining == "0" || remaining == nil && !mustBeSpent,
+            let number = fields.first(.commonReset).flatMap(seconds).map({ $0 / .seconds(1) })
+        else { return nil }
+        let present = fields.first(.date).flatMap { HTTPDate.date(from: $0, now: now) } ?? now
+        let moment = number >= 1e11 ? number / 1000 : number
+        let isMoment = moment >= 1e9
+        let wait = isMoment ? max(0, moment - present.timeIntervalSince1970) : moment
+        return ServerWish(wait: .seconds(wait), field: "X-RateLimit-Reset")
+    }
+
+    /// A whole number of seconds or milliseconds; one with more digits than fit is cut off far beyond every cap.
+    private static func seconds(_ text: String) -> Duration? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
+        }
+        return .seconds(min(Int64(text) ?? .max, 1 << 42))
+    }
+}
+
+extension HTTPFields {
+    /// The first value of a field, without blanks around it.
+    fileprivate func first(_ name: HTTPField.Name) -> String? {
+        self[values: name].first?.trimmingCharacters(in: .whitespaces)
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let rateLimit = HTTPField.Name("RateLimit")!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let rateLimitReset = HTTPField.Name("RateLimit-Reset")!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let rateLimitRemaining = HTTPField.Name("RateLimit-Remaining")!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let commonReset = HTTPField.Name("X-RateLimit-Reset")!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let commonRemaining = HTTPField.Name("X-RateLimit-Remaining")!
+}

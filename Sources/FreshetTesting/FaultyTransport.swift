@@ -1,0 +1,128 @@
+import Foundation
+public import FreshetCore
+import HTTPTypes
+
+/// A transport that lets a part of the exchanges fail, the same ones for the same seed.
+///
+/// ```swift
+/// let faulty = FaultyTransport(stub, share: 0.1, seed: 7)
+/// let news = Client(NewsAPI(apiKey: "any"), transport: faulty)
+/// ```
+///
+/// A fault is one of: a refused connection, one that is lost before the head or in the body, and an answer with status 503
+/// or 429. It also counts the exchanges that are open.
+public final class FaultyTransport: Transport {
+    private struct Counts {
+        var sent = 0
+        var open = 0
+        var faults = 0
+    }
+
+    private let base: any Transport
+    private let share: Double
+    private let seed: UInt64
+    private let counts = Lock(Counts())
+
+    /// Wraps a transport.
+    ///
+    /// - Parameters:
+    ///   - share: The part of the exchanges that fail, from 0 to 1.
+    ///   - seed: Chooses which ones, by their number, and how.
+    public init(_ base: any Transport, share: Double, seed: UInt64) {
+        self.base = base
+        self.share = share
+        self.seed = seed
+    }
+
+    /// The exchanges that were begun.
+    public var exchanges: Int { counts.withLock { $0.sent } }
+
+    /// The exchanges whose answer is neither complete nor given up.
+    public var openExchanges: Int { counts.withLock { $0.open } }
+
+    /// The exchanges that failed on purpose.
+    public var faults: Int { counts.withLock { $0.faults } }
+
+    private enum Fault: CaseIterable {
+        case refused, lostBeforeTheHead, lostInTheBody, unavailable, tooManyRequests
+    }
+
+    public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        let number = counts.withLock { counts in
+            counts.sent += 1
+            counts.open += 1
+            return counts.sent
+        }
+        let place = Place { [counts] in counts.withLock { $0.open -= 1 } }
+        let fault = fault(of: UInt64(number))
+        if fault != nil { counts.withLock { $0.faults += 1 } }
+        switch fault {
+        case .refused: throw FetchError(.cannotConnect(.refused))
+        case .lostBeforeTheHead: throw FetchError(.connectionLost)
+        case .unavailable: return TransportResponse(head: HTTPResponse(status: .serviceUnavailable), body: Body(place))
+        case .tooManyRequests:
+            let head = HTTPResponse(status: .tooManyRequests, headerFields: [.retryAfter: "0"])
+            return TransportResponse(head: head, body: Body(place))
+        case .lostInTheBody:
+            let response = try await base.send(request)
+            response.body.cancel()
+            return TransportResponse(head: response.head, body: Body(place, failure: FetchError(.connectionLost)))
+        case nil:
+            let response = try await base.send(request)
+            return TransportResponse(head: response.head, body: Body(place, base: response.body))
+        }
+    }
+
+    private func fault(of number: UInt64) -> Fault? {
+        // SplitMix64: neighbouring numbers give values that have nothing to do with each other.
+        var value = seed &+ number &* 0x9E37_79B9_7F4A_7C15
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        value ^= value >> 31
+        guard Double(value >> 11) / Double(UInt64(1) << 53) < share else { return nil }
+        return Fault.allCases[Int(value & 0x7FF) % Fault.allCases.count]
+    }
+
+    /// Counts one exchange as open for as long as it is held.
+    private final class Place: Sendable {
+        private let end: @Sendable () -> Void
+
+        init(end: @escaping @Sendable () -> Void) { self.end = end }
+
+        deinit { end() }
+    }
+
+    private final class Body: TransportBody {
+        private let base: (any TransportBody)?
+        private let state: Lock<(place: Place?, failure: FetchError?)>
+
+        init(_ place: Place, base: (any TransportBody)? = nil, failure: FetchError? = nil) {
+            self.base = base
+            state = Lock((place, failure))
+        }
+
+        func next() async throws(FetchError) -> Data? {
+            if let failure = state.withLock({ $0.failure }) {
+                cancel()
+                throw failure
+            }
+            let chunk: Data?
+            do throws(FetchError) { chunk = try await base?.next() } catch {
+                cancel()
+                throw error
+            }
+            if chunk == nil { cancel() }
+            return chunk
+        }
+
+        func cancel() {
+            base?.cancel()
+            let place = state.withLock { state in
+                defer { state.place = nil }
+                return state.place
+            }
+            // Released here, outside the lock.
+            _ = place
+        }
+    }
+}

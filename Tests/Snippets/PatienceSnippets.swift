@@ -1,0 +1,85 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import NewsAPI
+import Testing
+
+// The code of docs/Retrying.md and docs/Coalescing.md.
+
+func patientClients() -> [Client<Weather>] {
+    let weather = Client(Weather())  // three attempts, within 1.5 s unless the server asks for more
+
+    let patient = Client(Weather(), retry: RetryPolicy(attempts: 5, base: .seconds(1), attemptTimeout: .seconds(10)))
+    let once = Client(Weather(), retry: .never)
+
+    var forecast = Request<Weather, Forecast>.forecast(for: "Oslo")
+    forecast.retryPolicy = RetryPolicy(attempts: 2)
+    _ = forecast
+
+    let polite = Client(Weather(), rate: RateLimit(callsPerSecond: 5, burst: 10, callsAtOnce: 4))
+
+    var fresh = Request<Weather, Forecast>.forecast(for: "Oslo")
+    fresh.sharing = .never
+    _ = fresh
+    return [weather, patient, once, polite]
+}
+
+struct RetryLog: FetchObserver {
+    func observe(_ event: FetchEvent) {
+        switch event.step {
+        case .retry(let retry): print("\(event.request) failed with \(retry.failure); again in \(retry.wait)")
+        case .retryStopped(let reason): print("\(event.request) is not tried again: \(reason)")
+        default: break
+        }
+    }
+}
+
+func oneRequestForAll(_ news: Client<NewsAPI>) async throws -> Int {
+    async let page = news.value(for: .topHeadlines(country: .us))
+    let subscription = news.publisher(for: .topHeadlines(country: .us)).sink { completion in
+        print(completion)
+    } receiveValue: { page in
+        print(page.articles.count)
+    }
+    news.fetch(.topHeadlines(country: .us)) { _ in }  // one request in all
+    defer { subscription.cancel() }
+    return try await page.articles.count
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct PatienceSnippets {
+    private var untimed: Limits {
+        var limits = Limits()
+        limits.callTimeout = nil
+        limits.idleTimeout = nil
+        return limits
+    }
+
+    @Test func aRetryOnTheManualClock() async throws {
+        let clock = ManualClock()
+        let stub = StubTransport { _ in clock.now.offset == .zero ? .status(503) : .json(#"{"text":"Rain"}"#) }
+        let retry = RetryPolicy(jitter: { 1 })
+        let client = Client(Weather(), transport: stub, limits: untimed, retry: retry, clock: clock)
+        let forecast = Task { try await client.value(for: .forecast(for: "Oslo")) }
+        await clock.waitForSleepers()
+        clock.advance(by: .milliseconds(500))
+        #expect(try await forecast.value.text == "Rain")
+    }
+
+    @Test func twoCallersAndOneRequest() async throws {
+        let gate = Gate()
+        let stub = StubTransport { _ in
+            await gate.wait()
+            return .json(#"{"text":"Rain"}"#)
+        }
+        let recorder = EventRecorder()
+        let client = Client(Weather(), transport: stub, observers: [recorder])
+        let callers = (1...2).map { _ in Task { try await client.value(for: .forecast(for: "Oslo")).text } }
+        let hasJoined = { recorder.events.contains { if case .joined = $0.step { true } else { false } } }
+        while !hasJoined() { await Task.yield() }
+        gate.open()
+        for caller in callers { #expect(try await caller.value == "Rain") }
+        #expect(stub.requests.count == 1)
+    }
+}
