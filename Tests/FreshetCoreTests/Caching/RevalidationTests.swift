@@ -53,6 +53,20 @@ struct RevalidationTests {
         gate.open()
     }
 
+    @Test func aHundredCallsRevalidateOnce() async throws {
+        let gate = Gate()
+        let shop = shop(before: gate)
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        await withTaskGroup(of: Int?.self) { group in
+            for _ in 0..<100 { group.addTask { try? await shop.client.value(for: item).price } }
+            for await price in group { #expect(price == 1) }
+        }
+        await gate.waitUntilWaiting()
+        #expect(shop.sent == 2)
+        gate.open()
+    }
+
     @Test func followingBringsTheStaleValueAndTheFreshOne() async throws {
         let shop = shop()
         _ = try await shop.client.value(for: item)

@@ -120,26 +120,3 @@ struct Connection: Sendable {
         }
     }
 }
-
-/// Prints each step of each call to standard error.
-private struct StepPrinter: FetchObserver {
-    func observe(_ event: FetchEvent) {
-        let milliseconds = Int(event.elapsed / .milliseconds(1))
-        Output.note(TerminalText.clean("[\(event.call)] \(milliseconds) ms \(text(of: event))"))
-    }
-
-    private func text(of event: FetchEvent) -> String {
-        switch event.step {
-        case .started: "\(event.request)"
-        case .attempt(let number): "request \(number) sent"
-        case .redirect(let status, let target): "redirected (\(status)) to \(target)"
-        case .cache(let step): "cache: \(step)"
-        case .head(let status): "status \(status)"
-        case .body(let bytes): "\(bytes) bytes received"
-        case .decoded: "decoded"
-        case .finished: "finished"
-        case .failed(let error): "failed: \(error)"
-        case .cancelled: "cancelled"
-        }
-    }
-}

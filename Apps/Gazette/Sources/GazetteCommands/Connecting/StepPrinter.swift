@@ -1,0 +1,54 @@
+import Freshet
+
+/// Prints each step of each call to standard error, and why it was taken.
+struct StepPrinter: FetchObserver {
+    func observe(_ event: FetchEvent) {
+        let milliseconds = Int(event.elapsed / .milliseconds(1))
+        Output.note(TerminalText.clean("[\(event.call)] \(milliseconds) ms \(text(of: event))"))
+    }
+
+    private func text(of event: FetchEvent) -> String {
+        switch event.step {
+        case .started: "\(event.request)"
+        case .joined(let call): "shares the exchange of call \(call)"
+        case .queued(let ahead): "waits for its turn behind \(ahead) others"
+        case .admitted(let wait): "its turn came after \(wait.milliseconds) ms"
+        case .attempt(let number): "request \(number) sent"
+        case .retry(let retry): text(of: retry)
+        case .retryStopped(let reason): "not tried again: \(text(of: reason))"
+        case .redirect(let status, let target): "redirected (\(status)) to \(target)"
+        case .cache(let step): "cache: \(step)"
+        case .head(let status): "status \(status)"
+        case .body(let bytes): "\(bytes) bytes received"
+        case .decoded: "decoded"
+        case .finished: "finished"
+        case .failed(let error): "failed: \(error)"
+        case .cancelled: "cancelled"
+        }
+    }
+
+    private func text(of retry: Retry) -> String {
+        switch retry.cause {
+        case .backoff: "failed (\(retry.failure)), tried again after \(retry.wait.milliseconds) ms"
+        case .serverAsked(let field):
+            "failed (\(retry.failure)), tried again after \(retry.wait.milliseconds) ms because the server asked (\(field))"
+        }
+    }
+
+    private func text(of reason: RetryStop) -> String {
+        switch reason {
+        case .attempts(let count): "\(count) attempts were made"
+        case .budget(let host): "too much of what goes to \(host) fails"
+        case .deadline: "too little time is left"
+        case .askedTooLong(let wait): "the server asks to wait \(wait.milliseconds / 1000) s"
+        case .method: "the request may have been carried out"
+        case .permission: "the request does not allow it"
+        case .body: "the body can't be sent twice"
+        case .service: "the service says that it is final"
+        }
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
+}
