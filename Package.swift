@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "Freshet", targets: ["Freshet"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
+        .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
         .library(name: "NewsAPI", targets: ["NewsAPI"]),
         .library(name: "TMDb", targets: ["TMDb"]),
@@ -17,7 +18,7 @@ let package = Package(
     ],
     traits: [
         .trait(name: "NIO", description: "The transport on AsyncHTTPClient, and the loopback server for tests."),
-        .trait(name: "SQLite", description: "Reserved for the cache on disk; switching it changes nothing yet."),
+        .trait(name: "SQLite", description: "The cache on disk."),
         .default(enabledTraits: ["NIO", "SQLite"]),
     ],
     dependencies: [
@@ -29,6 +30,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "FreshetCore", dependencies: [.httpTypes, .logging]),
@@ -44,6 +46,12 @@ let package = Package(
         .target(
             name: "Freshet",
             dependencies: ["FreshetCore", .target(name: "FreshetNIO", condition: .when(traits: ["NIO"]))]
+        ),
+        .target(
+            name: "FreshetSQLite",
+            dependencies: [
+                "FreshetCore", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]
         ),
         .target(
             name: "CombineOrOpenCombine",
@@ -69,6 +77,15 @@ let package = Package(
         .testTarget(
             name: "FreshetTests",
             dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes, .nio("NIOSSL", "swift-nio-ssl")]),
+        .executableTarget(
+            name: "CacheWriter", dependencies: ["FreshetCore", "FreshetSQLite", .httpTypes], path: "Tests/CacheWriter"),
+        .testTarget(
+            name: "FreshetSQLiteTests",
+            dependencies: [
+                "FreshetSQLite", "FreshetCore", "FreshetTesting", "CacheWriter", .httpTypes,
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+            ]
+        ),
         .testTarget(
             name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
         .testTarget(
@@ -81,7 +98,9 @@ let package = Package(
         .testTarget(
             name: "WorkedExamples",
             dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", "NewsAPI", .httpTypes]),
-        .testTarget(name: "Snippets", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", "NewsAPI"]),
+        .testTarget(
+            name: "Snippets",
+            dependencies: ["Freshet", "FreshetCombine", "FreshetSQLite", "FreshetTesting", "NewsAPI", .httpTypes]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
         .testTarget(name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetTesting", .httpTypes]),
         .testTarget(name: "TMDbTests", dependencies: ["TMDb", "FreshetCore", "FreshetTesting", .httpTypes]),

@@ -26,6 +26,7 @@ struct Shop: Service {
     /// A client that tries once unless told: most tests look at a single exchange.
     static func client(
         _ shop: Shop = Shop(),
+        cache: HTTPCache? = nil,
         limits: Limits = Limits(),
         retry: RetryPolicy = .never,
         rate: RateLimit? = nil,
@@ -35,7 +36,8 @@ struct Shop: Service {
     ) -> (Client<Shop>, StubTransport) {
         let stub = StubTransport(answer)
         let client = Client(
-            shop, transport: stub, limits: limits, retry: retry, rate: rate, observers: observers, clock: clock)
+            shop, transport: stub, cache: cache, limits: limits, retry: retry, rate: rate, observers: observers,
+            clock: clock)
         return (client, stub)
     }
 

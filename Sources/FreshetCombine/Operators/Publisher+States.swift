@@ -48,4 +48,31 @@ extension Publisher {
             .prepend(began)
             .eraseToAnyPublisher()
     }
+
+    /// Tells how loading goes, with the marks of the cache: a stale value is stale on the screen, came when it was made,
+    /// and has beside it why no fresh one came.
+    ///
+    /// - Parameters:
+    ///   - previous: What the screen shows now. Its value stays until a new one comes.
+    ///   - now: Gives the present time.
+    public func mapToFetchState<Value>(
+        keepingPrevious previous: FetchState<Value> = FetchState(),
+        now: @escaping () -> Date = Date.init
+    ) -> AnyPublisher<FetchState<Value>, Never> where Output == Response<Value> {
+        var began = previous
+        began.begin()
+        return map(Result<Output, Failure>.success)
+            .catch { Just(Result<Output, Failure>.failure($0)) }
+            .scan(began) { state, result in
+                var state = state
+                switch result {
+                case .success(let response):
+                    state.receive(response, at: now(), goesOn: response.source.isRevalidating)
+                case .failure(let error): if error.isCancellation { state.cancel() } else { state.fail(error) }
+                }
+                return state
+            }
+            .prepend(began)
+            .eraseToAnyPublisher()
+    }
 }

@@ -29,4 +29,24 @@ struct LoadRecord<Value> {
         }
         return true
     }
+
+    /// Applies what becomes of a call that tells where its answers come from.
+    ///
+    /// A failure behind a stale value leaves that where it is: it is told in ``fetch`` alone.
+    mutating func apply(_ event: FetchSlot<Response<Value>>.Event, at date: Date) -> Bool where Value: Sendable {
+        switch event {
+        case .began: return apply(FetchSlot<Value>.Event.began, at: date)
+        case .finished: return apply(FetchSlot<Value>.Event.finished, at: date)
+        case .cancelled: return apply(FetchSlot<Value>.Event.cancelled, at: date)
+        case .failed(let error):
+            guard state.value != nil else { return apply(FetchSlot<Value>.Event.failed(error), at: date) }
+            fetch.fail(error)
+            return false
+        case .value(let response):
+            settled = .loaded(response.value)
+            state = settled
+            fetch.receive(response, at: date, goesOn: true)
+            return true
+        }
+    }
 }

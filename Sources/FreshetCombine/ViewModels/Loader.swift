@@ -15,8 +15,8 @@ public final class Loader<Value>: LoadableObject {
     @Published public private(set) var state = LoadingState<Value>.idle
     @Published public private(set) var fetch = FetchState<Value>()
 
-    private let slot: FetchSlot<Value>
-    private let start: (FetchSlot<Value>) -> Void
+    private let start: () -> Void
+    private let stop: () -> Void
     private var record = LoadRecord<Value>()
 
     /// Makes a loader of a publisher's values; nothing is loaded yet.
@@ -32,8 +32,9 @@ public final class Loader<Value>: LoadableObject {
         now: @escaping () -> Date = Date.init,
         _ makePublisher: @escaping () -> P
     ) where P.Output == Value {
-        slot = FetchSlot(scheduler: scheduler, group: group)
-        start = { $0.run(makePublisher()) }
+        let slot = FetchSlot<Value>(scheduler: scheduler, group: group)
+        start = { slot.run(makePublisher()) }
+        stop = { slot.cancel() }
         slot.onEvent = { [weak self] event in
             guard let self else { return }
             let isNew = record.apply(event, at: now())
@@ -42,7 +43,36 @@ public final class Loader<Value>: LoadableObject {
         }
     }
 
-    public func load() { start(slot) }
+    /// Makes a loader of a request's value, which tells what the cache knows of it.
+    ///
+    /// A stale value shows at once, is marked in ``fetch``, and the fresh one follows; a failure to bring that is told
+    /// beside it.
+    ///
+    /// - Parameters:
+    ///   - client: Who asks.
+    ///   - scheduler: Where the outputs change: the main queue unless told.
+    ///   - group: The loaders of which only one may load.
+    ///   - now: Gives the present time.
+    ///   - request: Makes the request of each attempt.
+    public init<API: Service>(
+        from client: Client<API>,
+        scheduler: AnyScheduler = .main,
+        group: FetchGroup? = nil,
+        now: @escaping () -> Date = Date.init,
+        _ request: @escaping () -> Request<API, Value>
+    ) where Value: Sendable {
+        let slot = FetchSlot<Response<Value>>(scheduler: scheduler, group: group)
+        start = { slot.run(client.responsePublisher(for: request())) }
+        stop = { slot.cancel() }
+        slot.onEvent = { [weak self] event in
+            guard let self else { return }
+            let isNew = record.apply(event, at: now())
+            fetch = record.fetch
+            if isNew { state = record.state }
+        }
+    }
 
-    public func cancel() { slot.cancel() }
+    public func load() { start() }
+
+    public func cancel() { stop() }
 }

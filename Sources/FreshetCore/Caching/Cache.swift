@@ -127,6 +127,19 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
+    /// All keys and values, the least recently used first. No use of them is noted.
+    var contents: [(key: Key, value: Value)] {
+        state.withLock { state in
+            var contents: [(key: Key, value: Value)] = []
+            var next = state.oldest
+            while let entry = next {
+                contents.append((entry.key, entry.value))
+                next = entry.newer
+            }
+            return contents
+        }
+    }
+
     /// The value of a key; assigning `nil` removes it.
     public subscript(key: Key) -> Value? {
         get { value(forKey: key) }

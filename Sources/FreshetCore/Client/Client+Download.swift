@@ -39,7 +39,8 @@ extension Client {
             progress?(DownloadProgress(receivedBytes: received, expectedBytes: stream.expectedBytes))
         }
         try file.complete()
-        return Response(value: destination, head: stream.head, url: stream.url, metrics: stream.metrics)
+        return Response(
+            value: destination, head: stream.head, url: stream.url, source: stream.source, metrics: stream.metrics)
     }
 }
 

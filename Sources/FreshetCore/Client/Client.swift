@@ -25,6 +25,8 @@ public struct Client<API: Service>: Sendable {
     /// - Parameters:
     ///   - service: The service to ask.
     ///   - transport: Carries the exchanges. The module Freshet adds an initialiser that chooses the platform's best.
+    ///   - cache: Keeps answers. None unless told: only who chose the transport knows whether it leads to the same world as
+    ///     another one does.
     ///   - limits: What a call may take of time and memory.
     ///   - retry: How often and how soon a call is tried again that failed and may be repeated.
     ///   - rate: How fast and how many at once requests go to one host; `nil` for no limit.
@@ -33,6 +35,7 @@ public struct Client<API: Service>: Sendable {
     public init(
         _ service: API,
         transport: any Transport,
+        cache: HTTPCache? = nil,
         limits: Limits = Limits(),
         retry: RetryPolicy = .standard,
         rate: RateLimit? = nil,
@@ -44,8 +47,12 @@ public struct Client<API: Service>: Sendable {
         let attempts = Attempts(
             transport: transport, policy: retry, budgets: RetryBudgets(time: time),
             rate: rate.map { RateLimiter($0, time: time) }, time: time, errorBodyBytes: limits.errorBodyBytes)
-        engine = Engine(pipeline: Pipeline(attempts: attempts, limits: limits), observers: observers, time: time)
+        engine = Engine(
+            pipeline: Pipeline(attempts: attempts, cache: cache, limits: limits), observers: observers, time: time)
     }
+
+    /// What keeps the answers, to look into, to empty and to measure.
+    public var cache: HTTPCache? { engine.pipeline.cache }
 
     /// Returns the value of an answer.
     ///

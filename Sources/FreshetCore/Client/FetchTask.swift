@@ -2,19 +2,26 @@
 ///
 /// Releasing it does not stop the call.
 public final class FetchTask: Sendable {
-    private let call: Call
+    private let isEnded: @Sendable () -> Bool
+    private let stop: @Sendable () -> Void
 
     init(call: Call) {
-        self.call = call
+        isEnded = { call.isEnded }
+        stop = { call.cancel() }
+    }
+
+    init(calls: FollowedCalls) {
+        isEnded = { calls.isEnded }
+        stop = { calls.cancel() }
     }
 
     /// Whether the call has ended, in one way or the other.
-    public var isFinished: Bool { call.isEnded }
+    public var isFinished: Bool { isEnded() }
 
     /// Cancels the call: its exchange is closed and its callback gets ``FetchError/cancelled``.
     ///
     /// Does nothing once the call has ended. May be called from any thread, any number of times.
     public func cancel() {
-        call.cancel()
+        stop()
     }
 }

@@ -7,12 +7,21 @@ public struct Response<Value: Sendable>: Sendable {
     public var head: HTTPResponse
     /// The address that answered, behind all redirects, with secrets replaced.
     public var url: String
+    /// Whether the server or a cache gave the answer, and how old it is.
+    public var source: ResponseSource
     public var metrics: CallMetrics
 
-    public init(value: Value, head: HTTPResponse, url: String, metrics: CallMetrics = CallMetrics()) {
+    public init(
+        value: Value,
+        head: HTTPResponse,
+        url: String,
+        source: ResponseSource = .network,
+        metrics: CallMetrics = CallMetrics()
+    ) {
         self.value = value
         self.head = head
         self.url = url
+        self.source = source
         self.metrics = metrics
     }
 
@@ -20,7 +29,7 @@ public struct Response<Value: Sendable>: Sendable {
     public func map<New: Sendable, Failure: Error>(
         _ transform: (Value) throws(Failure) -> New
     ) throws(Failure) -> Response<New> {
-        Response<New>(value: try transform(value), head: head, url: url, metrics: metrics)
+        Response<New>(value: try transform(value), head: head, url: url, source: source, metrics: metrics)
     }
 }
 

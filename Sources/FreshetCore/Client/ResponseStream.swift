@@ -21,6 +21,9 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// The address that answered, behind all redirects, with secrets replaced.
     public var url: String { opened.arrival.url }
 
+    /// Whether the server or a cache gives the answer, and how old it is.
+    public var source: ResponseSource { opened.arrival.source }
+
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.
     public var expectedBytes: Int? { head.headerFields[.contentLength].flatMap { Int($0) } }
 

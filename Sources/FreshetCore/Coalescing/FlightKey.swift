@@ -17,6 +17,7 @@ struct FlightKey: Hashable {
     private let body: Data?
     private let secrets: [String?]
     private let patience: Patience.Numbers
+    private let cache: CachePolicy
 
     /// Makes the key of a request; `nil` when it has to go alone.
     init?(_ request: PreparedRequest) {
@@ -34,5 +35,6 @@ struct FlightKey: Hashable {
         self.headers = headers
         secrets = request.credentials.map { $0.secret() }
         patience = request.patience.numbers
+        cache = request.cache
     }
 }

@@ -1,49 +1,62 @@
 package import Foundation
 
-/// Reads dates as HTTP writes them, in all three forms (RFC 9110 §5.6.7).
+/// Reads the dates of HTTP (RFC 9110 §5.6.7).
 ///
-/// `Sun, 06 Nov 1994 08:49:37 GMT`, the obsolete `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+/// All three forms are read, whatever the case of their letters and without a formatter; a zone other than GMT makes a
+/// date invalid (RFC 9111 §4.2).
 package enum HTTPDate {
     private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
+    private static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
-    /// Returns the moment that a text names, or `nil` when it names none.
+    /// Returns the date that a text names, or `nil` when it names none.
     ///
-    /// - Parameter now: Years of two digits that would lie more than 50 years ahead of it are past.
+    /// - Parameter now: Decides which century a year of two digits belongs to.
     package static func date(from text: String, now: Date) -> Date? {
         guard text.utf8.count <= 40 else { return nil }
-        let pieces = text.split { $0 == " " || $0 == "," || $0 == "-" }
-        let (day, month, year, time): (Substring, Substring, Substring, Substring)
-        switch pieces.count {
-        case 6 where pieces[5] == "GMT" || pieces[5] == "UTC":
-            (day, month, year, time) = (pieces[1], pieces[2], pieces[3], pieces[4])
-        case 5: (day, month, year, time) = (pieces[2], pieces[1], pieces[4], pieces[3])
-        default: return nil
+        let parts = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" || $0 == ":" }
+        guard let weekday = parts.first, weekdays.contains(where: weekday.hasPrefix) else { return nil }
+        // Sun, 06 Nov 1994 08:49:37 GMT and Sunday, 06-Nov-94 08:49:37 GMT
+        if parts.count == 8, parts[7] == "gmt" {
+            return date(day: parts[1], month: parts[2], year: parts[3], time: parts[4...6], now: now)
         }
-        guard let monthIndex = months.firstIndex(where: { $0 == month }), let day = number(day, digits: 1...2),
-            let year = fullYear(year, now: now)
+        // Sun Nov  6 08:49:37 1994
+        if parts.count == 7 {
+            return date(day: parts[2], month: parts[1], year: parts[6], time: parts[3...5], now: now)
+        }
+        return nil
+    }
+
+    private static func date(
+        day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>, now: Date
+    ) -> Date? {
+        guard let month = months.firstIndex(of: String(month)).map({ $0 + 1 }),
+            let day = number(day, digits: 1...2), let year = number(year, digits: 2...4), year.digits != 3
         else { return nil }
-        let parts = time.split(separator: ":", omittingEmptySubsequences: false).map { number($0, digits: 2...2) }
-        guard parts.count == 3, let hour = parts[0], let minute = parts[1], let second = parts[2] else { return nil }
-        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let zeros = String(repeating: "0", count: max(0, 4 - "\(year)".count))
-        return InternetDate.date(
-            from: "\(zeros)\(year)-\(padded(monthIndex + 1))-\(padded(day))T"
-                + "\(padded(hour)):\(padded(minute)):\(padded(second))Z")
+        let clock = time.compactMap { number($0, digits: 2...2)?.value }
+        // A leap second is the first moment of the next minute.
+        guard clock.count == 3, clock[0] <= 23, clock[1] <= 59, clock[2] <= 60 else { return nil }
+        let seconds = clock[0] * 3600 + clock[1] * 60 + clock[2]
+
+        let full = year.digits == 2 ? fullYear(of: year.value, now: now) : year.value
+        guard day.value >= 1, day.value <= InternetDate.daysIn(month: month, year: full) else { return nil }
+        let days = InternetDate.daysSince1970(year: full, month: month, day: day.value)
+        return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
     }
 
-    private static func fullYear(_ text: Substring, now: Date) -> Int? {
-        if let year = number(text, digits: 4...4) { return year }
-        guard let short = number(text, digits: 2...2) else { return nil }
-        // The calendar year is all that is needed: 365.2425 days each.
-        let present = 1970 + Int((now.timeIntervalSince1970 / 31_556_952).rounded(.down))
-        let year = present - present % 100 + short
-        return year > present + 50 ? year - 100 : year
+    /// Finds the century of a year of two digits: what seems to lie more than 50 years ahead is past.
+    private static func fullYear(of year: Int, now: Date) -> Int {
+        let present = 1970 + Int((now.timeIntervalSince1970 / (365.2425 * 86_400)).rounded(.down))
+        let full = present / 100 * 100 + year
+        return full > present + 50 ? full - 100 : full
     }
 
-    private static func number(_ text: Substring, digits: ClosedRange<Int>) -> Int? {
-        guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
-        return Int(text)
+    private static func number(_ text: Substring, digits: ClosedRange<Int>) -> (value: Int, digits: Int)? {
+        let count = text.utf8.count
+        guard digits.contains(count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(text) else {
+            return nil
+        }
+        return (value, count)
     }
 }

@@ -35,6 +35,8 @@ extension FetchError {
         case validation(String)
         /// The file of a download or of a request's body could not be read or written.
         case file(String)
+        /// Only a stored answer was wanted, and none would do; nothing was sent. The text says why for developers.
+        case notInCache(String)
         /// The caller cancelled the call.
         case cancelled
     }

@@ -24,6 +24,7 @@ extension FetchError: CustomStringConvertible {
         case .decoding: "decoding"
         case .validation: "validation"
         case .file: "file"
+        case .notInCache: "not_in_cache"
         case .cancelled: "cancelled"
         }
     }
@@ -44,7 +45,8 @@ extension FetchError: CustomStringConvertible {
             return "at \(place)\(expected): \(failure.reason) Body: \(failure.excerpt)"
         case .wrongContent(let content):
             return "\(content.received) instead of \(content.expected). Body: \(content.excerpt)"
-        case .tls(let reason), .protocolViolation(let reason), .redirect(.forbidden(let reason)):
+        case .tls(let reason), .protocolViolation(let reason), .redirect(.forbidden(let reason)),
+            .notInCache(let reason):
             return reason
         default:
             return message
@@ -115,6 +117,8 @@ extension FetchError: LocalizedError {
             return reason
         case .file(let reason):
             return reason
+        case .notInCache:
+            return "No copy of this answer of \(host) is kept."
         case .cancelled:
             return "The request was cancelled."
         }
@@ -136,6 +140,7 @@ extension FetchError: LocalizedError {
         case .invalidRequest: "Correct the request."
         case .wrongContent: "Check that the address is that of the service."
         case .protocolViolation, .redirect, .tooLarge, .decoding, .status: "Tell who runs the server."
+        case .notInCache: "Go online, then try again."
         case .validation, .file, .cancelled: nil
         }
     }

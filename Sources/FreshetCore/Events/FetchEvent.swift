@@ -21,6 +21,8 @@ public struct FetchEvent: Sendable {
         case retryStopped(RetryStop)
         /// An answer redirects the call to another address, which is followed.
         case redirect(status: Int, to: String)
+        /// The cache was asked, or told what came back.
+        case cache(CacheStep)
         /// The head of the final answer is there.
         case head(status: Int)
         /// The decoded body is complete.

@@ -39,6 +39,9 @@ public struct LogObserver: FetchObserver {
             metadata["status"] = "\(status)"
             metadata["location"] = "\(target)"
             return "redirected"
+        case .cache(let step):
+            metadata["reason"] = "\(step.reason)"
+            return "cache: \(step.action.rawValue)"
         case .joined(let call):
             metadata["exchange"] = "\(call)"
             return "joined"

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A body that was read already and can be read once more.
+/// A body that is there already and can be read once.
 final class BufferedBody: TransportBody {
     private let rest: Lock<Data?>
 

@@ -4,9 +4,9 @@ import HTTPTypes
 /// Runs calls: the one implementation beneath all faces.
 final class Engine: Sendable {
     let pipeline: Pipeline
-    private let observers: [any FetchObserver]
-    private let time: TimeSource
-    private let watchdog: Watchdog
+    let observers: [any FetchObserver]
+    let time: TimeSource
+    let watchdog: Watchdog
     private let flights: Flights
 
     init(pipeline: Pipeline, observers: [any FetchObserver], time: TimeSource) {
@@ -34,23 +34,27 @@ final class Engine: Sendable {
 
     /// Starts a call for the value of a request.
     ///
-    /// - Parameter completion: Receives the outcome, once, on the task of the call.
+    /// - Parameters:
+    ///   - revalidatesBehind: Whether a stale answer that is served is confirmed behind it.
+    ///   - completion: Receives the outcome, once, on the task of the call.
     func launch<API, Value>(
         _ request: Request<API, Value>,
         service: API,
+        revalidatesBehind: Bool = true,
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
     ) -> Running<Response<Value>> {
         let (pipeline, flights) = (pipeline, flights)
         let timeout = request.timeout ?? pipeline.limits.callTimeout
         return launch(request, service: service, callTimeout: timeout) {
-            (prepared, call) async throws(FetchError) -> Response<Value> in
+            [self] (prepared, call) async throws(FetchError) -> Response<Value> in
             let landing = try await pipeline.land(
                 prepared, sharing: request.sharing, flights: flights, reading: request.reading, service: service,
                 call: call)
             let value = try await pipeline.value(of: landing, reading: request.reading, service: service, call: call)
             let arrival = landing.arrival
+            if arrival.source.isRevalidating, revalidatesBehind, !landing.hasJoined { revalidateBehind(prepared) }
             return Response(
-                value: value, head: arrival.response.head, url: arrival.url,
+                value: value, head: arrival.response.head, url: arrival.url, source: arrival.source,
                 metrics: call.metrics(arrival, startedAt: landing.start, bodyBytes: landing.body.count))
         } completion: { call, result in
             let outcome = call.end(with: result) { $0.metrics }
@@ -64,8 +68,9 @@ final class Engine: Sendable {
         if Task.isCancelled { throw .cancelled }
         let pipeline = pipeline
         let running = launch(request, service: service, callTimeout: request.timeout) {
-            (prepared, call) async throws(FetchError) -> Pipeline.Arrival in
+            [self] (prepared, call) async throws(FetchError) -> Pipeline.Arrival in
             let arrival = try await pipeline.arrive(with: prepared, call: call)
+            if arrival.source.isRevalidating { revalidateBehind(prepared) }
             try await pipeline.checkStatus(of: arrival, service: service, call: call)
             return arrival
         } completion: { call, result in

@@ -8,6 +8,8 @@ extension Pipeline {
         var body: Data
         /// When the call that carried it started.
         var start: Duration
+        /// Whether another call had begun the exchange.
+        var hasJoined = false
         /// What several callers decode only once.
         var decodings: SharedDecodings?
     }
@@ -57,7 +59,8 @@ extension Pipeline {
         {
             return try await land(request, reading: reading, service: service, call: call)
         }
-        let landing = try outcome.get()
+        var landing = try outcome.get()
+        landing.hasJoined = true
         try checkContent(of: landing, reading: reading)
         return landing
     }

@@ -4,11 +4,13 @@ import HTTPTypes
 /// The way of a call through its stages, from the prepared request to the checked answer.
 struct Pipeline: Sendable {
     let attempts: Attempts
+    let cache: HTTPCache?
     let limits: Limits
 
     /// The head of a final answer, and what is known of the way to it.
     struct Arrival: Sendable {
         var response: TransportResponse
+        var source: ResponseSource
         /// The address that answered, without secrets.
         var url: String
         var redirects: Int
@@ -23,13 +25,14 @@ struct Pipeline: Sendable {
         var redirects = 0
         while true {
             if let interruption = call.interruption { throw interruption }
-            let response = try await attempts.send(request, call: call)
+            let answer = try await answer(to: request, call: call)
+            let response = answer.response
 
             guard let next = try Redirect.next(after: request, head: response.head) else {
                 call.report(.head(status: response.head.status.code))
                 return Arrival(
-                    response: response, url: request.url, redirects: redirects, timeToHead: call.elapsed,
-                    attempts: call.attempts)
+                    response: response, source: answer.source, url: request.url, redirects: redirects,
+                    timeToHead: call.elapsed, attempts: call.attempts)
             }
             guard redirects < limits.redirects else {
                 throw FetchError(.redirect(.tooMany(limit: limits.redirects)))
@@ -38,6 +41,17 @@ struct Pipeline: Sendable {
             call.report(.redirect(status: response.head.status.code, to: next.url))
             await discard(response, call: call)
             request = next
+        }
+    }
+
+    /// Answers one hop of a call out of the cache, or by an exchange.
+    private func answer(to request: PreparedRequest, call: Call) async throws(FetchError) -> CacheStage.Answer {
+        guard let cache else {
+            if request.cache == .cacheOnly { throw FetchError(.notInCache("the client has no cache")) }
+            return CacheStage.Answer(response: try await attempts.send(request, call: call), source: .network)
+        }
+        return try await CacheStage(cache: cache, request: request, call: call).answer {
+            (request) async throws(FetchError) in try await attempts.send(request, call: call)
         }
     }
 

@@ -7,6 +7,7 @@ struct PreparedRequest: Sendable {
     var address: WebAddress
     var headers: HTTPFields
     var body: TransportRequest.Body?
+    var cache: CachePolicy
     /// What is applied just before the transport, while the address has the service's own origin.
     var credentials: [Credentials]
     /// How patiently the request is sent.
@@ -97,6 +98,7 @@ extension PreparedRequest {
             }
         }
         method = request.method
+        cache = request.cache
         headers = Self.headers(of: request, service: service)
         body = try Self.body(of: request)
         basePath = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path

@@ -8,7 +8,7 @@ enum Redirect {
     ]
 
     /// Fields that identify the caller and never leave their origin.
-    private static let secretFields: [HTTPField.Name] = [
+    static let secretFields: [HTTPField.Name] = [
         .authorization, .cookie, .proxyAuthorization, HTTPField.Name("X-Api-Key")!, HTTPField.Name("Api-Key")!,
         HTTPField.Name("X-Auth-Token")!,
     ]

@@ -17,6 +17,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public var timeout: Duration?
     /// Whether the request may be sent again after a failure.
     public var retry: RetryPermission = .whenIdempotent
+    /// How the request uses the cache of its client.
+    public var cache: CachePolicy = .automatic
     /// How often and how soon it is sent again. `nil` takes the policy of the ``Client``.
     public var retryPolicy: RetryPolicy?
     /// Whether the call may share the exchange of an identical one.
@@ -92,9 +94,17 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
             method, target, query: query, headers: headers, body: body, access: access, reading: reading)
         new.timeout = timeout
         new.retry = retry
+        new.cache = cache
         new.retryPolicy = retryPolicy
         new.sharing = sharing
         new.problem = problem
+        return new
+    }
+
+    /// Derives a request that uses the cache in another way.
+    public func caching(_ policy: CachePolicy) -> Request<API, Value> {
+        var new = self
+        new.cache = policy
         return new
     }
 

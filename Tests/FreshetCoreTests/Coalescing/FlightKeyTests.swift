@@ -34,6 +34,7 @@ struct FlightKeyTests {
             Change("a body") { $0.body = .json(["a": 1]) },
             Change("how patient they are") { $0.retry = .never },
             Change("a policy of their own") { $0.retryPolicy = RetryPolicy(attempts: 7) },
+            Change("the use of the cache") { $0.cache = .reload },
         ])
     func differ(change: Change) throws {
         var request = ItemRequest.item("tea")

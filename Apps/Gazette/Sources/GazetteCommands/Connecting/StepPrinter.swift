@@ -17,6 +17,7 @@ struct StepPrinter: FetchObserver {
         case .retry(let retry): text(of: retry)
         case .retryStopped(let reason): "not tried again: \(text(of: reason))"
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"
+        case .cache(let step): "cache: \(step)"
         case .head(let status): "status \(status)"
         case .body(let bytes): "\(bytes) bytes received"
         case .decoded: "decoded"

@@ -28,7 +28,8 @@ struct Failure: Error {
         let answer = error.response?.head.status.code ?? 0
         switch error.kind {
         case .invalidRequest, .file: return .usage
-        case .cannotConnect, .connectionLost, .timedOut, .tooManyCalls, .tls, .redirect: return .unavailable
+        case .cannotConnect, .connectionLost, .timedOut, .tooManyCalls, .tls, .redirect, .notInCache:
+            return .unavailable
         case .protocolViolation, .wrongContent, .tooLarge, .decoding, .validation: return .unreadable
         case .cancelled: return .interrupted
         case .status(let status): return self.status(of: status.code)

@@ -1,0 +1,126 @@
+import CombineOrOpenCombine
+import FreshetCore
+
+/// The subscription to what a request brings: one answer, or a stale one at once and the fresh one after it.
+///
+/// It starts the call with the first demand. A stale answer that was not asked for yet gives way to the fresh one. After
+/// the end or a cancel it holds neither the subscriber nor the call.
+final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
+    typealias Start = (@escaping @Sendable (FetchUpdate<Value>) -> Void) -> FetchTask
+    private typealias Downstream = Subscriber<Output, FetchError>
+
+    private struct State {
+        var downstream: (any Downstream)?
+        var start: Start?
+        var task: FetchTask?
+        var demand = Subscribers.Demand.none
+        /// The newest answer that was not delivered yet.
+        var pending: Output?
+        var hasAnswer = false
+        var end: Subscribers.Completion<FetchError>?
+        var isDelivering = false
+    }
+
+    private let state: Lock<State>
+    private let output: @Sendable (Response<Value>) -> Output
+    private let failsBehindAnswer: Bool
+
+    /// - Parameters:
+    ///   - failsBehindAnswer: Whether a failure to bring the fresh answer behind a stale one is a failure.
+    ///   - output: Makes of an answer what is delivered.
+    ///   - start: Starts the call.
+    init<S: Subscriber>(
+        _ downstream: S,
+        failsBehindAnswer: Bool,
+        output: @escaping @Sendable (Response<Value>) -> Output,
+        start: @escaping Start
+    ) where S.Input == Output, S.Failure == FetchError {
+        state = Lock(ofUnchecked: State(downstream: downstream, start: start))
+        self.output = output
+        self.failsBehindAnswer = failsBehindAnswer
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        guard demand > .none else { return }
+        let start = state.withLock { state -> Start? in
+            state.demand += demand
+            defer { state.start = nil }
+            return state.start
+        }
+        guard let start else { return deliver { _ in } }
+        let task = start { [self] update in receive(update) }
+        let isCancelled = state.withLock { state in
+            guard state.downstream != nil else { return true }
+            state.task = task
+            return false
+        }
+        // Cancelled from within the start, or already delivered; then cancelling does nothing.
+        if isCancelled { task.cancel() }
+    }
+
+    func cancel() {
+        let old = clear()
+        old.task?.cancel()
+    }
+
+    private func receive(_ update: FetchUpdate<Value>) {
+        deliver { state in
+            switch update {
+            case .response(let response, let isLast):
+                state.pending = output(response)
+                state.hasAnswer = true
+                if isLast { state.end = .finished }
+            case .failure(let error):
+                state.end = state.hasAnswer && !failsBehindAnswer ? .finished : .failure(error)
+            }
+        }
+    }
+
+    // MARK: - Delivery
+
+    private enum Delivery {
+        case value(Output, any Downstream)
+        case end(Subscribers.Completion<FetchError>, any Downstream)
+    }
+
+    /// Changes the state and delivers what is due, unless somebody delivers already and goes on to do so.
+    private func deliver(_ change: (inout State) -> Void) {
+        let delivers = state.withLock { state in
+            guard state.downstream != nil else { return false }
+            change(&state)
+            defer { state.isDelivering = true }
+            return !state.isDelivering
+        }
+        guard delivers else { return }
+        while let delivery = state.withLock({ Self.next(&$0) }) {
+            switch delivery {
+            case .value(let value, let downstream):
+                let more = downstream.receive(value)
+                state.withLock { $0.demand += more }
+            case .end(let completion, let downstream):
+                _ = clear()
+                downstream.receive(completion: completion)
+            }
+        }
+    }
+
+    private static func next(_ state: inout State) -> Delivery? {
+        guard let downstream = state.downstream else { return nil }
+        if let pending = state.pending, state.demand > .none {
+            state.pending = nil
+            state.demand -= 1
+            return .value(pending, downstream)
+        }
+        if let end = state.end, state.pending == nil { return .end(end, downstream) }
+        state.isDelivering = false
+        return nil
+    }
+
+    /// What is released may run code of others, so it outlives the lock.
+    private func clear() -> State {
+        state.withLock { state in
+            defer { state = State() }
+            return state
+        }
+    }
+}

@@ -1,0 +1,99 @@
+public import Foundation
+import HTTPTypes
+
+/// Keeps answers in memory, as long as the process runs.
+public final class MemoryCacheStore: CacheStore {
+    private struct Kept {
+        var entry: CacheEntry
+        let body: Data
+
+        var cost: Int { entry.cost }
+    }
+
+    private let answers: Lock<Cache<CacheKey, [Kept]>>
+
+    /// Makes an empty store.
+    ///
+    /// - Parameter byteLimit: What it holds at most: 32 MiB unless told. Addresses that were used least recently go first.
+    public init(byteLimit: Int = 32 << 20) {
+        answers = Lock(
+            ofUnchecked: Cache(lifetime: .seconds(1 << 40), entryLimit: .max, costLimit: byteLimit))
+    }
+
+    public func entries(for key: CacheKey) -> [CacheEntry] {
+        answers.withLock { ($0.value(forKey: key) ?? []).map(\.entry) }
+    }
+
+    public func body(of entry: CacheEntry) -> Data? {
+        answers.withLock { $0.value(forKey: entry.key)?.first { $0.entry.id == entry.id }?.body }
+    }
+
+    public func insert(_ entry: CacheEntry, body: Data) {
+        change(entry.key) { kept in
+            kept.removeAll { $0.entry.response.selectors == entry.response.selectors }
+            kept.append(Kept(entry: entry, body: body))
+            kept.removeFirst(max(0, kept.count - CacheEntry.variantLimit))
+        }
+    }
+
+    public func update(_ entry: CacheEntry) {
+        change(entry.key) { kept in
+            guard let index = kept.firstIndex(where: { $0.entry.id == entry.id }) else { return }
+            kept[index].entry.response = entry.response
+        }
+    }
+
+    public func remove(_ entry: CacheEntry) {
+        change(entry.key) { kept in kept.removeAll { $0.entry.id == entry.id } }
+    }
+
+    public func removeAll(at url: String) {
+        removeAll { $0.url == url }
+    }
+
+    public func removeAll(withPrefix prefix: String) {
+        removeAll { $0.url.hasPrefix(prefix) }
+    }
+
+    public func entries(withPrefix prefix: String) -> [CacheEntry] {
+        answers.withLock { answers in
+            answers.contents.filter { $0.key.url.hasPrefix(prefix) }.flatMap { $0.value.map(\.entry) }
+        }
+    }
+
+    public func usage() -> CacheUsage {
+        answers.withLock { answers in
+            let kept = answers.contents.flatMap(\.value)
+            return CacheUsage(entries: kept.count, bytes: kept.reduce(0) { $0 + $1.cost })
+        }
+    }
+
+    private func change(_ key: CacheKey, _ body: (inout [Kept]) -> Void) {
+        answers.withLock { answers in
+            var kept = answers.value(forKey: key) ?? []
+            body(&kept)
+            if kept.isEmpty {
+                answers.removeValue(forKey: key)
+            } else {
+                answers.insert(kept, forKey: key, cost: kept.reduce(0) { $0 + $1.cost })
+            }
+        }
+    }
+
+    private func removeAll(where isWanted: (CacheKey) -> Bool) {
+        answers.withLock { answers in
+            for (key, _) in answers.contents where isWanted(key) { answers.removeValue(forKey: key) }
+        }
+    }
+}
+
+extension CacheEntry {
+    /// How many answers an address has at most for one caller, by the fields that select among them.
+    package static let variantLimit = 16
+
+    /// The bytes that the entry counts towards the limit of a store.
+    package var cost: Int {
+        let fields = response.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
+        return bodyBytes + key.url.utf8.count + fields + 200
+    }
+}

@@ -1,0 +1,56 @@
+package import HTTPTypes
+
+/// Answers requests for a part out of a whole body (RFC 9110 §14).
+package enum ByteRange {
+    /// What a part comes to.
+    package enum Answer: Sendable, Hashable {
+        case part(Range<Int>)
+        /// The part lies behind the end.
+        case unsatisfiable
+    }
+
+    /// Returns what a `Range` asks of a body; `nil` for what is left to the server: several ranges, other units, and
+    /// what can't be read.
+    package static func answer(to field: String, length: Int) -> Answer? {
+        let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, FieldList.trim(parts[0]).lowercased() == "bytes" else { return nil }
+        let bounds = FieldList.trim(parts[1]).split(separator: "-", omittingEmptySubsequences: false)
+        guard bounds.count == 2, let first = number(bounds[0]), let last = number(bounds[1]) else { return nil }
+        switch (first, last) {
+        case (let first?, let last?):
+            guard first <= last else { return nil }
+            return first < length ? .part(first..<min(last, length - 1) + 1) : .unsatisfiable
+        case (let first?, nil):
+            return first < length ? .part(first..<length) : .unsatisfiable
+        case (nil, let count?):
+            return count > 0 && length > 0 ? .part(max(0, length - count)..<length) : .unsatisfiable
+        case (nil, nil):
+            return nil
+        }
+    }
+
+    /// Returns a bound: `.some(nil)` for an empty one, `nil` for what is no number.
+    private static func number(_ text: Substring) -> Int?? {
+        if text.isEmpty { return .some(nil) }
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), number < Int.max else {
+            return nil
+        }
+        return .some(number)
+    }
+
+    /// Returns the head of an answer with a part.
+    package static func head(of whole: HTTPResponse, answer: Answer, length: Int) -> HTTPResponse {
+        var head = whole
+        switch answer {
+        case .part(let range):
+            head.status = .partialContent
+            head.headerFields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)"
+            head.headerFields[.contentLength] = "\(range.count)"
+        case .unsatisfiable:
+            head.status = .rangeNotSatisfiable
+            head.headerFields[.contentRange] = "bytes */\(length)"
+            head.headerFields[.contentLength] = "0"
+        }
+        return head
+    }
+}

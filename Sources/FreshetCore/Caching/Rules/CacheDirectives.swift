@@ -1,0 +1,101 @@
+import HTTPTypes
+
+/// The directives of `Cache-Control` fields, as they were written.
+///
+/// Names are compared without case; an argument may be a token or a quoted text (RFC 9111 §5.2). Of a directive that is
+/// given twice the first counts (§4.2.1). What can't be read is passed over.
+struct CacheDirectives {
+    /// The argument of each directive; `nil` where it has none.
+    private var arguments: [String: String?] = [:]
+
+    init(_ fields: HTTPFields) {
+        for element in FieldList.elements(of: fields[.cacheControl] ?? "") {
+            let parts = element.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = FieldList.trim(parts[0]).lowercased()
+            guard !name.isEmpty, arguments[name] == nil else { continue }
+            arguments.updateValue(parts.count > 1 ? FieldList.unquote(FieldList.trim(parts[1])) : nil, forKey: name)
+        }
+    }
+
+    var isEmpty: Bool { arguments.isEmpty }
+
+    func has(_ name: String) -> Bool { arguments[name] != nil }
+
+    /// Returns the argument; `nil` where the directive or its argument is missing.
+    func argument(_ name: String) -> String? { arguments[name] ?? nil }
+
+    /// Returns the argument as a time; `nil` where it is missing or none.
+    func seconds(_ name: String) -> Duration? {
+        argument(name).flatMap(DeltaSeconds.duration)
+    }
+
+    /// Returns the names that the argument lists, in lower case.
+    func names(_ name: String) -> Set<String> {
+        Set(FieldList.elements(of: argument(name) ?? "").map { $0.lowercased() }.filter { !$0.isEmpty })
+    }
+}
+
+/// A time in whole seconds, as fields write it (RFC 9111 §1.2.2).
+enum DeltaSeconds {
+    /// What stands for every larger number, however long.
+    static let limit = Duration.seconds(1 << 31)
+
+    static func duration(_ text: String) -> Duration? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        // Only a number that is too large fails to be read.
+        return Int64(text).map { min(.seconds($0), limit) } ?? limit
+    }
+}
+
+/// The elements of a field that is a list (RFC 9110 §5.6.1).
+enum FieldList {
+    /// Splits at the commas that are not within a quoted text, and trims each element.
+    static func elements(of text: String) -> [String] {
+        var elements: [String] = []
+        var element = ""
+        var isQuoted = false
+        var isEscaped = false
+        for character in text.unicodeScalars {
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, character == "\\" {
+                isEscaped = true
+            } else if character == "\"" {
+                isQuoted.toggle()
+            } else if character == ",", !isQuoted {
+                elements.append(trim(Substring(element)))
+                element = ""
+                continue
+            }
+            element.unicodeScalars.append(character)
+        }
+        elements.append(trim(Substring(element)))
+        return elements.filter { !$0.isEmpty }
+    }
+
+    /// Takes the quotes and escapes off a text that has them (RFC 9110 §5.6.4).
+    static func unquote(_ text: String) -> String {
+        guard text.first == "\"" else { return text }
+        var content = ""
+        var isEscaped = false
+        for character in text.unicodeScalars.dropFirst() {
+            if isEscaped {
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+                continue
+            } else if character == "\"" {
+                break
+            }
+            content.unicodeScalars.append(character)
+        }
+        return content
+    }
+
+    /// Takes blanks and tabs off both ends.
+    static func trim(_ text: Substring) -> String {
+        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+        let start = text.drop(while: isBlank)
+        return String(start.reversed().drop(while: isBlank).reversed())
+    }
+}

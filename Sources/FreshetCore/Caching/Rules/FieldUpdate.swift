@@ -1,0 +1,76 @@
+package import Foundation
+package import HTTPTypes
+
+/// Which fields of an answer are kept, and how later answers change them.
+package enum FieldUpdate {
+    /// Fields that belong to one connection, or hold secrets of it (RFC 9111 §3.1).
+    private static let neverKept: Set<String> = [
+        "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
+        "proxy-authenticate", "proxy-authentication-info", "proxy-authorization", "authentication-info", "set-cookie",
+        "set-cookie2",
+    ]
+
+    /// Fields that describe the body as it is stored; what only confirms it can't change them (RFC 9111 §3.2).
+    private static let ofTheBody: Set<String> = ["content-length", "content-encoding", "content-range"]
+
+    /// Returns the fields of an answer that may be kept.
+    ///
+    /// No cookie is kept: Freshet has no use for one, and it is a secret.
+    package static func kept(_ fields: HTTPFields) -> HTTPFields {
+        let nominated = Set(FieldList.elements(of: fields[.connection] ?? "").map { $0.lowercased() })
+        let left = neverKept.union(nominated).union(ResponseDirectives(fields).fieldsNotStored)
+        var kept: HTTPFields = [:]
+        for field in fields where !left.contains(field.name.canonicalName) { kept.append(field) }
+        return kept
+    }
+
+    /// Returns a stored answer that a 304 has confirmed; `nil` when it speaks of another one (RFC 9111 §4.3.4).
+    package static func confirmed(
+        _ stored: StoredResponse, by head: HTTPResponse, requestTime: Date, responseTime: Date
+    ) -> StoredResponse? {
+        guard agrees(stored.headers, head.headerFields) else { return nil }
+        return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
+    }
+
+    /// Returns a stored answer as the answer to a HEAD describes it; `nil` when it has changed (RFC 9111 §4.3.5).
+    package static func described(
+        _ stored: StoredResponse, by head: HTTPResponse, requestTime: Date, responseTime: Date
+    ) -> StoredResponse? {
+        let (old, new) = (stored.headers[.contentLength], head.headerFields[.contentLength])
+        guard stored.status == head.status.code, agrees(stored.headers, head.headerFields),
+            old == nil || new == nil || old == new
+        else { return nil }
+        return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
+    }
+
+    /// Whether two answers have the same validator, as far as both have one.
+    private static func agrees(_ old: HTTPFields, _ new: HTTPFields) -> Bool {
+        if let old = old[.eTag], let new = new[.eTag] {
+            // A strong tag confirms the very same bytes, a weak one what means the same (RFC 9110 §8.8.3.2).
+            return new.hasPrefix("W/") ? weak(old) == weak(new) : old == new || weak(old) == new
+        }
+        if let old = old[.lastModified], let new = new[.lastModified] { return old == new }
+        return true
+    }
+
+    private static func weak(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : Substring(tag) }
+
+    private static func updated(
+        _ stored: StoredResponse, by fields: HTTPFields, requestTime: Date, responseTime: Date
+    ) -> StoredResponse {
+        var stored = stored
+        // An age and a date that are not told again were those of the first answer.
+        stored.headers[.age] = nil
+        stored.headers[.date] = nil
+        let fields = kept(fields)
+        for name in Set(fields.map(\.name)) where !ofTheBody.contains(name.canonicalName) {
+            stored.headers[fields: name] = fields[fields: name]
+        }
+        for name in stored.directives.fieldsNotStored {
+            if let name = HTTPField.Name(name) { stored.headers[name] = nil }
+        }
+        stored.requestTime = requestTime
+        stored.responseTime = responseTime
+        return stored
+    }
+}

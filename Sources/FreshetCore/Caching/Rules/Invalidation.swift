@@ -1,0 +1,24 @@
+package import HTTPTypes
+
+/// Which stored answers a call has made wrong (RFC 9111 §4.4).
+package enum Invalidation {
+    /// The methods that change nothing (RFC 9110 §9.2.1).
+    private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
+
+    /// Returns the addresses whose stored answers are out of date after an answer to a method.
+    ///
+    /// They are the address itself and those that `Location` and `Content-Location` name, if they have the same origin.
+    package static func addresses(
+        after method: HTTPRequest.Method, to address: WebAddress, head: HTTPResponse
+    ) -> [WebAddress] {
+        guard !safe.contains(method), (200..<400).contains(head.status.code) else { return [] }
+        var addresses = [address]
+        for name in [HTTPField.Name.location, .contentLocation] {
+            guard let text = head.headerFields[name], let other = try? address.resolving(text),
+                other.origin == address.origin, !addresses.contains(other)
+            else { continue }
+            addresses.append(other)
+        }
+        return addresses
+    }
+}

@@ -1,0 +1,33 @@
+package import HTTPTypes
+
+/// What a request asks of caches (RFC 9111 §5.2.1, RFC 5861 §4).
+package struct RequestDirectives: Sendable, Hashable {
+    /// The oldest answer that is wanted; one that can't be read wants none that is stored.
+    package var maxAge: Duration?
+    /// How much longer an answer has to stay fresh.
+    package var minFresh: Duration?
+    /// How long ago an answer may have become stale; without a number, any time.
+    package var maxStale: Duration?
+    package var staleIfError: Duration?
+    package var noCache: Bool
+    package var noStore: Bool
+    package var onlyIfCached: Bool
+
+    package init(_ fields: HTTPFields) {
+        let directives = CacheDirectives(fields)
+        maxAge = directives.has("max-age") ? directives.seconds("max-age") ?? .zero : nil
+        minFresh = directives.seconds("min-fresh")
+        maxStale = directives.argument("max-stale").map { DeltaSeconds.duration($0) ?? .zero }
+        if directives.has("max-stale"), maxStale == nil { maxStale = DeltaSeconds.limit }
+        staleIfError = directives.seconds("stale-if-error")
+        // `Pragma` counts only where nothing newer is said (RFC 9111 §5.4).
+        let pragma = FieldList.elements(of: fields[.pragma] ?? "").contains { $0.lowercased() == "no-cache" }
+        noCache = directives.has("no-cache") || directives.isEmpty && pragma
+        noStore = directives.has("no-store")
+        onlyIfCached = directives.has("only-if-cached")
+    }
+}
+
+extension HTTPField.Name {
+    static let pragma = Self("Pragma")!
+}

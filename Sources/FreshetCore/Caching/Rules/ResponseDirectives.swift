@@ -1,0 +1,35 @@
+package import HTTPTypes
+
+/// What an answer allows and forbids to a private cache (RFC 9111 §5.2.2, RFC 5861, RFC 8246).
+///
+/// `s-maxage`, `proxy-revalidate` and `private` are for shared caches and change nothing here.
+package struct ResponseDirectives: Sendable, Hashable {
+    /// How long it is fresh; a value that can't be read makes it stale at once (RFC 9111 §4.2.1).
+    package var maxAge: Duration?
+    package var staleWhileRevalidate: Duration?
+    package var staleIfError: Duration?
+    /// Whether every use has to be confirmed by the server first.
+    package var noCache: Bool
+    package var noStore: Bool
+    package var mustRevalidate: Bool
+    package var mustUnderstand: Bool
+    package var isImmutable: Bool
+    /// Whether the answer says in so many words that it may be stored.
+    package var allowsStoring: Bool
+    /// The fields, in lower case, that `no-cache` keeps from being stored.
+    package var fieldsNotStored: Set<String>
+
+    package init(_ fields: HTTPFields) {
+        let directives = CacheDirectives(fields)
+        maxAge = directives.has("max-age") ? directives.seconds("max-age") ?? .zero : nil
+        staleWhileRevalidate = directives.seconds("stale-while-revalidate")
+        staleIfError = directives.seconds("stale-if-error")
+        fieldsNotStored = directives.names("no-cache")
+        noCache = directives.has("no-cache") && fieldsNotStored.isEmpty
+        noStore = directives.has("no-store")
+        mustRevalidate = directives.has("must-revalidate")
+        mustUnderstand = directives.has("must-understand")
+        isImmutable = directives.has("immutable")
+        allowsStoring = directives.has("public") || directives.has("private")
+    }
+}

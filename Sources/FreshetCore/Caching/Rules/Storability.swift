@@ -1,0 +1,56 @@
+package import HTTPTypes
+
+/// Whether an answer may be kept, and why (RFC 9111 §3).
+package enum Storability: Sendable, Hashable {
+    case stored(String)
+    case notStored(String)
+
+    /// Judges an answer by its head.
+    ///
+    /// Only answers to GET are kept. One that could neither be served fresh nor be validated is kept for the time
+    /// without a connection, if it was a success.
+    package init(of head: HTTPResponse, to request: CacheRequest) {
+        let status = head.status.code
+        let directives = ResponseDirectives(head.headerFields)
+        if let reason = Self.obstacle(status: status, head.headerFields, directives, request) {
+            self = .notStored(reason)
+        } else if status >= 400, directives.maxAge.map({ $0 <= .zero }) ?? (head.headerFields[.expires] == nil) {
+            // It would push out an answer that could stand in for it.
+            self = .notStored("status \(status) without a lifetime")
+        } else if directives.maxAge != nil || head.headerFields[.expires] != nil || directives.allowsStoring {
+            self = .stored("the answer allows it")
+        } else if !Freshness.isHeuristicallyCacheable(status) {
+            self = .notStored("status \(status) is kept only with a lifetime")
+        } else if head.headerFields[.eTag] != nil || head.headerFields[.lastModified] != nil {
+            self = .stored("the answer can be validated")
+        } else if status < 300 {
+            self = .stored("for the time without a connection")
+        } else {
+            self = .notStored("status \(status) without lifetime and validator")
+        }
+    }
+
+    private static func obstacle(
+        status: Int, _ fields: HTTPFields, _ directives: ResponseDirectives, _ request: CacheRequest
+    ) -> String? {
+        if request.method != .get { return "\(request.method.rawValue) is not kept" }
+        if request.directives.noStore { return "the request says no-store" }
+        if status == 206 { return "a part of a body is not kept" }
+        if status == 304 || status < 200 { return "status \(status) has no body of its own" }
+        if directives.mustUnderstand {
+            // `no-store` beside it is for caches that do not know the directive (RFC 9111 §5.2.2.3).
+            if !understood.contains(status) { return "must-understand, and status \(status) is not understood" }
+        } else if directives.noStore {
+            return "the answer says no-store"
+        }
+        if FieldList.elements(of: fields[.vary] ?? "").contains("*") {
+            return "it depends on more than fields (Vary: *)"
+        }
+        return nil
+    }
+
+    /// The final statuses whose rules of caching are known here.
+    private static let understood: Set<Int> = [
+        200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501,
+    ]
+}

@@ -1,0 +1,28 @@
+package import HTTPTypes
+
+/// Which of the answers under one address belongs to a request (RFC 9111 §4.1).
+package enum Variants {
+    /// Returns the values on which an answer depends, as its `Vary` lists them; `nil` when it depends on more than fields.
+    package static func selectors(vary: HTTPFields, request: HTTPFields) -> [String: String]? {
+        var selectors: [String: String] = [:]
+        for name in FieldList.elements(of: vary[.vary] ?? "") {
+            if name == "*" { return nil }
+            selectors[name.lowercased()] = value(of: name, in: request)
+        }
+        return selectors
+    }
+
+    /// Returns the position of the answer that belongs to a request: of several, the one that was made last.
+    package static func selected(from stored: [StoredResponse], for request: HTTPFields) -> Int? {
+        stored.indices.filter { index in
+            stored[index].selectors.allSatisfy { value(of: $0.key, in: request) == $0.value }
+        }.max { (stored[$0].date ?? stored[$0].responseTime) < (stored[$1].date ?? stored[$1].responseTime) }
+    }
+
+    /// The value of a field in one notation; of a secret, its digest.
+    private static func value(of name: String, in fields: HTTPFields) -> String {
+        guard let name = HTTPField.Name(name), let value = fields[name] else { return "" }
+        let plain = FieldList.elements(of: value).joined(separator: ", ")
+        return Redirect.secretFields.contains(name) ? "sha256:\(SHA256.hex(of: plain))" : plain
+    }
+}

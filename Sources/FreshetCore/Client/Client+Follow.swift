@@ -1,0 +1,96 @@
+/// What a request brings to who takes more than one answer.
+public enum FetchUpdate<Value: Sendable>: Sendable {
+    /// An answer. It is the last unless a fresh one is on its way behind it.
+    case response(Response<Value>, isLast: Bool)
+    /// No answer came, or none behind the stale one that was delivered.
+    case failure(FetchError)
+}
+
+extension Client {
+    /// Starts a call and hands over what it brings: one answer, or a stale one at once and the fresh one after it.
+    ///
+    /// Two come where the service allows a stale answer while the fresh one is on its way (RFC 5861 §3). It is what
+    /// publishers and ``states(for:now:)`` are built on.
+    ///
+    /// - Parameter receive: Called once or twice, one at a time, on no particular thread. Return quickly.
+    @discardableResult
+    public func follow<Value>(
+        _ request: Request<API, Value>,
+        receive: @escaping @Sendable (FetchUpdate<Value>) -> Void
+    ) -> FetchTask {
+        let calls = FollowedCalls()
+        let (engine, service) = (engine, service)
+        let first = engine.launch(request, service: service, revalidatesBehind: false) { result in
+            switch result {
+            case .failure(let error):
+                receive(.failure(error))
+                calls.end()
+            case .success(let response):
+                let goesOn = response.source.isRevalidating
+                receive(.response(response, isLast: !goesOn))
+                guard goesOn else { return calls.end() }
+                calls.go(on: request.caching(.revalidate)) { request in
+                    engine.launch(request, service: service) { result in
+                        switch result {
+                        case .success(let response): receive(.response(response, isLast: true))
+                        case .failure(let error): receive(.failure(error))
+                        }
+                        calls.end()
+                    }.call
+                } cancelled: {
+                    receive(.failure(.cancelled))
+                }
+            }
+        }
+        calls.begin(first.call)
+        return FetchTask(calls: calls)
+    }
+}
+
+/// The calls of one request that is followed: one, and perhaps another behind it.
+final class FollowedCalls: Sendable {
+    private struct State {
+        var call: Call?
+        var isCancelled = false
+        var isEnded = false
+    }
+
+    private let state = Lock(State())
+
+    var isEnded: Bool { state.withLock { $0.isEnded } }
+
+    func cancel() {
+        let call = state.withLock { state in
+            state.isCancelled = true
+            return state.call
+        }
+        call?.cancel()
+    }
+
+    func begin(_ call: Call) {
+        // The second may have begun already.
+        let isCancelled = state.withLock { state in
+            if state.call == nil { state.call = call }
+            return state.isCancelled
+        }
+        if isCancelled { call.cancel() }
+    }
+
+    /// Begins the second call, unless the first was cancelled after its answer.
+    func go<Next>(on request: Next, launch: (Next) -> Call, cancelled: () -> Void) {
+        guard !state.withLock({ $0.isCancelled }) else {
+            cancelled()
+            return end()
+        }
+        let call = launch(request)
+        let isCancelled = state.withLock { state in
+            state.call = call
+            return state.isCancelled
+        }
+        if isCancelled { call.cancel() }
+    }
+
+    func end() {
+        state.withLock { $0.isEnded = true }
+    }
+}

@@ -1,0 +1,89 @@
+public import Foundation
+
+extension Client {
+    /// Returns how a request goes, for a screen that keeps what it shows: that it began, then each value, and a failure
+    /// beside the value that is there.
+    ///
+    /// ```swift
+    /// for await state in news.states(for: .topHeadlines(country: .us)) { show(state) }
+    /// ```
+    ///
+    /// A stale answer of the cache comes at once, marked ``FetchState/isStale``, and the fresh one after it. When the
+    /// server can't be reached and a stored answer stands in, it is stale and the failure is told beside it. Each
+    /// iteration makes a call of its own, with its first `next()`; ending it early cancels the call.
+    ///
+    /// - Parameters:
+    ///   - previous: What the screen shows now. Its value stays until a new one comes.
+    ///   - now: Gives the time at which a value came; the age of a stored one is taken off.
+    public func states<Value>(
+        for request: Request<API, Value>,
+        keepingPrevious previous: FetchState<Value> = FetchState(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) -> FetchStates<Value> {
+        FetchStates { [self] in
+            AsyncStream(bufferingPolicy: .unbounded) { continuation in
+                var began = previous
+                began.begin()
+                continuation.yield(began)
+                let state = Lock(began)
+                let task = follow(request) { update in
+                    let next = state.withLock { state in
+                        state.apply(update, at: now())
+                        return state
+                    }
+                    continuation.yield(next)
+                    if !next.isFetching { continuation.finish() }
+                }
+                continuation.onTermination = { _ in task.cancel() }
+            }
+        }
+    }
+}
+
+/// How a request goes, as a sequence that never fails and ends with the call.
+public struct FetchStates<Value: Sendable>: AsyncSequence, Sendable {
+    public typealias Element = FetchState<Value>
+    public typealias Failure = Never
+
+    // At most four states come of a call, so that the stream's buffer stays small.
+    let start: @Sendable () -> AsyncStream<FetchState<Value>>
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(start: start) }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        let start: @Sendable () -> AsyncStream<FetchState<Value>>
+        private var iterator: AsyncStream<FetchState<Value>>.AsyncIterator?
+
+        init(start: @escaping @Sendable () -> AsyncStream<FetchState<Value>>) {
+            self.start = start
+        }
+
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> FetchState<Value>? {
+            if iterator == nil { iterator = start().makeAsyncIterator() }
+            return await iterator?.next(isolation: actor)
+        }
+    }
+}
+
+extension FetchState where Value: Sendable {
+    /// Takes over what a call brings.
+    public mutating func apply(_ update: FetchUpdate<Value>, at date: Date) {
+        switch update {
+        case .response(let response, let isLast): receive(response, at: date, goesOn: !isLast)
+        case .failure(let error): if error.isCancellation { cancel() } else { fail(error) }
+        }
+    }
+
+    /// Takes the value of an answer over, with the marks of the cache.
+    ///
+    /// - Parameters:
+    ///   - date: The present time, which the age of a stored answer is taken off.
+    ///   - goesOn: Whether the fetch goes on, to bring a newer one.
+    public mutating func receive(_ response: Response<Value>, at date: Date, goesOn: Bool = false) {
+        let age = response.source.age ?? .zero
+        receive(
+            response.value, at: date.addingTimeInterval(-(age / .seconds(1))), isStale: response.source.isStale,
+            goesOn: goesOn)
+        if let failure = response.source.failure { fail(failure) }
+    }
+}

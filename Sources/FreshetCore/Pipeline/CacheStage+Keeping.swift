@@ -1,0 +1,100 @@
+import Foundation
+import HTTPTypes
+
+extension CacheStage {
+    /// Lets an answer pass and stores it once it is complete, if it may be.
+    func keeping(
+        _ response: TransportResponse, as stored: StoredResponse, inPlaceOf old: CacheEntry?, since removals: Int
+    ) async -> TransportResponse {
+        guard request.method == .get else { return response }
+        let reason: String
+        switch storability(of: response.head) {
+        case .notStored(let obstacle):
+            report(.notStored, obstacle)
+            // What came is newer than what is stored, unless it is a failure.
+            if let old, (200..<300).contains(stored.status) || [404, 410].contains(stored.status), stored.status != 206
+            {
+                await remove(old, because: "a newer answer is not stored")
+            }
+            return response
+        case .stored(let permission):
+            reason = permission
+        }
+        var stored = stored
+        stored.selectors = Variants.selectors(vary: stored.headers, request: request.headers) ?? [:]
+        let complete = stored
+        var kept = response
+        kept.body = KeepingBody(response.body, limit: cache.rules.bodyBytes) { body in
+            guard let body else {
+                return report(.notStored, "the body is larger than \(cache.rules.bodyBytes) bytes")
+            }
+            await store(complete, body: body, since: removals, because: reason)
+        }
+        return kept
+    }
+
+    private func storability(of head: HTTPResponse) -> Storability {
+        let storability = Storability(of: head, to: asked)
+        guard case .stored = storability else { return storability }
+        if let length = head.headerFields[.contentLength].flatMap({ Int($0) }), length > cache.rules.bodyBytes {
+            return .notStored("the body is larger than \(cache.rules.bodyBytes) bytes")
+        }
+        if head.headerFields.contains(where: { request.showsSecret(in: $0.value) }) {
+            return .notStored("its fields repeat a secret")
+        }
+        return storability
+    }
+
+    private func store(_ stored: StoredResponse, body: Data, since removals: Int, because reason: String) async {
+        guard !request.showsSecret(in: body) else { return report(.notStored, "its body repeats a secret") }
+        guard cache.isCurrent(key.url, since: removals) else {
+            return report(.notStored, "it was asked for before a change")
+        }
+        let entry = CacheEntry(key: key, response: stored, bodyBytes: body.count)
+        let stored: Void? = await usingStore { () async throws(CacheStoreError) in
+            try await cache.store.insert(entry, body: body)
+        }
+        guard stored != nil else { return }
+        // A change that came between may have found nothing to remove yet.
+        guard cache.isCurrent(key.url, since: removals) else {
+            return await remove(entry, because: "it was asked for before a change")
+        }
+        cache.count { $0.stores += 1 }
+        report(.stored, "\(body.count) bytes, \(reason)")
+    }
+
+    func remove(_ entry: CacheEntry, because reason: String) async {
+        _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.remove(entry) }
+        report(.removed, reason)
+    }
+
+    /// Does something with the store; `nil` when it fails, which is told and does not fail the call.
+    func usingStore<Value>(
+        _ body: nonisolated(nonsending) () async throws(CacheStoreError) -> Value
+    ) async -> Value? {
+        do throws(CacheStoreError) {
+            return try await body()
+        } catch {
+            // Who has cancelled the call has stopped the store, too.
+            guard !Task.isCancelled else { return nil }
+            cache.count { $0.storeFailures += 1 }
+            report(.storeFailed, error.message)
+            return nil
+        }
+    }
+
+    func report(_ action: CacheStep.Action, _ reason: String) {
+        call.report(.cache(CacheStep(action, reason)))
+    }
+}
+
+extension StaleFallback.Failure {
+    /// Tells what an error means for the cache; `nil` for those that a stale answer must not hide.
+    init?(_ error: FetchError) {
+        switch error.kind {
+        case .cannotConnect, .timedOut(.connect): self = .disconnected
+        case .connectionLost, .timedOut, .protocolViolation: self = .error
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import HTTPTypes
+
+/// The cache on the way of one request: asked before it is sent, and told what came back.
+///
+/// Its rules are pure functions in `Caching/Rules`; here they meet the store, the wire and the clock.
+struct CacheStage: Sendable {
+    /// An answer, and where it came from.
+    struct Answer: Sendable {
+        var response: TransportResponse
+        var source: ResponseSource
+    }
+
+    typealias Send = (PreparedRequest) async throws(FetchError) -> TransportResponse
+
+    let cache: HTTPCache
+    let call: Call
+    let request: PreparedRequest
+    let key: CacheKey
+    let asked: CacheRequest
+
+    init(cache: HTTPCache, request: PreparedRequest, call: Call) {
+        self.cache = cache
+        self.call = call
+        self.request = request
+        key = request.cacheKey
+        asked = CacheRequest(method: request.method, headers: request.headers, policy: request.cache)
+    }
+
+    /// Answers the request out of the store, or sends it.
+    func answer(_ send: nonisolated(nonsending) Send) async throws(FetchError) -> Answer {
+        let entry = await storedEntry()
+        if let entry, let answer = try await answer(from: entry, send) { return answer }
+
+        // Nothing is stored, or what is has just gone.
+        switch CacheDecision(request: asked, stored: nil, now: cache.now(), rules: cache.rules) {
+        case .fail(let reason):
+            throw refusal(reason)
+        case let decision:
+            if request.method == .get || request.method == .head { report(.missed, decision.reason) }
+            return try await exchange(nil, conditions: [:], send)
+        }
+    }
+
+    /// Answers the request by what is stored; `nil` when that is of no use after all.
+    private func answer(
+        from entry: CacheEntry, _ send: nonisolated(nonsending) Send
+    ) async throws(FetchError) -> Answer? {
+        let decision = CacheDecision(
+            request: asked, stored: entry.response, now: cache.now(), rules: cache.rules)
+        switch decision {
+        case .serveFresh(let reason):
+            return await served(entry, .servedFresh, reason) { .fresh(age: $0) }
+        case .serveStale(let reason):
+            return await served(entry, .servedStale, reason) { .stale(age: $0, .accepted) }
+        case .serveStaleAndRevalidate(let reason):
+            return await served(entry, .servedStale, reason) { .stale(age: $0, .revalidating) }
+        case .revalidate(let conditions, let reason):
+            report(.validating, reason)
+            return try await exchange(entry, conditions: conditions, send)
+        case .fetch(let reason):
+            report(.missed, reason)
+            return try await exchange(entry, conditions: [:], send)
+        case .fail(let reason):
+            throw refusal(reason)
+        }
+    }
+
+    private func refusal(_ reason: String) -> FetchError {
+        report(.refused, reason)
+        return FetchError(.notInCache(reason))
+    }
+
+    // MARK: - Out of the store
+
+    private func storedEntry() async -> CacheEntry? {
+        guard request.method == .get || request.method == .head else { return nil }
+        let entries = await usingStore { () async throws(CacheStoreError) in try await cache.store.entries(for: key) }
+        guard let entries, let index = Variants.selected(from: entries.map(\.response), for: request.headers) else {
+            return nil
+        }
+        return entries[index]
+    }
+
+    /// Makes an answer of a stored one; `nil` when its body has gone or does not have the part that is asked for.
+    private func served(
+        _ entry: CacheEntry, _ action: CacheStep.Action, _ reason: String, source: (Duration) -> ResponseSource
+    ) async -> Answer? {
+        let age = Freshness(of: entry.response, now: cache.now(), rules: cache.rules).age
+        guard let response = await response(of: entry, age: age) else { return nil }
+        let source = source(age)
+        report(action, reason)
+        cache.count {
+            $0.hits += 1
+            if source.isStale { $0.staleHits += 1 }
+        }
+        return Answer(response: response, source: source)
+    }
+
+    private func response(of entry: CacheEntry, age: Duration?) async -> TransportResponse? {
+        let head = entry.response.head(age: age)
+        guard request.method != .head else { return TransportResponse(head: head, body: BufferedBody(Data())) }
+        let stored = await usingStore { () async throws(CacheStoreError) in try await cache.store.body(of: entry) }
+        guard let body = stored ?? nil else { return nil }
+        guard let range = request.headers[.range], entry.response.status == 200 else {
+            return TransportResponse(head: head, body: BufferedBody(body))
+        }
+        // A body whose length was not told was decoded on its way: the server counts other bytes.
+        guard head.headerFields[.contentLength] == "\(body.count)",
+            let answer = ByteRange.answer(to: range, length: body.count)
+        else { return nil }
+        let part = ByteRange.head(of: head, answer: answer, length: body.count)
+        guard case .part(let range) = answer else { return TransportResponse(head: part, body: BufferedBody(Data())) }
+        let start = body.startIndex + range.lowerBound
+        return TransportResponse(head: part, body: BufferedBody(body[start..<start + range.count]))
+    }
+
+    // MARK: - Over the wire
+
+    private func exchange(
+        _ entry: CacheEntry?, conditions: HTTPFields, _ send: nonisolated(nonsending) Send
+    ) async throws(FetchError) -> Answer {
+        var outgoing = request
+        for field in conditions { outgoing.headers[field.name] = field.value }
+        if request.cache == .reload, outgoing.headers[.cacheControl] == nil {
+            outgoing.headers[.cacheControl] = "no-cache"
+        }
+        let removals = cache.removals
+        let requestTime = cache.now()
+        let response: TransportResponse
+        do throws(FetchError) {
+            response = try await send(outgoing)
+        } catch {
+            guard call.interruption == nil, let entry, let failure = StaleFallback.Failure(error),
+                let answer = await fallback(to: entry, after: failure, error)
+            else { throw error }
+            return answer
+        }
+        let responseTime = cache.now()
+        let head = response.head
+
+        if let entry, [500, 502, 503, 504].contains(head.status.code),
+            let answer = await fallback(to: entry, after: .error, FetchError(.status(head.status)))
+        {
+            response.body.cancel()
+            return answer
+        }
+        if head.status == .notModified, let entry, !conditions.isEmpty {
+            response.body.cancel()
+            if let confirmed = FieldUpdate.confirmed(
+                entry.response, by: head, requestTime: requestTime, responseTime: responseTime),
+                let answer = await confirm(entry, as: confirmed)
+            {
+                return answer
+            }
+            report(.missed, "the server confirmed another answer than the stored one")
+            return try await exchange(nil, conditions: [:], send)
+        }
+        cache.count { $0.misses += 1 }
+        if request.method == .head, let entry, head.status.kind == .successful {
+            await compare(
+                entry,
+                with: FieldUpdate.described(
+                    entry.response, by: head, requestTime: requestTime, responseTime: responseTime))
+        }
+        await removeOutdated(by: head)
+        let stored = StoredResponse(
+            status: head.status.code, headers: FieldUpdate.kept(head.headerFields), requestTime: requestTime,
+            responseTime: responseTime)
+        return Answer(
+            response: await keeping(response, as: stored, inPlaceOf: entry, since: removals), source: .network)
+    }
+
+    private func fallback(
+        to entry: CacheEntry, after failure: StaleFallback.Failure, _ error: FetchError
+    ) async -> Answer? {
+        guard
+            let reason = StaleFallback.reason(
+                for: asked, stored: entry.response, failure: failure, now: cache.now(), rules: cache.rules)
+        else { return nil }
+        let told = error.adding(request: request.summary, mayRepeat: true)
+        return await served(entry, .servedStale, reason) { .stale(age: $0, .failure(told)) }
+    }
+
+    /// Serves the stored body with the fields that the server has just confirmed.
+    private func confirm(_ entry: CacheEntry, as response: StoredResponse) async -> Answer? {
+        var entry = entry
+        entry.response = response
+        guard let answer = await self.response(of: entry, age: nil) else { return nil }
+        if response.directives.noStore {
+            await remove(entry, because: "the answer says no-store")
+        } else {
+            _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.update(entry) }
+        }
+        report(.confirmed, "the server says that it holds")
+        cache.count { $0.confirmations += 1 }
+        return Answer(response: answer, source: .confirmed)
+    }
+
+    /// Brings what is stored in line with the answer to a HEAD.
+    private func compare(_ entry: CacheEntry, with described: StoredResponse?) async {
+        guard let described else { return await remove(entry, because: "the answer to HEAD is another") }
+        var entry = entry
+        entry.response = described
+        let updated = entry
+        _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.update(updated) }
+    }
+
+    private func removeOutdated(by head: HTTPResponse) async {
+        for address in Invalidation.addresses(after: request.method, to: request.address, head: head) {
+            var outdated = request
+            outdated.address = address
+            let url = outdated.url
+            cache.noteRemoval(of: url)
+            _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.removeAll(at: url) }
+            report(.removed, "\(request.method.rawValue) may have changed \(url)")
+        }
+    }
+}

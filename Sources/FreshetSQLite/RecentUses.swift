@@ -1,0 +1,34 @@
+#if SQLite
+import Foundation
+import FreshetCore
+
+/// Which entries were used since the last one was stored, so that a mere hit writes nothing.
+final class RecentUses: Sendable {
+    private static let limit = 4096
+
+    private struct State {
+        var last = 0
+        /// When each was used last, counted in uses.
+        var uses: [UUID: Int] = [:]
+    }
+
+    private let state = Lock(State())
+
+    func note(_ id: UUID) {
+        state.withLock { state in
+            guard state.uses.count < Self.limit || state.uses[id] != nil else { return }
+            state.last += 1
+            state.uses[id] = state.last
+        }
+    }
+
+    /// Takes the entries out, the least recently used first.
+    func take() -> [UUID] {
+        let uses = state.withLock { state in
+            defer { state = State() }
+            return state.uses
+        }
+        return uses.sorted { $0.value < $1.value }.map(\.key)
+    }
+}
+#endif

@@ -1,0 +1,141 @@
+#if SQLite
+public import Foundation
+public import FreshetCore
+import GRDB
+
+/// Keeps answers in a SQLite file, which several processes may share.
+///
+/// ```swift
+/// let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
+/// let cache = HTTPCache(store: SQLiteCacheStore(file: folder.appending(path: "news/answers.sqlite")))
+/// let news = Client(NewsAPI(apiKey: key), cache: cache)
+/// ```
+///
+/// An answer is stored in one transaction: a process that is killed loses what it was about to store and nothing else. A
+/// file that is damaged is set aside, as `….damaged`, and begun anew. The file is opened with the first use, and
+/// only its owner may read it. A mere hit writes nothing: what was used is noted with the next answer that is stored.
+public final class SQLiteCacheStore: CacheStore {
+    /// The length of the pieces that bodies are stored in.
+    static let chunkBytes = 64 << 10
+
+    private let file: SQLiteFile
+    private let byteLimit: Int
+    private let uses = RecentUses()
+
+    /// Makes a store on a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file, which is made with its folder where it does not exist. SQLite puts two more beside it.
+    ///   - byteLimit: What all answers take at most: 256 MiB unless told. Those used least recently go first.
+    public init(file: URL, byteLimit: Int = 256 << 20) {
+        self.file = SQLiteFile(url: file, pageLimit: nil)
+        self.byteLimit = byteLimit
+    }
+
+    /// Makes a store on a disk that has room for so many pages of 4 KiB.
+    package init(file: URL, byteLimit: Int = 256 << 20, pageLimit: Int) {
+        self.file = SQLiteFile(url: file, pageLimit: pageLimit)
+        self.byteLimit = byteLimit
+    }
+
+    public func entries(for key: CacheKey) async throws(CacheStoreError) -> [CacheEntry] {
+        try await read { db in
+            try StoredRows.entries(db, where: "url = ? AND identity = ?", [key.url, key.identity])
+        }
+    }
+
+    public func body(of entry: CacheEntry) async throws(CacheStoreError) -> Data? {
+        let body = try await read { db in try StoredRows.body(db, of: entry) }
+        if body != nil { uses.note(entry.id) }
+        return body
+    }
+
+    public func insert(_ entry: CacheEntry, body: Data) async throws(CacheStoreError) {
+        let (uses, byteLimit) = (uses.take(), byteLimit)
+        try await write { db in
+            try StoredRows.note(db, uses: uses)
+            try StoredRows.remove(db, variant: entry)
+            guard entry.cost <= byteLimit else { return }
+            try StoredRows.insert(db, entry, body: body)
+            try StoredRows.removeLeastUsed(db, byteLimit: byteLimit)
+        }
+    }
+
+    public func update(_ entry: CacheEntry) async throws(CacheStoreError) {
+        try await write { db in try StoredRows.update(db, entry) }
+    }
+
+    public func remove(_ entry: CacheEntry) async throws(CacheStoreError) {
+        try await write { db in
+            try db.execute(sql: "DELETE FROM entry WHERE id = ?", arguments: [entry.id.uuidString])
+        }
+    }
+
+    public func removeAll(at url: String) async throws(CacheStoreError) {
+        try await write { db in try db.execute(sql: "DELETE FROM entry WHERE url = ?", arguments: [url]) }
+    }
+
+    public func removeAll(withPrefix prefix: String) async throws(CacheStoreError) {
+        try await write { db in
+            try db.execute(
+                sql: "DELETE FROM entry WHERE substr(url, 1, length(?)) = ?", arguments: [prefix, prefix])
+        }
+    }
+
+    public func entries(withPrefix prefix: String) async throws(CacheStoreError) -> [CacheEntry] {
+        try await read { db in
+            try StoredRows.entries(db, where: "substr(url, 1, length(?)) = ?", [prefix, prefix])
+        }
+    }
+
+    public func usage() async throws(CacheStoreError) -> CacheUsage {
+        try await read { db in
+            CacheUsage(
+                entries: try Int.fetchOne(db, sql: "SELECT count(*) FROM entry") ?? 0,
+                bytes: try Int.fetchOne(db, sql: "SELECT bytes FROM total") ?? 0)
+        }
+    }
+
+    // MARK: - Access
+
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(CacheStoreError) -> Value {
+        try await using { pool in try await pool.read(body) }
+    }
+
+    private func write<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws(CacheStoreError) -> Value {
+        try await using { pool in try await pool.write(body) }
+    }
+
+    private func using<Value: Sendable>(
+        _ body: (DatabasePool) async throws -> Value
+    ) async throws(CacheStoreError) -> Value {
+        do {
+            let pool = try await file.opened()
+            do {
+                return try await body(pool)
+            } catch let error as DatabaseError where error.isDamage {
+                await file.setAside(pool)
+                throw error
+            }
+        } catch {
+            throw CacheStoreError("\(file.url.path): \(Self.text(of: error))", underlying: error)
+        }
+    }
+
+    private static func text(of error: any Error) -> String {
+        guard let error = error as? DatabaseError else { return error.localizedDescription }
+        // No statement and no argument: they hold addresses.
+        let text = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
+        return error.isDamage ? "\(text); the file was set aside" : text
+    }
+}
+
+extension DatabaseError {
+    /// Whether the file is no database any more.
+    var isDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
+}
+#endif

@@ -1,0 +1,114 @@
+#if SQLite
+import Foundation
+import GRDB
+
+/// The file of a store: opened with its first use, and begun anew where it is damaged.
+actor SQLiteFile {
+    /// The version of the tables; a file with another one is emptied.
+    private static let version = 1
+
+    private static let tables = """
+        CREATE TABLE entry (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            url TEXT NOT NULL,
+            identity TEXT NOT NULL,
+            variant TEXT NOT NULL,
+            response BLOB NOT NULL,
+            bodyBytes INTEGER NOT NULL,
+            cost INTEGER NOT NULL,
+            used INTEGER NOT NULL,
+            UNIQUE (url, identity, variant)
+        );
+        CREATE INDEX byUse ON entry (used);
+        CREATE TABLE chunk (
+            entry INTEGER NOT NULL REFERENCES entry (number) ON DELETE CASCADE,
+            position INTEGER NOT NULL,
+            bytes BLOB NOT NULL,
+            UNIQUE (entry, position)
+        );
+        CREATE TABLE total (bytes INTEGER NOT NULL);
+        INSERT INTO total VALUES (0);
+        CREATE TRIGGER added AFTER INSERT ON entry BEGIN UPDATE total SET bytes = bytes + NEW.cost; END;
+        CREATE TRIGGER removed AFTER DELETE ON entry BEGIN UPDATE total SET bytes = bytes - OLD.cost; END;
+        CREATE TRIGGER changed AFTER UPDATE OF cost ON entry BEGIN
+            UPDATE total SET bytes = bytes + NEW.cost - OLD.cost;
+        END;
+        """
+
+    nonisolated let url: URL
+    private let pageLimit: Int?
+    private var pool: DatabasePool?
+
+    init(url: URL, pageLimit: Int?) {
+        self.url = url
+        self.pageLimit = pageLimit
+    }
+
+    /// Returns the open file. One that could not be opened is tried again with the next use.
+    func opened() throws -> DatabasePool {
+        if let pool { return pool }
+        let opened: DatabasePool
+        do {
+            opened = try open()
+        } catch let error as DatabaseError where error.isDamage {
+            moveAside()
+            opened = try open()
+        }
+        pool = opened
+        return opened
+    }
+
+    /// Closes a file that has turned out to be damaged, and makes way for a new one.
+    func setAside(_ damaged: DatabasePool) {
+        // Another call may have done so already.
+        guard pool === damaged else { return }
+        pool = nil
+        try? damaged.close()
+        moveAside()
+    }
+
+    private func open() throws -> DatabasePool {
+        let manager = FileManager.default
+        try manager.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        // SQLite gives the files beside it the same permissions.
+        if !manager.fileExists(atPath: url.path) {
+            guard manager.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+                throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: url.path])
+            }
+        }
+        try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+
+        var configuration = Configuration()
+        configuration.label = "Freshet.cache"
+        configuration.maximumReaderCount = 4
+        // Another process may be writing.
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { [pageLimit] db in
+            try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
+        }
+        let pool = try DatabasePool(path: url.path, configuration: configuration)
+        try pool.write { db in
+            guard try Int.fetchOne(db, sql: "PRAGMA user_version") != Self.version else { return }
+            let old = try String.fetchAll(
+                db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
+            )
+            for name in old { try db.execute(sql: "DROP TABLE \(name.quotedDatabaseIdentifier)") }
+            try db.execute(sql: Self.tables)
+            try db.execute(sql: "PRAGMA user_version = \(Self.version)")
+        }
+        return pool
+    }
+
+    private func moveAside() {
+        let manager = FileManager.default
+        let damaged = url.path + ".damaged"
+        try? manager.removeItem(atPath: damaged)
+        try? manager.moveItem(atPath: url.path, toPath: damaged)
+        for ending in ["-wal", "-shm"] { try? manager.removeItem(atPath: url.path + ending) }
+    }
+}
+#endif

@@ -1,0 +1,92 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+/// Answers to different credentials never meet, and nothing secret is stored.
+struct CacheSecretTests {
+    private static let item = Request<Shop, Shop.Item>.item("tea")
+
+    /// What a store was given, in words.
+    private func stored(_ cache: HTTPCache) async throws -> String {
+        let entries = try await cache.entries()
+        return "\(entries)" + String(decoding: try JSONEncoder().encode(entries), as: UTF8.self)
+    }
+
+    @Test(
+        arguments: [
+            { .bearer($0) }, { .header(.init("X-Shop-Key")!, $0) }, { .query("shop", $0) }, { .path($0) },
+        ] as [@Sendable (String) -> Credentials])
+    func credentialsNeverMeet(make: @Sendable (String) -> Credentials) async throws {
+        let counter = Counter()
+        let store = MemoryCacheStore()
+        let answer: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer = { _ in
+            counter.item("public, max-age=60")
+        }
+        let shops = ["hush-hush-1", "hush-hush-2", nil].map { secret in
+            CachedShop(Shop(credentials: secret.map(make)), store: store, answer: answer)
+        }
+        for _ in 0..<2 {
+            for (index, shop) in shops.enumerated() {
+                #expect(try await shop.client.value(for: Self.item).price == index + 1)
+            }
+        }
+        let text = try await stored(shops[0].cache)
+        #expect(!text.contains("hush") && text.contains("https:"))
+        let entries = try await shops[0].cache.entries(withPrefix: "https://shop.example/v1/items/tea")
+        #expect(Set(entries.map(\.key.identity)).count == 3)
+    }
+
+    @Test(arguments: [HTTPField.Name.authorization, .cookie, .init("X-Api-Key")!])
+    func fieldsThatIdentifyTheCallerNeverMeet(name: HTTPField.Name) async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in counter.item("max-age=60", [.vary: name.rawName]) }
+        var mine = Self.item
+        mine.headers[name] = "hush-mine"
+        var yours = Self.item
+        yours.headers[name] = "hush-yours"
+        for _ in 0..<2 {
+            #expect(try await shop.client.value(for: mine).price == 1)
+            #expect(try await shop.client.value(for: yours).price == 2)
+        }
+        let text = try await stored(shop.cache)
+        #expect(!text.contains("hush"))
+    }
+
+    @Test func secretItemsOfAQueryAreDigested() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in counter.item("max-age=60", [.setCookie: "hush=1"]) }
+        for _ in 0..<2 {
+            for (index, token) in ["hush-1", "hush-2"].enumerated() {
+                let request = Request<Shop, Shop.Item>("items", query: ["token": .init(token), "page": 1])
+                #expect(try await shop.client.value(for: request).price == index + 1)
+            }
+        }
+        let text = try await stored(shop.cache)
+        #expect(!text.contains("hush") && text.contains("token=REDACTED&page=1"))
+    }
+
+    @Test func anAnswerThatRepeatsTheSecretIsNotStored() async throws {
+        let secret = "hush hush"
+        let shop = CachedShop(Shop(credentials: .query("key", secret))) { request in
+            request.head.path?.hasPrefix("/v1/items/echo") == true
+                ? StubTransport.Answer(
+                    headers: [.cacheControl: "max-age=60"], chunks: [Data(#"{"name":"hush hush"}"#.utf8)])
+                : .status(
+                    301, headers: [.location: "/v1/items/echo?key=hush%20hush", .cacheControl: "max-age=60"])
+        }
+        _ = try await shop.client.value(for: Self.item)
+        let usage = try await shop.cache.usage()
+        #expect(usage.entries == 0)
+        #expect(shop.steps.contains("not stored: its fields repeat a secret"))
+        #expect(shop.steps.contains("not stored: its body repeats a secret"))
+    }
+
+    @Test func theShortKeysThatServicesGiveToEverybodyAreNoSecret() async throws {
+        let counter = Counter()
+        let shop = CachedShop(Shop(credentials: .path("1"))) { _ in counter.item("max-age=60") }
+        #expect(try await shop.client.value(for: Self.item).price == 1)
+        #expect(try await shop.client.value(for: Self.item).price == 1)
+    }
+}

@@ -1,0 +1,267 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+/// The cache on the way of a call. T68: nothing is asked for again and again, and what was seen stays readable.
+struct CacheStageTests {
+    private let item = Request<Shop, Shop.Item>.item("tea")
+
+    @Test func aFreshAnswerIsServedWithoutARequest() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in counter.item("max-age=60") }
+        let first = try await shop.client.response(for: item)
+        shop.clock.advance(by: .seconds(12))
+        let second = try await shop.client.response(for: item)
+        #expect(shop.sent == 1)
+        #expect(first.source == .network && first.head.headerFields[.age] == nil)
+        #expect(second.value == first.value && second.source == .fresh(age: .seconds(12)))
+        #expect(second.head.headerFields[.age] == "12")
+        #expect(
+            shop.steps == [
+                "not served: nothing is stored", "stored: 24 bytes, the answer allows it",
+                "served fresh: max-age=60, age 12 s",
+            ])
+        let statistics = shop.cache.statistics
+        #expect(statistics.hits == 1 && statistics.misses == 1 && statistics.stores == 1 && statistics.staleHits == 0)
+    }
+
+    @Test func aStaleAnswerIsConfirmedWithBothValidators() async throws {
+        let counter = Counter()
+        let modified = "Wed, 31 Dec 2025 00:00:00 GMT"
+        let shop = CachedShop { request in
+            request.head.headerFields[.ifNoneMatch] == nil
+                ? counter.item("max-age=60", [.eTag: "\"1\"", .lastModified: modified])
+                : .status(304, headers: [.cacheControl: "max-age=600", .init("X-New")!: "1"])
+        }
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(60))
+        let confirmed = try await shop.client.response(for: item)
+        #expect(shop.stub.requests[1].head.headerFields[.ifNoneMatch] == "\"1\"")
+        #expect(shop.stub.requests[1].head.headerFields[.ifModifiedSince] == modified)
+        #expect(confirmed.source == .confirmed && confirmed.head.status == .ok && confirmed.value.price == 1)
+        #expect(confirmed.head.headerFields[.init("X-New")!] == "1")
+        // The fields of the 304 count from now on.
+        shop.clock.advance(by: .seconds(599))
+        #expect(try await shop.client.response(for: item).source == .fresh(age: .seconds(599)))
+        #expect(shop.sent == 2 && shop.cache.statistics.confirmations == 1)
+    }
+
+    @Test func aChangedAnswerReplacesTheStoredOne() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in counter.item("max-age=60", [.eTag: "\"1\""]) }
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        let second = try await shop.client.value(for: item)
+        let third = try await shop.client.value(for: item)
+        #expect(second.price == 2 && third.price == 2 && shop.sent == 2)
+        let usage = try await shop.cache.usage()
+        #expect(usage.entries == 1)
+    }
+
+    @Test("RFC 9111 §4.3.4: a 304 for another answer is not believed")
+    func aForeign304IsNotBelieved() async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            request.head.headerFields[.ifNoneMatch] == nil
+                ? counter.item("no-cache", [.eTag: "\"1\""]) : .status(304, headers: [.eTag: "\"2\""])
+        }
+        _ = try await shop.client.value(for: item)
+        let second = try await shop.client.value(for: item)
+        #expect(second.price == 2 && shop.sent == 3)
+        #expect(shop.stub.requests[2].head.headerFields[.ifNoneMatch] == nil)
+    }
+
+    @Test func a304ThatForbidsStoringIsTheLastUse() async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            request.head.headerFields[.ifNoneMatch] == nil
+                ? counter.item("no-cache", [.eTag: "\"1\""]) : .status(304, headers: [.cacheControl: "no-store"])
+        }
+        _ = try await shop.client.value(for: item)
+        #expect(try await shop.client.value(for: item).price == 1)
+        let usage = try await shop.cache.usage()
+        #expect(usage.entries == 0)
+    }
+
+    @Test("RFC 9111 §4.1: variants live side by side") func variants() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in counter.item("max-age=60", [.vary: "Accept-Language"]) }
+        var german = item
+        german.headers[.acceptLanguage] = "de"
+        for _ in 0..<2 {
+            #expect(try await shop.client.value(for: item).price == 1)
+            #expect(try await shop.client.value(for: german).price == 2)
+        }
+        #expect(shop.sent == 2)
+    }
+
+    @Test("RFC 9111 §4: HEAD is answered by a stored GET, and updates it") func head() async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            request.head.method == .get
+                ? counter.item("max-age=60", [.eTag: "\"1\"", .contentLength: "24"])
+                : .status(200, headers: [.eTag: "\"2\""])
+        }
+        _ = try await shop.client.value(for: item)
+        let head = Request<Shop, Void>("items/tea", method: .head)
+        let answer = try await shop.client.response(for: head)
+        #expect(shop.sent == 1 && answer.source.age == .zero && answer.head.headerFields[.contentLength] == "24")
+        // The server's word on a changed answer removes the stored one.
+        _ = try await shop.client.response(for: head.caching(.reload))
+        #expect(try await shop.client.value(for: item).price == 2)
+    }
+
+    @Test func aHeadThatAgreesMakesTheStoredAnswerFresh() async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            request.head.method == .get
+                ? counter.item("max-age=60", [.eTag: "\"1\""])
+                : .status(200, headers: [.eTag: "\"1\"", .cacheControl: "max-age=60"])
+        }
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        _ = try await shop.client.response(for: Request<Shop, Void>("items/tea", method: .head))
+        #expect(try await shop.client.response(for: item).source.age == .zero)
+    }
+
+    @Test func aHeadThatFailsChangesNothing() async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            request.head.method == .get ? counter.item("max-age=60") : .status(503)
+        }
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        _ = await failure { () async throws(FetchError) in
+            try await shop.client.value(for: Request<Shop, Void>("items/tea", method: .head))
+        }
+        let usage = try await shop.cache.usage()
+        #expect(usage.entries == 1)
+    }
+
+    @Test("RFC 9111 §4.4: an unsafe method removes what it may have changed") func invalidation() async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            switch request.head.method {
+            case .get: counter.item("max-age=60")
+            default: .status(201, headers: [.location: "/v1/items/new"])
+            }
+        }
+        for name in ["tea", "new", "other"] { _ = try await shop.client.value(for: .item(name)) }
+        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .post))
+        for name in ["tea", "new", "other"] { _ = try await shop.client.value(for: .item(name)) }
+        #expect(shop.stub.requests.map(\.head.path).suffix(2) == ["/v1/items/tea", "/v1/items/new"])
+        #expect(shop.steps.contains("removed: POST may have changed https://shop.example/v1/items/new"))
+    }
+
+    @Test func anAnswerAskedForBeforeAChangeIsNotStored() async throws {
+        let counter = Counter()
+        let gate = Gate()
+        let shop = CachedShop { request in
+            guard request.head.method == .get else { return .status(204) }
+            let answer = counter.item("max-age=60")
+            await gate.wait()
+            return answer
+        }
+        async let old = shop.client.value(for: item)
+        await gate.waitUntilWaiting()
+        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .delete))
+        gate.open()
+        #expect(try await old.price == 1)
+        #expect(try await shop.client.value(for: item).price == 2)
+        #expect(shop.steps.contains("not stored: it was asked for before a change"))
+    }
+
+    @Test("RFC 9110 §14: parts come out of a complete body") func parts() async throws {
+        let shop = CachedShop { request in
+            request.head.headerFields[.range] == nil
+                ? StubTransport.Answer(
+                    headers: [.cacheControl: "max-age=60", .contentLength: "10"],
+                    chunks: [Data("01234".utf8), Data("56789".utf8)])
+                : StubTransport.Answer(
+                    status: 206, headers: [.cacheControl: "max-age=60", .contentRange: "bytes 0-1/10"],
+                    chunks: [Data("01".utf8)])
+        }
+        var part = Request<Shop, Data>("file")
+        part.headers[.range] = "bytes=2-3"
+        // A part is never stored, let alone served as the whole.
+        #expect(try await shop.client.value(for: part) == Data("01".utf8))
+        let whole = try await shop.client.value(for: Request<Shop, Data>("file"))
+        #expect(whole == Data("0123456789".utf8) && shop.sent == 2)
+        let answer = try await shop.client.response(for: part)
+        #expect(answer.value == Data("23".utf8) && answer.head.status == .partialContent && shop.sent == 2)
+        #expect(answer.head.headerFields[.contentRange] == "bytes 2-3/10")
+        part.headers[.range] = "bytes=20-"
+        let error = await failure { () async throws(FetchError) in try await shop.client.value(for: part) }
+        #expect(error?.kind == .status(.rangeNotSatisfiable) && shop.sent == 2)
+        // Several parts are left to the server.
+        part.headers[.range] = "bytes=0-1,4-5"
+        #expect(try await shop.client.value(for: part) == Data("01".utf8))
+        #expect(shop.sent == 3)
+    }
+
+    @Test func aPartOfADecodedBodyIsLeftToTheServer() async throws {
+        let shop = CachedShop { request in
+            StubTransport.Answer(
+                status: request.head.headerFields[.range] == nil ? 200 : 206, headers: [.cacheControl: "max-age=60"],
+                chunks: [Data("0123456789".utf8)])
+        }
+        _ = try await shop.client.value(for: Request<Shop, Data>("file"))
+        var part = Request<Shop, Data>("file")
+        part.headers[.range] = "bytes=2-3"
+        _ = try await shop.client.value(for: part)
+        #expect(shop.sent == 2)
+    }
+
+    @Test("RFC 9111 §4: redirects are stored hop by hop") func redirects() async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            guard request.head.path == "/v1/items/tea" else { return counter.item("no-store") }
+            return .status(301, headers: [.location: "/v1/items/green", .cacheControl: "max-age=60"])
+        }
+        #expect(try await shop.client.value(for: item).price == 1)
+        let second = try await shop.client.response(for: item)
+        #expect(second.value.price == 2 && second.source == .network && second.metrics.redirects == 1)
+        #expect(shop.stub.requests.map(\.head.path) == ["/v1/items/tea", "/v1/items/green", "/v1/items/green"])
+    }
+
+    @Test func whatBreaksOffOrIsTooLargeIsNotStored() async throws {
+        let counter = Counter()
+        var rules = CacheRules()
+        rules.bodyBytes = 30
+        let shop = CachedShop(rules: rules) { _ in
+            var answer = counter.item("max-age=60")
+            switch counter.next {
+            case 2: answer.failure = FetchError(.connectionLost)
+            case 4: answer.chunks.append(Data(repeating: 32, count: 30))
+            case 6: answer.head.headerFields[.contentLength] = "31"
+            default: break
+            }
+            return answer
+        }
+        _ = await failure { () async throws(FetchError) in try await shop.client.value(for: item) }
+        _ = try await shop.client.value(for: item)
+        _ = try await shop.client.value(for: item)
+        #expect(shop.cache.statistics.stores == 0)
+        #expect(shop.steps.count { $0 == "not stored: the body is larger than 30 bytes" } == 2)
+        _ = try await shop.client.value(for: item)
+        #expect(shop.cache.statistics.stores == 1)
+    }
+
+    @Test func aNewerAnswerThatIsNotStoredRemovesTheOldOne() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in
+            let answer = counter.item("no-store")
+            if counter.next == 2 { return counter.item("max-age=60") }
+            return answer
+        }
+        _ = try await shop.client.value(for: item)
+        _ = try await shop.client.value(for: item.caching(.reload))
+        let error = await failure { () async throws(FetchError) in
+            try await shop.client.value(for: item.caching(.cacheOnly))
+        }
+        #expect(error?.kind == .notInCache("nothing is stored"))
+        #expect(shop.sent == 2)
+    }
+}

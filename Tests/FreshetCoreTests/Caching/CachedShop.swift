@@ -1,0 +1,62 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+
+/// A shop whose client has a cache, on a clock that is moved by hand.
+struct CachedShop {
+    let clock = ManualClock()
+    let cache: HTTPCache
+    let client: Client<Shop>
+    let stub: StubTransport
+    let recorder = EventRecorder()
+
+    init(
+        _ shop: Shop = Shop(),
+        store: any CacheStore = MemoryCacheStore(),
+        rules: CacheRules = CacheRules(),
+        observers: [any FetchObserver] = [],
+        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+    ) {
+        cache = HTTPCache(store: store, rules: rules, now: { [clock] in clock.date })
+        (client, stub) = Shop.client(shop, cache: cache, observers: observers + [recorder], answer: answer)
+    }
+
+    /// What the cache did so far, in words.
+    var steps: [String] {
+        recorder.events.compactMap { if case .cache(let step) = $0.step { step.description } else { nil } }
+    }
+
+    /// How many requests reached the transport.
+    var sent: Int { stub.requests.count }
+}
+
+/// Answers with a body that counts the answers: `{"name":"tea","price":1}`, then 2, and so on.
+final class Counter: Sendable {
+    private let count = Lock(0)
+
+    var next: Int {
+        count.withLock { count in
+            count += 1
+            return count
+        }
+    }
+
+    func item(_ control: String?, _ fields: HTTPFields = [:], status: Int = 200) -> StubTransport.Answer {
+        var fields = fields
+        fields[.cacheControl] = control
+        fields[.contentType] = "application/json"
+        let body = Data(#"{"name":"tea","price":\#(next)}"#.utf8)
+        return StubTransport.Answer(status: status, headers: fields, chunks: [body])
+    }
+}
+
+/// Opens a gate when a step comes.
+struct Opening: FetchObserver {
+    let gate: Gate
+    let isAwaited: @Sendable (FetchEvent) -> Bool
+
+    func observe(_ event: FetchEvent) {
+        if isAwaited(event) { gate.open() }
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+/// Two answers for one question: RFC 5861 §3.
+@Suite(.timeLimit(.minutes(1)))
+struct RevalidationTests {
+    private let item = Request<Shop, Shop.Item>.item("tea")
+    private let counter = Counter()
+
+    /// A shop whose second answer waits at a gate.
+    private func shop(
+        before: Gate? = nil, secondFails: Bool = false, observers: [any FetchObserver] = []
+    ) -> CachedShop {
+        return CachedShop(observers: observers) { [counter] _ throws(FetchError) in
+            let number = counter.next
+            if number > 1 {
+                await before?.wait()
+                if secondFails { throw FetchError(.connectionLost) }
+            }
+            return StubTransport.Answer(
+                headers: [
+                    .cacheControl: "max-age=60, stale-while-revalidate=600", .contentType: "application/json",
+                ], chunks: [Data(#"{"name":"tea","price":\#(number)}"#.utf8)])
+        }
+    }
+
+    @Test func aSingleValueIsStaleAndTheNextOneFresh() async throws {
+        let finished = Gate()
+        let calls = Counter()
+        let shop = shop(observers: [
+            Opening(gate: finished) { if case .finished = $0.step { calls.next == 3 } else { false } }
+        ])
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        let stale = try await shop.client.response(for: item)
+        #expect(stale.value.price == 1 && stale.source == .stale(age: .seconds(61), .revalidating))
+        await finished.wait()
+        let fresh = try await shop.client.response(for: item)
+        #expect(fresh.value.price == 2 && fresh.source == .fresh(age: .zero) && shop.sent == 2)
+    }
+
+    @Test func oneRevalidationRunsAtATime() async throws {
+        let gate = Gate()
+        let shop = shop(before: gate)
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        for _ in 0..<3 { #expect(try await shop.client.value(for: item).price == 1) }
+        await gate.waitUntilWaiting()
+        #expect(shop.sent == 2)
+        gate.open()
+    }
+
+    @Test func aHundredCallsRevalidateOnce() async throws {
+        let gate = Gate()
+        let shop = shop(before: gate)
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        await withTaskGroup(of: Int?.self) { group in
+            for _ in 0..<100 { group.addTask { try? await shop.client.value(for: item).price } }
+            for await price in group { #expect(price == 1) }
+        }
+        await gate.waitUntilWaiting()
+        #expect(shop.sent == 2)
+        gate.open()
+    }
+
+    @Test func followingBringsTheStaleValueAndTheFreshOne() async throws {
+        let shop = shop()
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        var states: [FetchState<Shop.Item>] = []
+        let clock = shop.clock
+        for await state in shop.client.states(for: item, now: { clock.date }) { states.append(state) }
+        #expect(states.map { $0.value?.price } == [nil, 1, 2])
+        #expect(states.map(\.isFetching) == [true, true, false])
+        #expect(states.map(\.isStale) == [false, true, false])
+        #expect(states[1].receivedAt == made && states[2].receivedAt == clock.date)
+        #expect(shop.sent == 2)
+    }
+
+    @Test func aFailedRevalidationIsToldBesideTheStaleValue() async throws {
+        let shop = shop(secondFails: true)
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        var last: FetchState<Shop.Item>?
+        for await state in shop.client.states(for: item) { last = state }
+        let state = try #require(last)
+        #expect(state.value?.price == 1 && state.isStale && !state.isFetching)
+        #expect((state.error as? FetchError)?.kind == .connectionLost)
+    }
+
+    @Test func anAnswerThatStandsInIsStaleWithItsFailureBeside() async throws {
+        let shop = CachedShop { [counter] _ throws(FetchError) in
+            if counter.next > 1 { throw FetchError(.cannotConnect(.offline)) }
+            return counter.item("max-age=60")
+        }
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        var states: [FetchState<Shop.Item>] = []
+        let clock = shop.clock
+        for await state in shop.client.states(for: item, now: { clock.date }) { states.append(state) }
+        #expect(states.count == 2)
+        let state = try #require(states.last)
+        #expect(state.value?.price == 2 && state.isStale && state.receivedAt == made)
+        #expect((state.error as? FetchError)?.kind == .cannotConnect(.offline))
+    }
+
+    @Test func leavingTheStatesCancelsTheCall() async throws {
+        let cancelled = Gate()
+        let asked = Gate()
+        let shop = CachedShop(
+            observers: [Opening(gate: cancelled) { if case .cancelled = $0.step { true } else { false } }]
+        ) { _ in
+            await asked.wait()
+            return .status(204)
+        }
+        for await state in shop.client.states(for: item) {
+            #expect(state.isFetching)
+            await asked.waitUntilWaiting()
+            break
+        }
+        await cancelled.wait()
+        #expect(shop.sent == 1)
+    }
+
+    @Test func nothingIsSentBeforeAStateIsAwaited() async throws {
+        let shop = shop()
+        _ = shop.client.states(for: item).makeAsyncIterator()
+        #expect(shop.sent == 0)
+    }
+
+    @Test func cancellingBetweenTheAnswersEndsTheSecond() async throws {
+        let gate = Gate()
+        let ended = Gate()
+        let shop = shop(before: gate)
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        let updates = Lock<[String]>([])
+        let task = shop.client.follow(item) { update in
+            switch update {
+            case .response(let response, let isLast):
+                updates.withLock { $0.append("\(response.value.price ?? 0) \(isLast)") }
+            case .failure(let error):
+                updates.withLock { $0.append(error.code) }
+                ended.open()
+            }
+        }
+        await gate.waitUntilWaiting()
+        #expect(!task.isFinished)
+        task.cancel()
+        await ended.wait()
+        #expect(updates.withLock { $0 } == ["1 false", "cancelled"])
+    }
+}

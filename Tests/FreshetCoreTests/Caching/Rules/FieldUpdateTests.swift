@@ -1,0 +1,83 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+import Testing
+
+/// Fields that are kept, confirmed and replaced: RFC 9111 §3.1, §3.2, §4.3.4 and §4.3.5.
+struct FieldUpdateTests {
+    private let later = made.addingTimeInterval(100)
+
+    private func confirmed(_ stored: StoredResponse, _ fields: HTTPFields) -> StoredResponse? {
+        FieldUpdate.confirmed(
+            stored, by: HTTPResponse(status: .notModified, headerFields: fields), requestTime: later,
+            responseTime: later.addingTimeInterval(1))
+    }
+
+    @Test("RFC 9111 §3.1: what is not kept") func kept() {
+        let fields: HTTPFields = [
+            .contentType: "text/plain", .connection: "X-Hop, close", .init("X-Hop")!: "1", .setCookie: "a=b",
+            .transferEncoding: "chunked", .proxyAuthenticate: "Basic", .cacheControl: "no-cache=\"X-Once\"",
+            .init("X-Once")!: "1", .init("X-Kept")!: "1",
+        ]
+        #expect(
+            FieldUpdate.kept(fields) == [
+                .contentType: "text/plain", .cacheControl: "no-cache=\"X-Once\"", .init("X-Kept")!: "1",
+            ])
+    }
+
+    @Test("RFC 9111 §3.2: a 304 replaces fields, but not those of the body") func replacing() throws {
+        let stored = StoredResponse.with(
+            "max-age=1", [.eTag: "\"1\"", .contentLength: "3", .age: "7", .init("X-Old")!: "old"])
+        let new = try #require(
+            confirmed(
+                stored,
+                [
+                    .cacheControl: "max-age=60, no-cache=\"X-Old\"", .contentLength: "0", .contentEncoding: "gzip",
+                    .init("X-New")!: "new", .setCookie: "a=b",
+                ]))
+        #expect(
+            new.headers == [
+                .eTag: "\"1\"", .contentLength: "3", .cacheControl: "max-age=60, no-cache=\"X-Old\"",
+                .init("X-New")!: "new",
+            ])
+        #expect(new.requestTime == later && new.responseTime == later.addingTimeInterval(1))
+        // An old Date or Age would make it old again.
+        #expect(Freshness(of: new, now: new.responseTime, rules: CacheRules()).age == .seconds(1))
+    }
+
+    @Test(
+        "RFC 9111 §4.3.4: whether a 304 speaks of the stored answer",
+        arguments: [
+            ([.eTag: "\"1\""], [.eTag: "\"1\""], true),
+            ([.eTag: "\"1\""], [.eTag: "\"2\""], false),
+            ([.eTag: "W/\"1\""], [.eTag: "W/\"1\""], true),
+            ([.eTag: "\"1\""], [.eTag: "W/\"1\""], true),
+            ([.eTag: "W/\"1\""], [.eTag: "\"1\""], true),
+            ([.eTag: "W/\"1\""], [.eTag: "W/\"2\""], false),
+            ([.eTag: "\"1\""], [:], true),
+            ([.lastModified: "a"], [.lastModified: "a"], true),
+            ([.lastModified: "a"], [.lastModified: "b"], false),
+            ([.lastModified: "a"], [.eTag: "\"1\""], true),
+            ([.eTag: "\"1\"", .lastModified: "a"], [.eTag: "\"1\"", .lastModified: "b"], true),
+        ] as [(HTTPFields, HTTPFields, Bool)])
+    func agreement(stored: HTTPFields, told: HTTPFields, agrees: Bool) {
+        #expect((confirmed(.with("max-age=1", stored), told) != nil) == agrees)
+    }
+
+    @Test(
+        "RFC 9111 §4.3.5: what a HEAD says of the stored answer",
+        arguments: [
+            (200, [.eTag: "\"1\"", .contentLength: "3"], true),
+            (200, [.contentLength: "3"], true),
+            (200, [.eTag: "\"1\""], true),
+            (200, [.contentLength: "4"], false),
+            (200, [.eTag: "\"2\""], false),
+            (404, [:], false),
+        ] as [(Int, HTTPFields, Bool)])
+    func head(status: Int, told: HTTPFields, agrees: Bool) {
+        let stored = StoredResponse.with("max-age=1", [.eTag: "\"1\"", .contentLength: "3"])
+        let head = HTTPResponse(status: .init(code: status), headerFields: told)
+        let new = FieldUpdate.described(stored, by: head, requestTime: later, responseTime: later)
+        #expect((new != nil) == agrees)
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+import Testing
+
+/// Variants, invalidation and parts: RFC 9111 §4.1 and §4.4, RFC 9110 §14.
+struct SelectionTests {
+    @Test("RFC 9111 §4.1: the fields on which an answer depends") func selectors() {
+        let request: HTTPFields = [.accept: " text/html ,  text/plain", .authorization: "Bearer hush"]
+        #expect(
+            Variants.selectors(vary: [.vary: "Accept, accept-language"], request: request) == [
+                "accept": "text/html, text/plain", "accept-language": "",
+            ])
+        #expect(Variants.selectors(vary: [.vary: "accept, *"], request: request) == nil)
+        #expect(Variants.selectors(vary: [:], request: request) == [:])
+        #expect(Variants.selectors(vary: [.vary: "not a name"], request: request) == ["not a name": ""])
+        let secret = Variants.selectors(vary: [.vary: "Authorization"], request: request)
+        #expect(secret?["authorization"]?.hasPrefix("sha256:") == true)
+        #expect(secret?["authorization"]?.contains("hush") == false)
+    }
+
+    @Test("RFC 9111 §4.1: which of several answers belongs to a request") func selection() {
+        let german = StoredResponse.with("max-age=1", selectors: ["accept-language": "de"])
+        let english = StoredResponse.with("max-age=1", selectors: ["accept-language": "en"])
+        var newer = english
+        newer.headers[.date] = "Thu, 01 Jan 2026 00:00:09 GMT"
+        var undated = english
+        undated.headers[.date] = nil
+        undated.responseTime = made.addingTimeInterval(10)
+        let all = [german, english, newer, english]
+        #expect(Variants.selected(from: all, for: [.acceptLanguage: "de"]) == 0)
+        #expect(Variants.selected(from: all, for: [.acceptLanguage: "en"]) == 2)
+        #expect(Variants.selected(from: all + [undated], for: [.acceptLanguage: "en"]) == 4)
+        #expect(Variants.selected(from: [undated] + all, for: [.acceptLanguage: "en"]) == 0)
+        #expect(Variants.selected(from: all, for: [:]) == nil)
+        #expect(Variants.selected(from: [], for: [:]) == nil)
+        #expect(Variants.selected(from: [.with("max-age=1")], for: [.acceptLanguage: "fr"]) == 0)
+    }
+
+    struct Change: Sendable {
+        let method: HTTPRequest.Method
+        var status = 200
+        var fields: HTTPFields = [:]
+        let paths: [String]
+    }
+
+    @Test(
+        "RFC 9111 §4.4: what a change makes wrong",
+        arguments: [
+            Change(method: .get, paths: []), Change(method: .head, paths: []), Change(method: .options, paths: []),
+            Change(method: .post, paths: ["/a"]), Change(method: .delete, status: 204, paths: ["/a"]),
+            Change(method: .put, status: 303, paths: ["/a"]),
+            Change(method: .patch, status: 404, paths: []), Change(method: .post, status: 500, paths: []),
+            Change(method: .init("FROB")!, paths: ["/a"]),
+            Change(
+                method: .post, status: 201,
+                fields: [.location: "/b", .contentLocation: "https://shop.example:443/c?d"],
+                paths: ["/a", "/b", "/c?d"]),
+            Change(method: .post, fields: [.location: "/a", .contentLocation: "http://["], paths: ["/a"]),
+            // Nobody else's answers.
+            Change(
+                method: .post,
+                fields: [.location: "https://other.example/b", .contentLocation: "http://shop.example/b"],
+                paths: ["/a"]),
+        ])
+    func invalidation(_ change: Change) throws {
+        let head = HTTPResponse(status: .init(code: change.status), headerFields: change.fields)
+        let address = try WebAddress("https://shop.example/a")
+        let stale = Invalidation.addresses(after: change.method, to: address, head: head)
+        #expect(stale.map(\.pathAndQuery) == change.paths)
+    }
+
+    @Test(
+        "RFC 9110 §14.1.2: parts of ten bytes",
+        arguments: [
+            ("bytes=0-0", .part(0..<1)), ("bytes=0-9", .part(0..<10)), ("bytes=2-99", .part(2..<10)),
+            ("Bytes = 7-", .part(7..<10)), ("bytes=-3", .part(7..<10)), ("bytes=-30", .part(0..<10)),
+            ("bytes=10-", .unsatisfiable), ("bytes=10-20", .unsatisfiable), ("bytes=-0", .unsatisfiable),
+            ("bytes=5-2", nil), ("bytes=0-1,4-5", nil), ("items=0-1", nil), ("bytes", nil), ("bytes=", nil),
+            ("bytes=-", nil), ("bytes=a-b", nil), ("bytes=1-b", nil), ("bytes=1-2-3", nil),
+            ("bytes=99999999999999999999-", nil), ("bytes=0-9223372036854775807", nil),
+        ] as [(String, ByteRange.Answer?)])
+    func ranges(field: String, answer: ByteRange.Answer?) {
+        #expect(ByteRange.answer(to: field, length: 10) == answer)
+    }
+
+    @Test("RFC 9110 §15.3.7 and §15.5.17: the head of a part") func headOfAPart() {
+        let whole = HTTPResponse(status: .ok, headerFields: [.contentLength: "10", .eTag: "\"1\""])
+        #expect(
+            ByteRange.head(of: whole, answer: .part(7..<10), length: 10)
+                == HTTPResponse(
+                    status: .partialContent,
+                    headerFields: [.contentLength: "3", .eTag: "\"1\"", .contentRange: "bytes 7-9/10"]))
+        #expect(ByteRange.answer(to: "bytes=-3", length: 0) == .unsatisfiable)
+        #expect(
+            ByteRange.head(of: whole, answer: .unsatisfiable, length: 10)
+                == HTTPResponse(
+                    status: .rangeNotSatisfiable,
+                    headerFields: [.contentLength: "0", .eTag: "\"1\"", .contentRange: "bytes */10"]))
+    }
+
+    @Test(
+        "FIPS 180-4: digests",
+        arguments: [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+            ),
+            (String(repeating: "a", count: 1_000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
+        ])
+    func digests(text: String, digest: String) {
+        #expect(SHA256.hex(of: text) == digest)
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+import Testing
+
+/// What may be kept: RFC 9111 §3.
+struct StorabilityTests {
+    struct Example: Sendable, CustomTestStringConvertible {
+        var control: String?
+        var fields: HTTPFields = [:]
+        var status = 200
+        var method: HTTPRequest.Method = .get
+        var asks: String?
+        let expect: Storability
+        var testDescription: String { "\(method) \(asks ?? "") -> \(status) \(control ?? "") \(fields)" }
+    }
+
+    private static let allowed = Storability.stored("the answer allows it")
+    private static let offline = Storability.stored("for the time without a connection")
+
+    @Test(
+        "RFC 9111 §3: storability",
+        arguments: [
+            Example(control: "max-age=60", expect: allowed),
+            Example(control: "private", expect: allowed),
+            Example(control: "public", status: 302, expect: allowed),
+            Example(control: "no-cache", expect: offline),
+            Example(control: "no-cache", fields: [.eTag: "\"1\""], expect: .stored("the answer can be validated")),
+            Example(fields: [.expires: "0"], expect: allowed),
+            Example(
+                fields: [.lastModified: "Thu, 01 Jan 2026 00:00:00 GMT"], expect: .stored("the answer can be validated")
+            ),
+            Example(expect: offline),
+            Example(status: 204, expect: offline),
+            Example(status: 404, expect: .notStored("status 404 without a lifetime")),
+            Example(control: "max-age=5", status: 404, expect: allowed),
+            Example(status: 302, expect: .notStored("status 302 is kept only with a lifetime")),
+            Example(status: 500, expect: .notStored("status 500 without a lifetime")),
+            Example(control: "max-age=0, private", status: 500, expect: .notStored("status 500 without a lifetime")),
+            Example(fields: [.expires: "0"], status: 410, expect: allowed),
+            Example(status: 301, expect: .notStored("status 301 without lifetime and validator")),
+            Example(control: "max-age=5", status: 500, expect: allowed),
+            // §3.3: parts are not combined here, so never kept.
+            Example(control: "max-age=60", status: 206, expect: .notStored("a part of a body is not kept")),
+            Example(control: "max-age=60", status: 304, expect: .notStored("status 304 has no body of its own")),
+            Example(control: "max-age=60", status: 103, expect: .notStored("status 103 has no body of its own")),
+            // §5.2.1.5 and §5.2.2.5
+            Example(control: "max-age=60", asks: "no-store", expect: .notStored("the request says no-store")),
+            Example(control: "no-store, max-age=60", expect: .notStored("the answer says no-store")),
+            // §5.2.2.3
+            Example(control: "must-understand, no-store, max-age=60", expect: allowed),
+            Example(
+                control: "must-understand, no-store, max-age=60", status: 299,
+                expect: .notStored("must-understand, and status 299 is not understood")),
+            // §4.1
+            Example(
+                control: "max-age=60", fields: [.vary: "Accept, *"],
+                expect: .notStored("it depends on more than fields (Vary: *)")),
+            Example(control: "max-age=60", method: .post, expect: .notStored("POST is not kept")),
+            Example(control: "max-age=60", method: .head, expect: .notStored("HEAD is not kept")),
+        ])
+    func storability(_ example: Example) {
+        var fields = example.fields
+        fields[.cacheControl] = example.control
+        var request = CacheRequest(method: example.method)
+        request.headers[.cacheControl] = example.asks
+        let head = HTTPResponse(status: .init(code: example.status), headerFields: fields)
+        #expect(Storability(of: head, to: request) == example.expect)
+    }
+}

@@ -1,0 +1,224 @@
+#if SQLite
+import Foundation
+import FreshetCore
+import FreshetSQLite
+import FreshetTesting
+import GRDB
+import HTTPTypes
+import Testing
+
+/// The file of a store: kept, shared, damaged, full, and not to be written.
+@Suite(.timeLimit(.minutes(10)))
+struct SQLiteFileTests {
+    private let folder: TemporaryFolder
+    private let pattern = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 &+ $0) })
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func entry(_ url: String = "https://a.example/1", bodyBytes: Int = 3) -> CacheEntry {
+        let response = StoredResponse(status: 200, headers: [:], requestTime: .now, responseTime: .now)
+        return CacheEntry(key: CacheKey(url: url), response: response, bodyBytes: bodyBytes)
+    }
+
+    private func permissions(of path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func answersOutliveTheProcessAndOnlyTheOwnerMayReadThem() async throws {
+        let entry = entry()
+        try await SQLiteCacheStore(file: folder.file).insert(entry, body: Data("abc".utf8))
+        let again = SQLiteCacheStore(file: folder.file)
+        let body = try await again.body(of: entry)
+        #expect(body == Data("abc".utf8))
+        for ending in ["", "-wal", "-shm"] {
+            let permissions = try permissions(of: folder.file.path + ending)
+            #expect(permissions == 0o600)
+        }
+    }
+
+    @Test func aMereHitWritesNothing() async throws {
+        let entry = entry()
+        let store = SQLiteCacheStore(file: folder.file)
+        try await store.insert(entry, body: Data("abc".utf8))
+        func written() throws -> [Int?] {
+            try ["", "-wal"].map {
+                try FileManager.default.attributesOfItem(atPath: folder.file.path + $0)[.size] as? Int
+            }
+        }
+        let other = try DatabaseQueue(path: folder.file.path)
+        let before = try await other.read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") }
+        let sizes = try written()
+        for _ in 0..<100 { _ = try await store.body(of: entry) }
+        let after = try await other.read { db in try Int.fetchOne(db, sql: "PRAGMA data_version") }
+        #expect(before == after)
+        #expect(try written() == sizes)
+    }
+
+    @Test(arguments: ["garbage", "truncated", "scribbled"])
+    func aDamagedFileIsSetAsideAndBegunAnew(kind: String) async throws {
+        let path = folder.file.path
+        var first: SQLiteCacheStore? = SQLiteCacheStore(file: folder.file)
+        for number in 0..<20 {
+            try await first?.insert(
+                entry("https://a.example/\(number)", bodyBytes: 20_000), body: pattern.prefix(20_000))
+        }
+        first = nil
+        // All of it into the one file.
+        let queue = try DatabaseQueue(path: path)
+        try await queue.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
+        try queue.close()
+        var content = try Data(contentsOf: folder.file)
+        switch kind {
+        case "garbage": content = Data("this is no database, and never was".utf8)
+        case "truncated": content = content.prefix(content.count / 2)
+        default: content.replaceSubrange(4096..<content.count, with: Data(repeating: 0xA5, count: content.count - 4096))
+        }
+        for ending in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
+        try content.write(to: folder.file)
+
+        // Calls succeed all the while, with the cache or without it.
+        let count = Lock(0)
+        let stub = StubTransport { _ in
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            return StubTransport.Answer(headers: [.cacheControl: "max-age=60"], chunks: [Data("\(number)".utf8)])
+        }
+        let cache = HTTPCache(store: SQLiteCacheStore(file: folder.file))
+        let client = Client(Shelf(), transport: stub, cache: cache)
+        for name in ["a", "b", "c", "d"] { _ = try await client.value(for: Request<Shelf, Data>(.init(name))) }
+        let hits = cache.statistics.hits
+        let last = try await client.value(for: Request<Shelf, Data>("d"))
+        #expect(last == Data("4".utf8) && cache.statistics.hits == hits + 1)
+        #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+    }
+
+    @Test func aFileOfAnotherVersionIsEmptied() async throws {
+        try FileManager.default.createDirectory(
+            at: folder.file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: folder.file.path)
+        try await queue.write { db in
+            try db.execute(sql: "CREATE TABLE entry (old); CREATE TABLE \"odd name\" (x); PRAGMA user_version = 99")
+        }
+        try queue.close()
+        let store = SQLiteCacheStore(file: folder.file)
+        try await store.insert(entry(), body: Data("abc".utf8))
+        let usage = try await store.usage()
+        #expect(usage.entries == 1)
+    }
+
+    @Test func aFullDiskFailsNoCall() async throws {
+        let store = SQLiteCacheStore(file: folder.file, pageLimit: 40)
+        let recorder = EventRecorder()
+        let pattern = pattern
+        let stub = StubTransport { _ in
+            StubTransport.Answer(headers: [.cacheControl: "max-age=60"], chunks: [pattern.prefix(50_000)])
+        }
+        let client = Client(Shelf(), transport: stub, cache: HTTPCache(store: store), observers: [recorder])
+        for name in ["a", "b", "c", "d", "e", "f"] {
+            let body = try await client.value(for: Request<Shelf, Data>(.init(name)))
+            #expect(body == pattern.prefix(50_000))
+        }
+        let failures = recorder.events.filter {
+            if case .cache(let step) = $0.step {
+                step.action == .storeFailed && step.reason.contains("full")
+            } else {
+                false
+            }
+        }
+        #expect(!failures.isEmpty)
+        // What was there before is whole, and its place can be used again.
+        for entry in try await store.entries(withPrefix: "") {
+            let body = try await store.body(of: entry)
+            #expect(body == pattern.prefix(50_000))
+        }
+        try await store.removeAll(withPrefix: "")
+        try await store.insert(entry(bodyBytes: 50_000), body: pattern.prefix(50_000))
+    }
+
+    @Test func aFolderThatCanNotBeWrittenFailsNoCall() async throws {
+        // A file stands where the folder should be, which stops root, too.
+        let blocked = folder.url.appending(path: "blocked")
+        try Data().write(to: blocked)
+        let cache = HTTPCache(store: SQLiteCacheStore(file: blocked.appending(path: "answers.sqlite")))
+        let stub = StubTransport { _ in .text("1") }
+        let client = Client(Shelf(), transport: stub, cache: cache)
+        for _ in 0..<2 { #expect(try await client.value(for: Request<Shelf, Data>("a")) == Data("1".utf8)) }
+        #expect(cache.statistics.storeFailures > 0 && stub.requests.count == 2)
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func aReadOnlyFolderFailsNoCall() async throws {
+        let manager = FileManager.default
+        try manager.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
+        defer { try? manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.url.path) }
+        let cache = HTTPCache(store: SQLiteCacheStore(file: folder.url.appending(path: "answers.sqlite")))
+        let client = Client(Shelf(), transport: StubTransport { _ in .text("1") }, cache: cache)
+        #expect(try await client.value(for: Request<Shelf, Data>("a")) == Data("1".utf8))
+        #expect(cache.statistics.storeFailures > 0)
+    }
+
+    // MARK: - Several processes
+
+    private func writer(seed: Int, count: Int? = nil) throws -> (Process, Pipe) {
+        let process = Process()
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+        process.executableURL = (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
+            .appending(path: "CacheWriter")
+        process.arguments = [folder.file.path, "\(seed)"] + (count.map { ["\($0)"] } ?? [])
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        return (process, pipe)
+    }
+
+    /// Sees that each answer has the body that it was stored with; returns how many there are.
+    private func checkEveryAnswer() async throws -> Int {
+        let store = SQLiteCacheStore(file: folder.file)
+        let entries = try await store.entries(withPrefix: "")
+        for entry in entries {
+            let cut = (entry.response.headers[.init("X-Cut")!] ?? "").split(separator: " ").compactMap { Int($0) }
+            let body = try await store.body(of: entry)
+            #expect(body == pattern[cut[0]..<cut[0] + cut[1]])
+        }
+        return entries.count
+    }
+
+    /// Each kill comes at another point of the writing: between a dot and the next, the writer goes on meanwhile.
+    @Test func aThousandKillsTearNoBody() async throws {
+        var seen = 0
+        for round in 0..<1000 {
+            let (process, pipe) = try writer(seed: round)
+            var dots = 0
+            while dots < 1 + round % 7 {
+                let read = pipe.fileHandleForReading.availableData.count
+                if read == 0 { break }
+                dots += read
+            }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            #expect(process.terminationReason == .uncaughtSignal)
+            seen = try await checkEveryAnswer()
+        }
+        #expect(seen > 10)
+        #expect(!FileManager.default.fileExists(atPath: folder.file.path + ".damaged"))
+    }
+
+    @Test func twoProcessesShareAFile() async throws {
+        let writers = try (1...2).map { try writer(seed: $0 * 1000, count: 60) }
+        for (process, pipe) in writers {
+            _ = try pipe.fileHandleForReading.readToEnd()
+            process.waitUntilExit()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        }
+        let count = try await checkEveryAnswer()
+        #expect(count == 20)
+    }
+}
+
+/// A service for bytes.
+private struct Shelf: Service {
+    let baseURL = "https://shelf.example"
+}
+#endif

@@ -1,0 +1,66 @@
+import Foundation
+import Freshet
+import FreshetSQLite
+import FreshetTesting
+import NewsAPI
+import Testing
+
+// The code of docs/Caching.md.
+
+struct Kitchen: Service {
+    let baseURL = "https://kitchen.example"
+}
+
+extension Request where API == Kitchen, Value == Data {
+    static var menu: Self { Request("menu") }
+}
+
+#if SQLite
+func newsClients(key: String) -> [Client<NewsAPI>] {
+    let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
+    let kept = HTTPCache(store: SQLiteCacheStore(file: folder.appending(path: "news/answers.sqlite")))
+    return [
+        Client(NewsAPI(apiKey: key)),  // in memory, shared
+        Client(NewsAPI(apiKey: key), cache: kept),  // on disk, for the next start too
+        Client(NewsAPI(apiKey: key), cache: nil),  // nowhere
+    ]
+}
+#endif
+
+func refreshed(_ news: Client<NewsAPI>) async throws -> NewsAPI.ArticlePage {
+    let headlines = Request<NewsAPI, NewsAPI.ArticlePage>.topHeadlines(country: .us)
+    _ = try await news.value(for: headlines.caching(.cacheOnly))
+    _ = try await news.value(for: headlines.caching(.lifetime(.seconds(900))))
+    return try await news.value(for: headlines.caching(.revalidate))
+}
+
+func follow(_ news: Client<NewsAPI>, show: (FetchState<NewsAPI.ArticlePage>) -> Void) async {
+    for await state in news.states(for: .topHeadlines(country: .us)) {
+        show(state)
+    }
+}
+
+func signOut(_ news: Client<NewsAPI>) async throws {
+    guard let cache = news.cache else { return }
+    print(cache.statistics.hits, cache.statistics.misses, try await cache.usage().bytes)
+    for entry in try await cache.entries(withPrefix: "https://newsapi.org/") { print(entry.key.url) }
+    try await cache.removeAll(withPrefix: "https://newsapi.org/")
+}
+
+func fiveMinutesLater() async throws {
+    let clock = ManualClock()
+    let stub = StubTransport { _ in
+        StubTransport.Answer(headers: [.cacheControl: "max-age=60"], chunks: [Data("tea".utf8)])
+    }
+    let client = Client(Kitchen(), transport: stub, cache: HTTPCache(now: { clock.date }))
+    _ = try await client.data(for: .menu)
+    clock.advance(by: .seconds(300))
+    _ = try await client.data(for: .menu)
+    #expect(stub.requests.count == 2)
+}
+
+struct CachingSnippets {
+    @Test func theSnippetWithATestHolds() async throws {
+        try await fiveMinutesLater()
+    }
+}
