@@ -114,6 +114,15 @@ private struct StepPrinter: FetchObserver {
     private func text(of event: FetchEvent) -> String {
         switch event.step {
         case .started: "\(event.request)"
+        case .joined(let call): "shares the exchange of call \(call)"
+        case .queued(let ahead): "waits for its turn behind \(ahead)"
+        case .admitted(let wait): "its turn, after \(wait)"
+        case .retry(let retry):
+            switch retry.cause {
+            case .backoff: "\(retry.failure); tries again in \(retry.wait)"
+            case .serverAsked(let field): "\(retry.failure); tries again in \(retry.wait), as \(field) asks"
+            }
+        case .retryStopped(let reason): "does not try again: \(reason)"
         case .attempt(let number): "request \(number) sent"
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"
         case .head(let status): "status \(status)"
