@@ -17,7 +17,7 @@ struct StoriesViewModelTests {
         backend.answer("topstories", with: .ids([3, 1, 2]))
         backend.answer("beststories", with: .ids([20, 10]))
         model = StoriesViewModel(
-            Client(HackerNews(), transport: backend.transport), pageSize: 3, scheduler: clock.scheduler,
+            Client(HackerNews(), transport: backend.transport, retry: .never), pageSize: 3, scheduler: clock.scheduler,
             now: { [clock] in clock.date })
     }
 
@@ -123,7 +123,7 @@ struct StoriesViewModelTests {
     @Test func notMoreAreAskedForAtOnceThanAllowed() async {
         backend.answer("topstories", with: .ids(Array(1...60)))
         let model = StoriesViewModel(
-            Client(HackerNews(), transport: backend.transport), pageSize: 60, maxConcurrent: 4,
+            Client(HackerNews(), transport: backend.transport, retry: .never), pageSize: 60, maxConcurrent: 4,
             scheduler: clock.scheduler)
         model.start()
         await clock.settle { model.stories.items.count == 60 }

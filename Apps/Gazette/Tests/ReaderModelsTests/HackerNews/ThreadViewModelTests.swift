@@ -22,7 +22,8 @@ struct ThreadViewModelTests {
 
     private func model(_ id: Int = 1, maxDepth: Int = .max) -> ThreadViewModel {
         ThreadViewModel(
-            Client(HackerNews(), transport: backend.transport), id: id, maxDepth: maxDepth, scheduler: clock.scheduler,
+            Client(HackerNews(), transport: backend.transport, retry: .never), id: id, maxDepth: maxDepth,
+            scheduler: clock.scheduler,
             now: { [clock] in clock.date })
     }
 

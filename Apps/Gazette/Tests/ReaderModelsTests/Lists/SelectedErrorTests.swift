@@ -80,7 +80,7 @@ struct SelectedErrorTests {
             guard let answer = example.answer else { throw example.failure }
             return answer
         }
-        let client = Client(NewsAPI(apiKey: "secret"), transport: stub)
+        let client = Client(NewsAPI(apiKey: "secret"), transport: stub, retry: .never)
         let error = try await #require(throws: FetchError.self) {
             try await client.value(for: .topHeadlines(country: .us))
         }

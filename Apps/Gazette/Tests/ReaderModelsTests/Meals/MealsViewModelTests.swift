@@ -16,7 +16,8 @@ struct MealsViewModelTests {
         backend.answer("categories.php", with: .categories(["Beef", "Chicken", "Pasta"]))
         backend.answer("c=Pasta", with: .meals([1, 2]))
         backend.answer("c=Breakfast", with: .noMeals)
-        model = MealsViewModel(Client(TheMealDB(), transport: backend.transport), scheduler: clock.scheduler)
+        model = MealsViewModel(
+            Client(TheMealDB(), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
     }
 
     private func settle(_ row: LabRow, on status: FetchStatus) async {

@@ -20,7 +20,8 @@ struct MovieDetailViewModelTests {
 
     init() {
         model = MovieDetailViewModel(
-            Client(TMDb(.token("token")), transport: backend.transport), id: 7, scheduler: clock.scheduler)
+            Client(TMDb(.token("token")), transport: backend.transport, retry: .never), id: 7,
+            scheduler: clock.scheduler)
     }
 
     @Test func aMovieComesWithAllItsParts() async {

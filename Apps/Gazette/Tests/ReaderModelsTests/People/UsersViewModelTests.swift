@@ -19,7 +19,8 @@ struct UsersViewModelTests {
 
     private func model(_ policy: JSONPlaceholder.PartialFailure = .keepsTheRest) -> UsersViewModel {
         UsersViewModel(
-            Client(JSONPlaceholder(), transport: backend.transport), partialFailure: policy, scheduler: clock.scheduler,
+            Client(JSONPlaceholder(), transport: backend.transport, retry: .never), partialFailure: policy,
+            scheduler: clock.scheduler,
             now: { [clock] in clock.date })
     }
 
