@@ -51,21 +51,5 @@ struct URLSessionOnLinuxTests {
                 for: .text("/"))
         }
     }
-
-    @Test func cancellingALargeBodyTrapsTheProcessSoonerOrLater() async {
-        await #expect(processExitsWith: .failure) {
-            let server = try await LoopbackServer.start { _ in
-                LoopbackAnswer([
-                    .head(status: 200, headers: [("Connection", "close")]),
-                    .repeated(Data(repeating: 1, count: 1 << 16), times: 1024), .close,
-                ])
-            }
-            var limits = Limits()
-            limits.bodyBytes = 200_000
-            let client = Client(Loopback(server), transport: URLSessionTransport(), limits: limits, retry: .never)
-            // About one in ten; a thousand that all go well are good news.
-            for _ in 0..<1000 { _ = try? await client.value(for: .text("/")) }
-        }
-    }
 }
 #endif

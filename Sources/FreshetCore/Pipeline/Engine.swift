@@ -92,7 +92,13 @@ final class Engine: Sendable {
         completion: @escaping @Sendable (Call, Result<Outcome, FetchError>) -> Result<Outcome, FetchError>
     ) -> Running<Outcome> {
         let prepared: Result<PreparedRequest, FetchError>
-        do { prepared = .success(try PreparedRequest(request, service: service)) } catch { prepared = .failure(error) }
+        do {
+            var request = try PreparedRequest(request, service: service)
+            if request.cache == .automatic, let policy = pipeline.cache?.rules.policy { request.cache = policy }
+            prepared = .success(request)
+        } catch {
+            prepared = .failure(error)
+        }
         let call = Call(
             request: (try? prepared.get().summary) ?? .undescribable(method: request.method, baseURL: service.baseURL),
             mayRepeat: request.retry.allows(request.method),

@@ -186,6 +186,35 @@ struct CommandTests {
         await server.stop()
     }
 
+    @Test func whatWasReadIsNotAskedForAgain() async throws {
+        let server = try await LoopbackServer.start { _ in
+            .json(#"{"status":"ok","totalResults":1,"articles":[{"source":{"id":null,"name":"A"},"title":"Kept"}]}"#)
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())").path
+        func headlines(_ options: String...) async throws -> RunningCommand.Outcome {
+            let arguments = ["headlines", "--base-url", "http://127.0.0.1:\(server.port)"] + options
+            let command = RunningCommand(arguments, environment: ["NEWSAPI_KEY": "any", "XDG_CACHE_HOME": folder])
+            try command.start()
+            return await command.outcome()
+        }
+        let unread = try await headlines("--offline")
+        #expect(unread.code == 69)
+        #expect(unread.error.contains("Go online"))
+        let first = try await headlines()
+        let second = try await headlines("--verbose")
+        #expect(first.output.contains("Kept"))
+        #expect(second.output == first.output)
+        #expect(second.error.contains("served fresh"))
+        #expect(server.requests.count == 1)
+        _ = try await headlines("--refresh")
+        #expect(server.requests.count == 2)
+        await server.stop()
+        let offline = try await headlines("--offline")
+        #expect(offline.output == first.output)
+        let contradiction = try await headlines("--offline", "--refresh")
+        #expect(contradiction.code == 64)
+    }
+
     @Test func theEmulatorsTimeCanBeChosen() async throws {
         let day = try await gazette("headlines", "--json", environment: ["GAZETTE_EMULATOR_TIME": "2026-02-01"])
         #expect(day.code == 0)

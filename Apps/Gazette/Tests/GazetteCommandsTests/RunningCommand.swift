@@ -29,6 +29,9 @@ final class RunningCommand: @unchecked Sendable {
         let names = services.flatMap { ["\($0)_KEY", "\($0)_BASE_URL"] }
         for name in names + ["GAZETTE_LIVE", "GAZETTE_TIMEOUT", "GAZETTE_DATA", "FORCE_COLOR"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
+        // Nothing is known from other tests, unless a test wants it so.
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())")
+        variables["XDG_CACHE_HOME"] = folder.path
         variables["XDG_DATA_HOME"] = FileManager.default.temporaryDirectory.path
         variables["GAZETTE_EMULATOR_TIME"] = "2026-03-14T15:09:26Z"
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("gazette")

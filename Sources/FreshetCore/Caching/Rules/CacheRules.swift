@@ -1,5 +1,10 @@
 /// Where the protocol leaves a choice to a cache, what is chosen.
 public struct CacheRules: Sendable, Hashable {
+    /// How requests use the cache that leave it ``CachePolicy/automatic``: as the protocol says, unless told.
+    ///
+    /// An app that reads offline sets ``CachePolicy/cacheOnly``, for all its requests at once.
+    public var policy = CachePolicy.automatic
+
     /// The share of the time since `Last-Modified` for which an answer without a lifetime is fresh: a tenth.
     public var heuristicShare: Double = 0.1
 

@@ -1,5 +1,7 @@
 import Emulator
+import Foundation
 import Freshet
+import FreshetSQLite
 import HackerNews
 import JSONPlaceholder
 import NewsAPI
@@ -13,6 +15,8 @@ struct Connection: Sendable {
     private let limits: Limits
     /// Who listens to the calls of a service, besides.
     private let observer: (@Sendable (ReaderService) -> any FetchObserver)?
+    /// Where answers are kept, of the services and of the emulator apart.
+    private let stores: (services: any CacheStore, emulator: any CacheStore)
     /// Leads the services' origins to the emulator that was started; `nil` when none was needed.
     private let emulated: RoutingTransport?
 
@@ -57,6 +61,7 @@ struct Connection: Sendable {
         limits.callTimeout = timeout
         limits.idleTimeout = timeout
         self.limits = limits
+        stores = Self.stores(isEmulatorOfToday: settings.emulatorTime == nil)
         emulated = try emulator.map { emulator in
             let routes = Emulator.origins.map { ($0, "http://127.0.0.1:\(emulator.port)") }
             return try RoutingTransport(DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: routes))
@@ -112,14 +117,45 @@ struct Connection: Sendable {
         let key = settings.keys[service]
         switch answerer(for: service) {
         case .service:
-            return Client(make(key, nil), limits: limits, observers: observers)
+            let cache = cache(for: service, stores.services)
+            return Client(make(key, nil), cache: cache, limits: limits, observers: observers)
         case .address(let address):
-            return Client(make(key, address), limits: limits, observers: observers)
+            let cache = cache(for: service, stores.services)
+            return Client(make(key, address), cache: cache, limits: limits, observers: observers)
         case .emulator:
             // The emulator takes every key that stands for no trouble.
-            let service = make(key ?? (service.needsKey ? "emulator" : nil), nil)
             return Client(
-                service, transport: emulated ?? DefaultTransport.shared, limits: limits, observers: observers)
+                make(key ?? (service.needsKey ? "emulator" : nil), nil),
+                transport: emulated ?? DefaultTransport.shared, cache: cache(for: service, stores.emulator),
+                limits: limits, observers: observers)
         }
+    }
+
+    // MARK: - Caches
+
+    /// How long news are news: the service forbids caching to everybody, and its keys allow few requests a day.
+    private static let newsLifetime = Duration.seconds(900)
+
+    private func cache(for service: ReaderService, _ store: any CacheStore) -> HTTPCache {
+        var rules = CacheRules()
+        rules.policy =
+            options.offline ? .cacheOnly : options.refresh ? .reload
+            : service == .news ? .lifetime(Self.newsLifetime) : .automatic
+        return HTTPCache(store: store, rules: rules)
+    }
+
+    /// The stores in the caches folder of the platform. An emulator of another day keeps its answers to itself.
+    private static func stores(
+        isEmulatorOfToday: Bool
+    ) -> (services: any CacheStore, emulator: any CacheStore) {
+        guard let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first else {
+            return (MemoryCacheStore(), MemoryCacheStore())
+        }
+        let folder = caches.appending(path: "gazette", directoryHint: .isDirectory)
+        return (
+            SQLiteCacheStore(file: folder.appending(path: "answers.sqlite")),
+            isEmulatorOfToday
+                ? SQLiteCacheStore(file: folder.appending(path: "emulator.sqlite")) : MemoryCacheStore()
+        )
     }
 }

@@ -29,9 +29,9 @@ struct StepPrinter: FetchObserver {
 
     private func text(of retry: Retry) -> String {
         switch retry.cause {
-        case .backoff: "failed (\(retry.failure)), tried again after \(retry.wait.milliseconds) ms"
+        case .backoff: "failed (\(retry.failure)), tries again in \(retry.wait.milliseconds) ms"
         case .serverAsked(let field):
-            "failed (\(retry.failure)), tried again after \(retry.wait.milliseconds) ms because the server asked (\(field))"
+            "failed (\(retry.failure)), tries again in \(retry.wait.milliseconds) ms, as the server asks (\(field))"
         }
     }
 

@@ -18,10 +18,17 @@ struct ServiceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Give up after this many seconds (default: 30).", valueName: "seconds"))
     var timeout: Double?
 
+    @Flag(help: "Ask nobody; read what was read before.")
+    var offline = false
+
+    @Flag(help: "Ask anew, also for what was read a moment ago.")
+    var refresh = false
+
     @Flag(help: "Tell each step of the calls on standard error.")
     var verbose = false
 
     func validate() throws {
+        if offline, refresh { throw ValidationError("--offline and --refresh contradict each other.") }
         if let timeout, !(timeout > 0 && timeout < 86_400) {
             throw ValidationError("The value of --timeout must be a number of seconds above 0.")
         }

@@ -1,4 +1,5 @@
 public import Foundation
+public import Freshet
 public import FreshetCombine
 
 /// A list that comes in pages, for one query at a time.
@@ -16,16 +17,19 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         public let totalCount: Int?
         /// How many elements of the page could not be had.
         public let missingCount: Int
+        /// Where the page comes from: what is stale is marked, and the fresh one may follow.
+        public let source: ResponseSource
         /// Asks for the page behind this one; `nil` when it is the last.
         public let next: (() -> AnyPublisher<Page, FetchError>)?
 
         public init(
-            _ items: [Item], totalCount: Int? = nil, missingCount: Int = 0,
+            _ items: [Item], totalCount: Int? = nil, missingCount: Int = 0, source: ResponseSource = .network,
             next: (() -> AnyPublisher<Page, FetchError>)? = nil
         ) {
             self.items = items
             self.totalCount = totalCount
             self.missingCount = missingCount
+            self.source = source
             self.next = next
         }
     }
@@ -174,8 +178,14 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
             reset()
             shownQuery = query
             loadingTime = begin.map { date.timeIntervalSince($0) }
-            list.receive(unseen(page.items), at: date, goesOn: true)
+            let age = (page.source.age ?? .zero) / .seconds(1)
+            list.receive(
+                unseen(page.items), at: date.addingTimeInterval(-age), isStale: page.source.isStale, goesOn: true)
             take(page)
+            if let failure = page.source.failure {
+                list.fail(failure)
+                selectedError = SelectedError(failure)
+            }
         case .failed(let error):
             // So may the failure of a call that nobody waits for any more.
             guard query != nil, !isFirstAsked else { return list.cancel() }

@@ -27,10 +27,10 @@ public final class MealBrowserViewModel: ObservableObject {
         now: @escaping () -> Date = Date.init
     ) {
         self.category = category
-        loader = Loader(scheduler: scheduler, now: now) { client.publisher(for: .categories) }
+        loader = Loader(from: client, scheduler: scheduler, now: now) { .categories }
         meals = PagedModel(scheduler: scheduler, now: now) { category in
-            client.publisher(for: .meals(category: category))
-                .map { .init($0, totalCount: $0.count) }
+            client.responsePublisher(for: .meals(category: category))
+                .map { .init($0.value, totalCount: $0.value.count, source: $0.source) }
                 .eraseToAnyPublisher()
         }
         loader.$fetch.dropFirst()

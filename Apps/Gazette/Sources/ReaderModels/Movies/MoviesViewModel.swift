@@ -63,10 +63,12 @@ extension Client where API == TMDb {
     fileprivate func moviePages<Query>(
         from number: Int = 1, _ request: @escaping (Int) -> Request<TMDb, TMDb.MoviePage>
     ) -> AnyPublisher<PagedModel<Query, TMDb.Movie>.Page, FetchError> {
-        publisher(for: request(number))
-            .map { page in
-                .init(
+        responsePublisher(for: request(number))
+            .map { response in
+                let page = response.value
+                return .init(
                     page.results, totalCount: page.totalResults, missingCount: page.unreadableCount,
+                    source: response.source,
                     next: page.nextPage.map { next in { moviePages(from: next, request) } })
             }
             .eraseToAnyPublisher()

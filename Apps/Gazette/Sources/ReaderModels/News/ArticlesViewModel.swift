@@ -162,11 +162,13 @@ public final class ArticlesViewModel: ObservableObject {
     private static func page(
         _ number: Int, of query: Query, size: Int, limit: Int?, _ client: Client<NewsAPI>
     ) -> AnyPublisher<PagedModel<Query, NewsAPI.Article>.Page, FetchError> {
-        client.publisher(for: request(query, size: size, page: number))
-            .map { answer in
+        client.responsePublisher(for: request(query, size: size, page: number))
+            .map { response in
+                let answer = response.value
                 let next = answer.page(after: number, size: size, resultLimit: limit)
                 return .init(
                     answer.articles, totalCount: answer.totalResults, missingCount: answer.unreadableCount,
+                    source: response.source,
                     next: next.map { next in { page(next, of: query, size: size, limit: limit, client) } })
             }
             .eraseToAnyPublisher()
