@@ -26,7 +26,8 @@ struct LiveTests {
         let clients = Site.clients(stub)
         await page.open {
             PeoplePage(
-                PageAddress(path: ["people"], query: []), .init(clients: clients, pictures: .init(), scheduler: $0))
+                PageAddress(path: ["people"], query: []),
+                .init(clients: clients, pictures: .init(), looks: Looks(), scheduler: $0))
         }
         await page.settle(within: 60)
         return page
@@ -53,7 +54,7 @@ struct LiveTests {
 
     @Test func theDocumentIsTheFirstThatIsSeen() async throws {
         let page = try await page()
-        let document = await page.document(DocumentFrame(answerer: nil))
+        let document = await page.document(DocumentFrame(looks: .init(), answerer: nil))
         let pieces = document.components(separatedBy: "data-version=\"")
         let version = try #require(pieces.last.flatMap { Int($0.prefix { $0 != "\"" }) })
         let news = try #require(await page.news(since: version))

@@ -15,10 +15,12 @@ struct PageTests {
             ("/", 20), ("/news", 20), ("/news?category=science", 5), ("/news?q=climate%20change", 5),
             ("/sources?country=us", 5), ("/sources?country=gb&q=times", 1), ("/hn", 25), ("/hn/new", 25),
             ("/hn/best", 25), ("/hn/ask", 10), ("/hn/show", 10), ("/hn/jobs", 5), ("/hn/search?q=rust", 3),
-            ("/hn/search?q=rust&kind=comment&sort=date", 1), ("/movies", 10), ("/movies/popular", 20),
+            ("/hn/search?q=rust&kind=comment&sort=date", 1), ("/news?q=climate&sort=popularity", 5), ("/movies", 10),
+            ("/movies/popular", 20),
             ("/movies/upcoming", 10), ("/movies/top-rated", 20), ("/movies/search?q=pim", 3), ("/movies/10007", 5),
             ("/meals", 8), ("/meals?category=Pasta", 10), ("/meals/search?q=chicken", 5), ("/meals/52764", 1),
-            ("/lab", 4), ("/people", 10), ("/people?q=antonette", 1), ("/people/3", 50), ("/people/3?album=25", 50),
+            ("/lab", 4), ("/people", 10), ("/people/sign-up", 0), ("/people?q=antonette", 1), ("/people/3", 50),
+            ("/people/3?album=25", 50),
         ])
     func views(path: String, articles: Int) async throws {
         try await Site.onEmulator { get in
@@ -29,7 +31,7 @@ struct PageTests {
             #expect(page.count(of: "<h1>") == 1)
             #expect(page.count(of: "aria-current=\"page\"") >= 1)
             #expect(!page.text.contains("Loading…"))
-            #expect(page.count(of: "<script") == 2)
+            #expect(page.count(of: "<script") == 4)
             // Under 100 KB before pictures.
             #expect(page.text.utf8.count < 100_000)
         }
@@ -103,13 +105,61 @@ struct PageTests {
     @Test func nothingFoundSaysSoAndWhatToDo() async throws {
         try await Site.onEmulator { get in
             let answer2 = try await get("/hn/search?q=xyzzyplugh", [:])
-            #expect(answer2.text.contains("Nothing was found."))
+            #expect(answer2.text.contains("Nothing was found for “xyzzyplugh”."))
             let answer3 = try await get("/news?q=ab", [:])
             #expect(answer3.text.contains("Type at least 3 characters."))
             let answer4 = try await get("/people?q=zzz", [:])
             #expect(answer4.text.contains("Nobody has this text."))
             let answer5 = try await get("/movies/search", [:])
             #expect(answer5.text.contains("Type what to search for."))
+        }
+    }
+
+    @Test func emptyViewsLeadSomewhere() async throws {
+        try await Site.onEmulator { get in
+            let people = try await get("/people?q=zzz", [:])
+            #expect(people.text.contains("<a href=\"/people\">Show everybody</a>"))
+            let news = try await get("/news?q=xyzzyplugh", [:])
+            #expect(news.text.contains("No article has “xyzzyplugh”."))
+            #expect(news.text.contains("<a href=\"/news\">Read the headlines</a>"))
+            let article = try await get("/news/read?article=none", [:])
+            #expect(article.text.contains("Read the latest news"))
+        }
+    }
+
+    @Test func commentsAreFoldedByLinks() async throws {
+        try await Site.onEmulator { get in
+            let list = try await get("/hn", [:])
+            let items = list.text.split(separator: "<a href=\"/hn/item/").dropFirst()
+            let item = try #require(items.first { $0.contains("comments</a>") && !$0.contains(">0 comments") })
+            let path = "/hn/item/\(item.prefix { $0 != "\"" })"
+            let thread = try await get(path, [:])
+            #expect(thread.count(of: "aria-expanded=\"false\"") == 0)
+            let comments = thread.count(of: "<article class=\"comment")
+            let start = try #require(thread.text.range(of: "<a href=\"\(path)?fold="))
+            let href = thread.text[start.lowerBound...].dropFirst(9).prefix { $0 != "\"" }
+            let folded = try await get(String(href), [:])
+            let tops = thread.count(of: "comment depth-0")
+            #expect(folded.count(of: "aria-expanded=\"false\"") == tops)
+            #expect(folded.count(of: "<article class=\"comment") == tops)
+            #expect(comments > tops)
+        }
+    }
+
+    @Test func aScriptGetsThePageBeforeItIsComplete() async throws {
+        let gate = Gate()
+        let stub = StubTransport { _ in
+            await gate.wait()
+            return .json("[]")
+        }
+        var configuration = WebConfiguration(clients: Site.clients(stub))
+        configuration.scriptedPatience = 0.01
+        try await Site.run(configuration) { get in
+            let page = try await get("/people", [.cookie: "script=on"])
+            #expect(page.text.contains("class=\"skeleton\""))
+            #expect(page.text.contains("Loading…"))
+            #expect(page.text.contains("data-input=\"cancel\""))
+            gate.open()
         }
     }
 

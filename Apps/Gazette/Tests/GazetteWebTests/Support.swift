@@ -7,6 +7,7 @@ import HackerNews
 import Hummingbird
 import HummingbirdTesting
 import JSONPlaceholder
+import NIOCore
 import NewsAPI
 import ReaderModels
 import TMDb
@@ -44,6 +45,31 @@ enum Site {
         try await application.test(.live) { client in
             try await body { path, headers in
                 try await client.execute(uri: path, method: .get, headers: headers) { response in
+                    Answer(
+                        status: response.status.code, headers: response.headers,
+                        text: String(buffer: response.body))
+                }
+            }
+        }
+    }
+
+    /// Runs a body with the site on the emulator and a way to post forms, from a page of its own or from a stranger's.
+    static func posting(
+        _ body:
+            @Sendable (@escaping @Sendable (_ path: String, _ form: String, _ site: String) async throws -> Answer)
+            async throws -> Void
+    ) async throws {
+        let configuration = WebConfiguration(clients: clients(StubTransport { _ in .json("{}") }))
+        let application = Application(router: try await WebServer(configuration).router())
+        try await application.test(.live) { client in
+            try await body { path, form, site in
+                // swift-format-ignore: NeverForceUnwrap
+                let headers: HTTPFields = [
+                    .contentType: "application/x-www-form-urlencoded", HTTPField.Name("Sec-Fetch-Site")!: site,
+                ]
+                return try await client.execute(
+                    uri: path, method: .post, headers: headers, body: ByteBuffer(string: form)
+                ) { response in
                     Answer(
                         status: response.status.code, headers: response.headers,
                         text: String(buffer: response.body))

@@ -5,27 +5,34 @@ import HackerNews
 import ReaderModels
 
 /// A list of Hacker News.
-final class StoriesPage: PageContent {
-    let section = Section.hn
-    private let model: StoriesViewModel
-    private let address: PageAddress
-    private var shownPages = 1
+final class StoriesPage: ListPage {
+    let section: Section? = .hn
+    let model: StoriesViewModel
+    let address: PageAddress
+    var growth: Growth
+    /// How often a sound was due.
+    private var soundCount = 0
+    private var subscription: AnyCancellable?
 
     init(_ list: HackerNews.StoryList, _ address: PageAddress, _ tools: PageTools) {
         self.address = address
+        growth = Growth(address)
         model = StoriesViewModel(tools.clients.hackerNews, list: list, scheduler: tools.scheduler)
+        model.isSoundOn = address["sound"] == "on"
+        subscription = model.sound.sink { [weak self] _ in self?.soundCount += 1 }
     }
 
     var title: String { "Hacker News: \(model.list.title)" }
-    var link: String { address.link(["pages": shownPages > 1 ? String(shownPages) : nil]) }
-    var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+    var link: String { address.link(["pages": pages, "sound": model.isSoundOn ? "on" : nil]) }
+    var list: PagedModel<HackerNews.StoryList, HackerNews.Item> { model.stories }
 
     func handle(_ input: PageInput) -> Bool {
-        switch (input.name, input.value) {
-        case ("more", _): grow(&shownPages, model.stories)
-        case ("showNew", _): model.showNew()
-        case ("retry", _): model.retry()
-        default: return false
+        switch input.name {
+        case "showNew":
+            growth.reset()
+            model.showNew()
+        case "sound": model.isSoundOn = !input.value.isEmpty
+        default: return handleList(input)
         }
         return true
     }
@@ -35,31 +42,31 @@ final class StoriesPage: PageContent {
         model.watchForNew()
     }
 
-    func proceed() -> Bool { model.stories.grow(to: address.pageCount, shown: &shownPages) }
+    private struct News {
+        let count: Int?
+        let href: String
+        let isSoundOn: Bool
+        let soundCount: Int
+        let action: String
+        let failure: String?
+    }
 
     func regions() -> [Region] {
-        [
+        let status = StatusContext(
+            list, retry: link,
+            empty: ("This list is empty now.", .init(title: "Look at the newest stories", href: "/hn/new")),
+            noun: "stories")
+        let count = model.newStories.count
+        let news = News(
+            count: count > 0 ? count : nil, href: address.link(["pages": nil]), isSoundOn: model.isSoundOn,
+            soundCount: soundCount, action: "/hn/\(model.list.rawValue)",
+            failure: model.watchError.map { "New stories can't be looked for at the moment: \($0.text)" })
+        return [
             Region("views", "tabs", HackerNewsTabs.context(current: model.list.rawValue)),
-            Region(
-                "status", "status",
-                StatusContext(
-                    model.stories, retry: address.link(), empty: "This list is empty now.", noun: "stories")),
-            Region("new", "new", NewContext(count: model.newStories.count, href: address.link())),
-            Region("list", "stories", StoryRows(model.stories.items)),
-            Region(
-                "more", "more", MoreContext(model.stories, shown: shownPages, address, end: "That is the whole list.")),
+            Region("status", "status", status), Region("new", "new", news),
+            elements("stories", StoryRows(list.items, now: model.currentDate), .rows),
+            more(end: "That is the whole list."),
         ]
-    }
-}
-
-/// How many stories have appeared since the list was shown.
-struct NewContext {
-    let count: Int?
-    let href: String
-
-    init(count: Int, href: String) {
-        self.count = count > 0 ? count : nil
-        self.href = href
     }
 }
 
@@ -94,27 +101,38 @@ struct StoryRows {
 
     init(_ items: [HackerNews.Item], now: Date = Date()) {
         stories = items.map { item in
-            let discussion = "/hn/item/\(item.id)"
-            return Row(
+            Row(
+                id: item.id,
                 title: item.title == nil ? item.paragraphs.first?.text ?? item.headline : item.headline,
-                href: item.link?.absoluteString ?? discussion, isOutside: item.link != nil, host: item.host,
-                score: item.score, by: item.by, byHref: item.by.map { PageAddress.link(["hn", "user", $0]) },
-                time: item.time.map { TimeContext($0, now: now) },
-                comments: item.descendants.map { $0 == 1 ? "1 comment" : "\($0) comments" }, discussion: discussion,
-                excerpt: nil)
+                link: item.link, score: item.score, by: item.by, time: item.time, now: now,
+                commentCount: item.descendants)
         }
     }
 
     init(_ hits: [HackerNewsSearch.Hit], now: Date = Date()) {
         stories = hits.map { hit in
-            let discussion = "/hn/item/\(hit.id)"
-            return Row(
-                title: hit.headline, href: hit.link?.absoluteString ?? discussion, isOutside: hit.link != nil,
-                host: hit.link?.host(), score: hit.points, by: hit.author,
-                byHref: hit.author.map { PageAddress.link(["hn", "user", $0]) },
-                time: hit.createdAt.map { TimeContext($0, now: now) },
-                comments: hit.commentCount.map { $0 == 1 ? "1 comment" : "\($0) comments" }, discussion: discussion,
-                excerpt: hit.isComment ? hit.excerpt : nil)
+            Row(
+                id: hit.id, title: hit.headline, link: hit.link, score: hit.points, by: hit.author, time: hit.createdAt,
+                now: now, commentCount: hit.commentCount, excerpt: hit.isComment ? hit.excerpt : nil)
         }
+    }
+}
+
+extension StoryRows.Row {
+    fileprivate init(
+        id: Int, title: String, link: URL?, score: Int?, by: String?, time: Date?, now: Date, commentCount: Int?,
+        excerpt: String? = nil
+    ) {
+        self.title = title
+        discussion = "/hn/item/\(id)"
+        href = link.map { OutsideLink.plain($0).absoluteString } ?? discussion
+        isOutside = link != nil
+        host = link?.host()
+        self.score = score
+        self.by = by
+        byHref = by.map { PageAddress.link(["hn", "user", $0]) }
+        self.time = time.map { TimeContext($0, now: now) }
+        comments = commentCount.map { $0 == 1 ? "1 comment" : "\($0) comments" }
+        self.excerpt = excerpt
     }
 }

@@ -5,14 +5,16 @@ import HackerNews
 import ReaderModels
 
 /// A story with its comments.
-final class ThreadPage: PageContent {
-    let section = Section.hn
-    private let model: ThreadViewModel
-    private let address: PageAddress
+final class ThreadPage: DetailPage {
+    let section: Section? = .hn
+    let noun = "discussion"
+    let model: ThreadViewModel
+    let address: PageAddress
 
     init(id: Int, _ address: PageAddress, _ tools: PageTools) {
         self.address = address
         model = ThreadViewModel(tools.clients.hackerNews, id: id, scheduler: tools.scheduler)
+        model.fold(Set((address["fold"] ?? "").split(separator: ",").compactMap { Int($0) }))
     }
 
     var title: String {
@@ -20,36 +22,35 @@ final class ThreadPage: PageContent {
         return item.title == nil ? "Comment by \(item.by ?? "nobody")" : item.headline
     }
 
-    var link: String { address.link() }
-    var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+    var link: String { link(folding: model.folded) }
+
+    private func link(folding ids: Set<Int>) -> String {
+        address.link(["fold": ids.sorted().map(String.init).joined(separator: ",")])
+    }
 
     func handle(_ input: PageInput) -> Bool {
-        switch (input.name, input.value) {
-        case ("fold", let id): Int(id).map { model.toggle($0) }
-        case ("retry", _): model.load()
-        default: return false
+        switch input.name {
+        case "fold": Int(input.value).map { model.toggle($0) }
+        case "foldAll": model.foldAll()
+        case "unfoldAll": model.unfoldAll()
+        default: return handleCommon(input)
         }
         return true
     }
 
-    func start() { model.load() }
-
     func proceed() -> Bool { !model.root.isFetching && !model.isLoadingComments }
 
-    func regions() -> [Region] {
-        var status = StatusContext(
-            isLoading: model.root.isFetching || model.isLoadingComments, error: model.selectedError,
-            retry: address.link(), keeps: model.root.value != nil)
-        if model.failureCount > 0 { status.notice = "\(model.failureCount) comments could not be had." }
-        if !status.isLoading, status.error == nil, status.notice == nil, model.rows.isEmpty {
-            status.notice = "Nobody has commented yet."
-        }
-        var regions: [Region] = []
-        if let item = model.root.value {
-            regions.append(Region("item", "item", ItemContext(item, options: model.options)))
-        }
-        return regions + [
-            Region("status", "status", status), Region("comments", "comments", CommentRows(model.rows)),
+    func parts(of item: HackerNews.Item) -> [Region] {
+        let tops = model.rows.filter { $0.depth == 0 }.map(\.id)
+        let comments = CommentRows(
+            model.rows, tops: tops, isLoading: model.isLoadingComments,
+            missing: model.failureCount > 0 ? "\(model.failureCount) comments could not be had." : nil,
+            foldAllHref: link(folding: Set(tops)), unfoldAllHref: link(folding: [])
+        ) { [model] id in link(folding: model.folded.symmetricDifference([id])) }
+        return [
+            Region("item", "item", ItemContext(item, options: model.options)),
+            Region(
+                "comments", "comments", comments, isAwaited: model.isLoadingComments && model.rows.isEmpty, .rows),
         ]
     }
 }
@@ -104,6 +105,7 @@ struct ParagraphContext {
     }
 }
 
+/// The comments of a thread.
 struct CommentRows {
     struct Row {
         let id: Int
@@ -115,12 +117,29 @@ struct CommentRows {
         /// How many comments are folded away with this one; `nil` when it is unfolded.
         let hidden: String?
         let expanded: String
+        let foldHref: String
+        /// The next comment right below the story, for those that are so themselves.
+        let next: Int?
         let paragraphs: [ParagraphContext]
     }
 
     let comments: [Row]
+    let isLoading: Bool
+    let isEmpty: Bool
+    let missing: String?
+    let foldAllHref: String
+    let unfoldAllHref: String
 
-    init(_ rows: [ThreadViewModel.Row], now: Date = Date()) {
+    init(
+        _ rows: [ThreadViewModel.Row], tops: [Int], isLoading: Bool, missing: String?, foldAllHref: String,
+        unfoldAllHref: String, now: Date = Date(), foldHref: (Int) -> String
+    ) {
+        let nexts = Dictionary(zip(tops, tops.dropFirst())) { first, _ in first }
+        self.isLoading = isLoading
+        self.missing = missing
+        isEmpty = rows.isEmpty && !isLoading && missing == nil
+        self.foldAllHref = foldAllHref
+        self.unfoldAllHref = unfoldAllHref
         comments = rows.map { row in
             Row(
                 // Deeper comments are indented no further, or nothing could be read on a phone.
@@ -128,6 +147,7 @@ struct CommentRows {
                 byHref: row.comment.by.map { PageAddress.link(["hn", "user", $0]) }, isByAuthor: row.isByAuthor,
                 time: row.comment.time.map { TimeContext($0, now: now) },
                 hidden: row.isFolded ? String(row.hiddenCount + 1) : nil, expanded: row.isFolded ? "false" : "true",
+                foldHref: foldHref(row.id), next: nexts[row.id],
                 paragraphs: row.comment.paragraphs.map(ParagraphContext.init))
         }
     }

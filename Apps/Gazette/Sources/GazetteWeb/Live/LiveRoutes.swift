@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 import Hummingbird
 import NIOCore
 import ServiceLifecycle
@@ -15,7 +14,7 @@ struct LiveRoutes {
 
     func add(to router: Router<WebContext>) {
         router.get("/live") { [registry, hub, metrics] request, context in
-            guard Self.isOwn(request) else { return Response(status: .forbidden) }
+            guard request.isOwn else { return Response(status: .forbidden) }
             let positions = StreamWriter.Position.all(in: request.uri.queryParameters.getAll("page"))
             guard !positions.isEmpty else { return Response(status: .badRequest) }
             switch hub.refusal(for: context.peer) {
@@ -34,7 +33,7 @@ struct LiveRoutes {
                 })
         }
         router.post("/live/{id}") { [registry, metrics] request, context in
-            guard Self.isOwn(request) else { return Response(status: .forbidden) }
+            guard request.isOwn else { return Response(status: .forbidden) }
             guard let page = context.parameters.get("id").flatMap(registry.page) else {
                 return Response(status: .notFound)
             }
@@ -48,20 +47,9 @@ struct LiveRoutes {
         }
         // A tab sends it when it leaves: the page and its requests end at once.
         router.post("/live/{id}/leave") { [registry] request, context in
-            guard Self.isOwn(request) else { return Response(status: .forbidden) }
+            guard request.isOwn else { return Response(status: .forbidden) }
             context.parameters.get("id").map(registry.remove)
             return Response(status: .noContent)
         }
-    }
-
-    /// Whether a request comes from a page of ours (Fetch Metadata; `Origin` where a browser does not send it).
-    private static func isOwn(_ request: Request) -> Bool {
-        // swift-format-ignore: NeverForceUnwrap
-        if let site = request.headers[HTTPField.Name("Sec-Fetch-Site")!] { return site == "same-origin" }
-        guard let origin = request.headers[.origin] else { return request.method == .get }
-        return URL(string: origin).map { url in
-            let port = url.port.map { ":\($0)" } ?? ""
-            return "\(url.host() ?? "")\(port)" == request.head.authority
-        } ?? false
     }
 }

@@ -5,15 +5,16 @@ import NewsAPI
 import ReaderModels
 
 /// The news: headlines, a category or a search.
-final class NewsPage: PageContent {
-    let section = Section.news
-    private let model: ArticlesViewModel
-    private let address: PageAddress
+final class NewsPage: ListPage {
+    let section: Section? = .news
+    let model: ArticlesViewModel
+    let address: PageAddress
+    var growth: Growth
     private let pictures: PictureLinks
-    private var shownPages = 1
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
+        growth = Growth(address)
         pictures = tools.pictures
         model = ArticlesViewModel(at: address, tools)
     }
@@ -21,50 +22,46 @@ final class NewsPage: PageContent {
     var title: String {
         switch model.section {
         case .headlines, .source: "Headlines"
-        case .category: model.category.rawValue.prefix(1).uppercased() + model.category.rawValue.dropFirst()
+        case .category: model.category.title
         case .search: "Search the news"
         }
     }
 
-    var link: String {
-        address.link([
-            "q": model.section == .search ? model.search.text : nil, "pages": shownPages > 1 ? String(shownPages) : nil,
-        ])
-    }
-    var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
+    var link: String { address.link(["q": model.section == .search ? model.search.text : nil, "pages": pages]) }
+    var list: PagedModel<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
 
     func handle(_ input: PageInput) -> Bool {
-        switch (input.name, input.value) {
-        case ("q", let text): model.search.text = text
-        case ("more", _): grow(&shownPages, model.articles)
-        case ("retry", _): model.retry()
-        default: return false
-        }
+        guard input.name == "q" else { return handleList(input) }
+        if model.search.text != input.value { growth.reset() }
+        model.search.text = input.value
         return true
     }
 
     func start() { model.start() }
-
-    func proceed() -> Bool { model.articles.grow(to: address.pageCount, shown: &shownPages) }
+    func retry() { model.retry() }
 
     func regions() -> [Region] {
-        var regions = [Region("views", "tabs", tabs)]
-        switch model.section {
-        case .search: regions.append(Region.search(search))
-        case .category: regions.append(Region("categories", "tabs", categories))
-        case .headlines, .source: break
-        }
-        return regions + [
-            Region(
-                "status", "status",
-                StatusContext(
-                    model.articles, retry: address.link(), notice: model.notice,
-                    empty: "There are no such articles. Try another category or other words.", noun: "articles")),
-            Region("list", "articles", ArticleCards(model.articles.items, pictures, reading: readingLink)),
-            Region(
-                "more", "more",
-                MoreContext(model.articles, shown: shownPages, address, end: "That is all the service gives.")),
+        let status = StatusContext(list, retry: link, notice: model.notice, empty: empty, noun: "articles")
+        return [Region("views", "tabs", tabs)] + choices + [
+            Region("status", "status", status),
+            elements("articles", ArticleCards(list.items, pictures, reading: readingLink), .cards),
+            more(end: "That is all the service gives."),
         ]
+    }
+
+    private var empty: (text: String, step: StatusContext.Step?) {
+        switch model.section {
+        case .search:
+            (
+                "No article has “\(model.search.text)”. Try fewer or other words.",
+                .init(title: "Read the headlines", href: "/news")
+            )
+        default:
+            (
+                "There are no such articles in this country now.",
+                .init(title: "Read the headlines of the United States", href: "/news")
+            )
+        }
     }
 
     private var tabs: TabsContext {
@@ -77,10 +74,34 @@ final class NewsPage: PageContent {
             ])
     }
 
-    private var search: SearchContext {
-        SearchContext(
-            action: "/news", name: "q", label: "Words in all articles", value: address["q"] ?? "",
-            hidden: [.init(name: "section", value: "search")])
+    /// What the articles can be narrowed to.
+    private var choices: [Region] {
+        let country = SearchContext.Choice(
+            "country", "Country", SourcesViewModel.countries.map { ($0.rawValue, $0.name) },
+            current: model.country.rawValue)
+        switch model.section {
+        case .search:
+            let orders: [(value: String, title: String)] = [
+                ("publishedAt", "newest first"), ("relevancy", "best match first"),
+                ("popularity", "popular sources first"),
+            ]
+            return [
+                Region.search(
+                    SearchContext(
+                        action: "/news", name: "q", label: "Words in all articles", value: address["q"] ?? "",
+                        hidden: [.init(name: "section", value: "search")],
+                        choices: [.init("sort", "Order", orders, current: (model.order ?? .publishedAt).rawValue)]))
+            ]
+        case .category:
+            return [
+                Region("categories", "tabs", categories),
+                Region.search(
+                    SearchContext(
+                        action: "/news", hidden: [.init(name: "category", value: model.category.rawValue)],
+                        choices: [country])),
+            ]
+        case .headlines, .source: return [Region.search(SearchContext(action: "/news", choices: [country]))]
+        }
     }
 
     private var categories: TabsContext {
@@ -88,16 +109,18 @@ final class NewsPage: PageContent {
             label: "Categories",
             tabs: NewsAPI.Category.all.map { category in
                 .init(
-                    href: PageAddress.link(["news"], ["category": category.rawValue]),
-                    title: category.rawValue.prefix(1).uppercased() + category.rawValue.dropFirst(),
-                    isCurrent: category == model.category)
+                    href: PageAddress.link(
+                        ["news"], ["category": category.rawValue, "country": address["country"] ?? ""]),
+                    title: category.title, isCurrent: category == model.category)
             })
     }
 
     /// The reading view keeps the list that it was opened from, where it finds its article again.
     private func readingLink(_ article: NewsAPI.Article) -> String {
-        var query = ["article": article.id]
-        for name in ["q", "category", "country", "pages"] { query[name] = address[name] }
+        var query = [
+            "article": article.id, "q": model.section == .search ? model.search.text : "", "pages": pages ?? "",
+        ]
+        for name in ["category", "country", "sort"] { query[name] = address[name] }
         return PageAddress.link(["news", "read"], query)
     }
 }
@@ -128,6 +151,10 @@ struct ArticleCards {
     }
 }
 
+extension NewsAPI.Category {
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
 extension ArticlesViewModel {
     /// The articles that an address names: a search, a category, or the headlines.
     convenience init(at address: PageAddress, _ tools: PageTools) {
@@ -136,6 +163,7 @@ extension ArticlesViewModel {
             ? .search : address["category"] != nil ? .category : .headlines
         self.init(
             tools.clients.news, section: section, searchText: address["q"] ?? "",
+            order: address["sort"].flatMap(NewsAPI.SortOrder.init),
             category: NewsAPI.Category(rawValue: address["category"] ?? "science"),
             country: NewsAPI.Country(region: address["country"]), scheduler: tools.scheduler)
     }

@@ -7,60 +7,53 @@ import ReaderModels
 /// One article, with a link to where it was published.
 ///
 /// The service has no address for a single article, so it is found in the list that it was opened from.
-final class ReadingPage: PageContent {
-    let section = Section.news
-    private let model: ArticlesViewModel
-    private let address: PageAddress
+final class ReadingPage: ListPage {
+    let section: Section? = .news
+    let model: ArticlesViewModel
+    let address: PageAddress
+    var growth: Growth
     private let pictures: PictureLinks
-    private var shownPages = 1
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
+        growth = Growth(address)
         pictures = tools.pictures
         model = ArticlesViewModel(at: address, tools)
     }
 
-    private var article: NewsAPI.Article? {
-        model.articles.items.first { $0.id == address["article"] }
-    }
+    private var article: NewsAPI.Article? { list.items.first { $0.id == address["article"] } }
 
     var title: String { article?.headline ?? "Article" }
-
     var link: String { address.link() }
-    var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
-
-    func handle(_ input: PageInput) -> Bool {
-        switch (input.name, input.value) {
-        case ("retry", _): model.retry()
-        default: return false
-        }
-        return true
-    }
+    var list: PagedModel<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
 
     func start() { model.start() }
+    func retry() { model.retry() }
 
-    func proceed() -> Bool { model.articles.grow(to: address.pageCount, shown: &shownPages) }
+    private struct Context {
+        let source: String?
+        let byline: String?
+        let time: TimeContext?
+        let picture: String?
+        let summary: String?
+        let excerpt: String?
+        let minutes: Int?
+        let href: String?
+        let host: String?
+    }
 
     func regions() -> [Region] {
-        struct Context {
-            let source: String?
-            let byline: String?
-            let time: TimeContext?
-            let picture: String?
-            let summary: String?
-            let excerpt: String?
-            let href: String?
-            let host: String?
-        }
         guard let article else {
-            var status = StatusContext(
-                isLoading: model.articles.list.isFetching, error: model.articles.selectedError,
-                retry: address.link(), keeps: false)
-            if status.error == nil, !status.isLoading {
-                status.notice = "This article is in the list no more. Search for it, or read the latest news."
+            var status = StatusContext(list.list, error: list.selectedError, retry: link, noun: "article")
+            let isOver = proceedWithList() && list.list.value != nil
+            if status.error == nil, isOver {
+                status.notice = "This article is in the list no more."
+                status.step = .init(title: "Read the latest news", href: "/news")
             }
-            return [Region("status", "status", status)]
+            let skeleton = isOver || status.error != nil ? [] : [Region("article", "skeleton", Skeleton(.detail))]
+            return [Region("status", "status", status)] + skeleton
         }
+        let link = article.link.map(OutsideLink.plain)
         return [
             Region(
                 "article", "reading",
@@ -68,7 +61,7 @@ final class ReadingPage: PageContent {
                     source: article.source.name, byline: article.byline,
                     time: article.publishedAt.map { TimeContext($0, now: Date()) },
                     picture: pictures.link(article.picture), summary: article.summary, excerpt: article.excerpt,
-                    href: article.link?.absoluteString, host: article.link?.host()))
+                    minutes: article.readingMinutes, href: link?.absoluteString, host: link?.host()))
         ]
     }
 }

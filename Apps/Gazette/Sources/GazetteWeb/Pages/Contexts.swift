@@ -33,13 +33,43 @@ struct SearchContext {
         let options: [Option]
     }
 
+    /// What words are typed into.
+    struct Field {
+        let name: String
+        let label: String
+        let value: String
+    }
+
     let action: String
-    let name: String
-    let label: String
-    let value: String
+    /// Nothing is typed, only chosen, when `nil`.
+    var field: Field?
     var hidden: [Hidden] = []
     var choices: [Choice] = []
     var button = "Search"
+
+    init(action: String, hidden: [Hidden] = [], choices: [Choice], button: String = "Show") {
+        self.action = action
+        self.hidden = hidden
+        self.choices = choices
+        self.button = button
+    }
+
+    init(
+        action: String, name: String, label: String, value: String, hidden: [Hidden] = [], choices: [Choice] = [],
+        button: String = "Search"
+    ) {
+        self.init(action: action, hidden: hidden, choices: choices, button: button)
+        field = Field(name: name, label: label, value: value)
+    }
+}
+
+extension SearchContext.Choice {
+    /// A choice among values, each with its title.
+    init(_ name: String, _ label: String, _ options: [(value: String, title: String)], current: String) {
+        self.init(
+            name: name, label: label,
+            options: options.map { .init(value: $0.value, title: $0.title, isCurrent: $0.value == current) })
+    }
 }
 
 extension Region {
@@ -49,73 +79,18 @@ extension Region {
     }
 }
 
-/// How a list or a single thing stands: loading, failed beside what was there, empty, or with a count.
-struct StatusContext {
-    struct Failure {
-        let title: String
-        let text: String
-        let hint: String?
-        let detail: String
-        let retry: String?
-        let keeps: Bool
-    }
-
-    var isLoading = false
-    var count: String?
-    var notice: String?
-    var error: Failure?
-
-    static func failure(_ error: SelectedError?, retry: String?, keeps: Bool) -> Failure? {
-        error.map {
-            Failure(
-                title: $0.title, text: $0.text, hint: $0.hint, detail: $0.detail,
-                retry: $0.remedy == .none ? nil : retry, keeps: keeps)
-        }
-    }
-
-    /// The state of a list in pages.
-    init<Query, Item>(
-        _ list: PagedModel<Query, Item>, retry: String, notice: String? = nil, empty: String, noun: String
-    ) {
-        isLoading = list.list.isFetching || list.isLoadingMore
-        error = Self.failure(list.selectedError, retry: retry, keeps: !list.items.isEmpty)
-        if let total = list.totalCount, total > 0 {
-            count = "\(list.items.count) of \(total) \(noun)"
-        }
-        let missing =
-            list.missingCount > 0 ? "\(list.missingCount) of them could not be had." : nil
-        self.notice = notice ?? (list.isEmpty && error == nil ? empty : missing)
-    }
-
-    /// The state of a single thing.
-    init(isLoading: Bool, error: SelectedError?, retry: String, keeps: Bool) {
-        self.isLoading = isLoading
-        self.error = Self.failure(error, retry: retry, keeps: keeps)
-    }
-}
-
-struct MoreContext {
-    let href: String?
-    var title = "Show more"
-    var end: String?
-
-    /// The way to a further page; addresses ask for so many pages at most.
-    init<Query, Item>(_ list: PagedModel<Query, Item>, shown: Int, _ address: PageAddress, end: String) {
-        let canGrow = list.hasMore && shown < PageAddress.pageLimit
-        href = canGrow ? address.link(["pages": String(shown + 1)]) : nil
-        self.end = list.items.isEmpty ? nil : end
-    }
-}
-
 /// A moment as `<time>` shows it.
 struct TimeContext {
     let iso: String
     let exact: String
     let relative: String
+    /// In a sentence: "5 min ago".
+    let ago: String
 
     init(_ date: Date, now: Date) {
         iso = date.formatted(.iso8601)
         exact = iso.replacing("T", with: " ").replacing("Z", with: " UTC")
         relative = RelativeTime.text(from: date, to: now)
+        ago = relative == "now" ? "just now" : "\(relative) ago"
     }
 }

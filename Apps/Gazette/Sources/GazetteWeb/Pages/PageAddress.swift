@@ -5,16 +5,23 @@ struct PageAddress: Hashable, Sendable {
     /// The pieces of the path, decoded.
     let path: [String]
     private let query: [String: String]
+    /// What was posted in a form; no part of any link.
+    let form: [String: String]
 
     /// The most pages of a list that one address may ask for.
     static let pageLimit = 10
     /// The longest value that is taken over.
     private static let valueLimit = 200
 
-    init(path: [String], query: [(name: String, value: String)]) {
+    init(path: [String], query: [(name: String, value: String)], form: [(name: String, value: String)] = []) {
         self.path = path
-        // The first of a name counts, as in forms.
-        self.query = Dictionary(query.map { ($0.name, String($0.value.prefix(Self.valueLimit))) }) { first, _ in first }
+        self.query = Self.values(query)
+        self.form = Self.values(form)
+    }
+
+    /// The first of a name counts.
+    private static func values(_ items: [(name: String, value: String)]) -> [String: String] {
+        Dictionary(items.map { ($0.name, String($0.value.prefix(valueLimit))) }) { first, _ in first }
     }
 
     /// A value that says something.

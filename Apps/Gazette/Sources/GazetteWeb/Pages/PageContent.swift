@@ -6,8 +6,8 @@ import FreshetCombine
 protocol PageContent: AnyObject {
     /// The title of the view, without the name of the program.
     var title: String { get }
-    /// The section of the navigation that the view belongs to.
-    var section: Section { get }
+    /// The section of the navigation that the view belongs to, if to any.
+    var section: Section? { get }
     /// Sends before the models change.
     var changes: AnyPublisher<Void, Never> { get }
     /// Begins to load.

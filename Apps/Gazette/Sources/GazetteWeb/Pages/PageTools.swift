@@ -6,6 +6,7 @@ import ReaderModels
 struct PageTools {
     let clients: ReaderClients
     let pictures: PictureLinks
+    let looks: Looks
     /// Where the page's models deliver.
     let scheduler: AnyScheduler
 }

@@ -18,10 +18,12 @@ enum Pages {
         case ("hn", let rest): return hackerNews(rest, address)
         case ("movies", let rest): return movies(rest, address)
         case ("meals", []): return { MealsPage(address, $0) }
-        case ("meals", ["search"]): return { MealSearchPage(address, $0) }
+        case ("meals", ["search"]): return { SearchPage.meals(address, $0) }
         case ("meals", let rest) where rest.count == 1: return { MealPage(id: rest[0], address, $0) }
+        case ("settings", []): return { SettingsPage($0) }
         case ("lab", []): return { LabPage(address, $0) }
         case ("people", []): return { PeoplePage(address, $0) }
+        case ("people", ["sign-up"]): return { SignUpPage(address, $0) }
         case ("people", let rest) where rest.count == 1:
             return numbered(rest[0]) { PersonPage(id: $0, address, $1) }
         default: return nil
@@ -31,7 +33,7 @@ enum Pages {
     private static func hackerNews(_ rest: [String], _ address: PageAddress) -> Maker? {
         switch (rest.first, rest.dropFirst().first) {
         case (nil, _): return { StoriesPage(.top, address, $0) }
-        case ("search", nil): return { HackerNewsSearchPage(address, $0) }
+        case ("search", nil): return { SearchPage.hackerNews(address, $0) }
         case ("item", let id?): return numbered(id) { ThreadPage(id: $0, address, $1) }
         case ("user", let name?): return { UserPage(name: name, address, $0) }
         case (let name?, nil):
@@ -44,7 +46,7 @@ enum Pages {
     private static func movies(_ rest: [String], _ address: PageAddress) -> Maker? {
         guard let first = rest.first else { return { MoviesPage(.nowPlaying, address, $0) } }
         guard rest.count == 1 else { return nil }
-        if first == "search" { return { MovieSearchPage(address, $0) } }
+        if first == "search" { return { SearchPage.movies(address, $0) } }
         if let list = MovieTabs.list(at: first) { return { MoviesPage(list, address, $0) } }
         return numbered(first) { MoviePage(id: $0, address, $1) }
     }

@@ -6,6 +6,9 @@ struct Renderer: Sendable {
     private let library: MustacheLibrary
     private let assets: Assets
 
+    /// In the order in which they run.
+    private static let scripts = ["stream.js", "script.js", "reading.js", "keys.js"]
+
     /// Reads the templates that come with the program.
     init(assets: Assets) async throws {
         guard let folder = Bundle.module.url(forResource: "Templates", withExtension: nil) else {
@@ -47,16 +50,22 @@ struct Renderer: Sendable {
             let title: String
             let style: String
             let icon: String
-            let stream: String
-            let script: String
+            let scripts: [String]
             let page: Page?
+            let theme: String
+            let letters: String
+            let hasKeys: Bool
+            let scheme: String
+            let keys: [KeyTable.Key]
             let answerer: String?
             let sections: [Link]
             let regions: [Part]
         }
         let context = Context(
             title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
-            stream: assets.path(of: "stream.js"), script: assets.path(of: "script.js"), page: page,
+            scripts: Self.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
+            letters: frame.looks.letters.rawValue, hasKeys: frame.looks.hasKeys,
+            scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue, keys: KeyTable.keys,
             answerer: frame.answerer,
             sections: Section.allCases.map {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
@@ -68,6 +77,7 @@ struct Renderer: Sendable {
 
 /// What stands around every view.
 struct DocumentFrame: Sendable {
+    let looks: Looks
     /// Who answers in place of the services, to say so in the footer.
     let answerer: String?
 }

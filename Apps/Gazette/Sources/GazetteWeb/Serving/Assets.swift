@@ -19,7 +19,7 @@ struct Assets: Sendable {
         var paths: [String: String] = [:]
         var files: [String: File] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let data = try Data(contentsOf: folder.appending(path: name))
+            let data = Self.sent(try Data(contentsOf: folder.appending(path: name)), name)
             let hash = SHA256.hash(data: data).prefix(8).map { String(UInt16($0) + 256, radix: 16).dropFirst() }
                 .joined()
             let path = "\(hash).\(name)"
@@ -29,6 +29,13 @@ struct Assets: Sendable {
         }
         self.paths = paths
         self.files = files
+    }
+
+    /// What is sent of a file: of scripts and style sheets, neither comments of whole lines nor the white space before a line.
+    private static func sent(_ data: Data, _ name: String) -> Data {
+        guard name.hasSuffix(".js") || name.hasSuffix(".css") else { return data }
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } }
+        return Data(lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
     }
 
     private static let types = [

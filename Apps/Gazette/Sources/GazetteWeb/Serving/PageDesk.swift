@@ -15,11 +15,14 @@ struct PageDesk: Sendable {
         (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
     }
 
-    func answer(_ request: Request, path: [String]) async -> Response {
-        let frame = DocumentFrame(answerer: configuration.answerer)
+    /// Answers with the view at a path, to which a form may have been posted.
+    func answer(
+        _ request: Request, path: [String], form: [(name: String, value: String)] = []
+    ) async -> Response {
+        let looks = Looks(request)
+        let frame = DocumentFrame(looks: looks, answerer: configuration.answerer)
         let address = PageAddress(
-            path: path,
-            query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
+            path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) }, form: form)
         guard let make = Pages.maker(for: address) else {
             let html = renderer.document(
                 title: "Nothing here", section: nil,
@@ -31,9 +34,10 @@ struct PageDesk: Sendable {
         guard registry.add(page) else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
         defer { registry.leave(page.id) }
         let (clients, links) = (configuration.clients, links)
-        await page.open { make(PageTools(clients: clients, pictures: links, scheduler: $0)) }
+        await page.open { make(PageTools(clients: clients, pictures: links, looks: looks, scheduler: $0)) }
+        let patience = looks.hasScript ? configuration.scriptedPatience : configuration.patience
         await withGracefulShutdownHandler {
-            await page.settle(within: configuration.patience)
+            await page.settle(within: patience)
         } onGracefulShutdown: {
             // A server that is about to stop sends what there is.
             Task {
@@ -43,6 +47,20 @@ struct PageDesk: Sendable {
         }
         let html = await page.document(frame)
         return Self.response(html, status: .ok)
+    }
+
+    /// Takes a form that was posted.
+    func take(_ request: Request, path: [String]) async -> Response {
+        guard request.isOwn else { return Response(status: .forbidden) }
+        guard let form = await request.form() else { return Response(status: .badRequest) }
+        switch path {
+        case ["people", "sign-up"]: return await answer(request, path: path, form: form)
+        case ["settings"]:
+            var response = Response(status: .seeOther, headers: [.location: "/settings"])
+            for cookie in Looks(form: form).cookies { response.setCookie(cookie) }
+            return response
+        default: return Response(status: .notFound)
+        }
     }
 
     private static func response(_ html: String, status: HTTPResponse.Status) -> Response {

@@ -16,6 +16,8 @@ public struct WebConfiguration: Sendable {
     public var answerer: String?
     /// How long a page waits for its contents, in seconds, before it is sent as it stands.
     public var patience = 8.0
+    /// The same for who has a script, which completes the page as its contents come.
+    public var scriptedPatience = 0.25
     /// How many pages may be open at once. One more takes the place of the one that was left alone the longest; while all
     /// are read, it is told to come back.
     public var pageLimit = 4000

@@ -89,13 +89,17 @@ public struct WebServer: Sendable {
             await Self.picture(context.parameters, links, pictures)
         }
         LiveRoutes(registry: registry, hub: hub, metrics: configuration.metrics).add(to: router)
+        // One route for all: a path that only takes forms would hide the views below it.
+        router.post("/**") { request, _ in await desk.take(request, path: Self.path(of: request)) }
         router.get("/") { request, _ in await desk.answer(request, path: ["news"]) }
         router.get("/**") { request, _ in
-            await desk.answer(
-                request,
-                path: request.uri.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) })
+            await desk.answer(request, path: Self.path(of: request))
         }
         return router
+    }
+
+    private static func path(of request: Request) -> [String] {
+        request.uri.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
     }
 
     private static func picture(

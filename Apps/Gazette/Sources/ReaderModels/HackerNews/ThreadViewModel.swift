@@ -41,7 +41,8 @@ public final class ThreadViewModel: ObservableObject {
     private let comments: FetchSlot<HackerNews.CommentTree>
     private let pollOptions: FetchSlot<PartialResults<HackerNews.Item?, FetchError>>
     private var tree: HackerNews.CommentTree?
-    private var folded: Set<Int> = []
+    /// The comments whose replies are folded away.
+    public private(set) var folded: Set<Int> = []
     private var subscriptions = Set<AnyCancellable>()
 
     /// Makes the model; nothing is asked for before ``load()``.
@@ -109,6 +110,13 @@ public final class ThreadViewModel: ObservableObject {
         show()
     }
 
+    /// Folds what is below these comments away, and nothing else; they may be still to come.
+    public func fold(_ ids: Set<Int>) {
+        folded = ids
+        show()
+    }
+
+    /// Folds everything below the comments right below the story.
     public func foldAll() {
         folded = Set(tree?.thread.filter { $0.depth == 0 }.map(\.id) ?? [])
         show()

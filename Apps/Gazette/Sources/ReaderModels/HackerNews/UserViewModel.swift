@@ -50,15 +50,19 @@ public final class UserViewModel: ObservableObject {
 
 extension PagedSearch where Item == HackerNewsSearch.Hit {
     /// Stories and comments by their words.
+    ///
+    /// - Parameter age: How old hits may be, in seconds; `nil` for any age.
     public static func hackerNews(
         _ client: Client<HackerNewsSearch>,
         tags: [HackerNewsSearch.Tag] = [.story],
         order: HackerNewsSearch.Search.Order = .relevance,
+        age: TimeInterval? = nil,
         scheduler: AnyScheduler = .main,
         now: @escaping () -> Date = Date.init
     ) -> PagedSearch<HackerNewsSearch.Hit> {
         PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, now: now) { text in
-            client.hitPages(HackerNewsSearch.Search(text, tags: tags, order: order))
+            let filters = age.map { [HackerNewsSearch.Filter.since(now().addingTimeInterval(-$0))] } ?? []
+            return client.hitPages(HackerNewsSearch.Search(text, tags: tags, order: order, filters: filters))
         }
     }
 }

@@ -37,6 +37,8 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     /// The query that the elements belong to; it differs from ``query`` while another is under way or has failed.
     @Published public private(set) var shownQuery: Query?
     @Published public private(set) var totalCount: Int?
+    /// How long the first page of what is shown took, in seconds.
+    @Published public private(set) var loadingTime: TimeInterval?
     /// How many elements could not be had, on all pages together.
     @Published public private(set) var missingCount = 0
     @Published public private(set) var isLoadingMore = false
@@ -50,6 +52,9 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
 
     public var items: [Item] { list.value ?? [] }
 
+    /// Whether the first page of ``query`` was asked for and has neither come nor failed, nor was it cancelled.
+    public var isAwaited: Bool { isFirstAsked || list.isFetching }
+
     /// Whether a query has answered with nothing.
     public var isEmpty: Bool { list.value?.isEmpty == true && !hasMore }
 
@@ -61,6 +66,8 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     /// How many pages in a row have brought nothing new.
     private var barrenPages = 0
     // Calls begin and are cancelled on the scheduler, a little after they were asked for.
+    /// When the call for the first page began.
+    private var begin: Date?
     /// Whether a first page was asked for whose call has not begun.
     private var isFirstAsked = false
     /// Whether a further page was asked for that has neither come nor was cancelled.
@@ -149,6 +156,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         seen = []
         barrenPages = 0
         totalCount = nil
+        loadingTime = nil
         missingCount = 0
         moreError = nil
     }
@@ -157,6 +165,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         switch event {
         case .began:
             isFirstAsked = false
+            begin = date
             selectedError = nil
             list.begin()
         case .value(let (query, page)):
@@ -164,6 +173,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
             guard query == self.query else { return }
             reset()
             shownQuery = query
+            loadingTime = begin.map { date.timeIntervalSince($0) }
             list.receive(unseen(page.items), at: date, goesOn: true)
             take(page)
         case .failed(let error):

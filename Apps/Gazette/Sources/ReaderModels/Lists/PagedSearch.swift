@@ -43,6 +43,9 @@ public final class PagedSearch<Item: Identifiable>: ObservableObject {
     public func submit() { field.submit() }
 
     public func retry() { results.retry() }
+
+    /// Cancels what is under way. What is shown stays.
+    public func cancel() { results.cancel() }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {

@@ -45,9 +45,16 @@ public final class MealBrowserViewModel: ObservableObject {
         showMeals()
     }
 
+    /// Asks again for what has failed, or for the meals.
     public func retry() {
         if categories.value == nil { loader.load() }
-        if meals.list.error != nil { meals.retry() }
+        if categories.value != nil || meals.list.error != nil { meals.retry() }
+    }
+
+    /// Cancels what is under way. What is shown stays.
+    public func cancel() {
+        loader.cancel()
+        meals.cancel()
     }
 
     public func dismissError() {

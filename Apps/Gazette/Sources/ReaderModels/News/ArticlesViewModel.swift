@@ -19,7 +19,7 @@ public final class ArticlesViewModel: ObservableObject {
     /// What is asked for.
     public enum Query: Hashable, Sendable {
         case headlines(NewsAPI.Country)
-        case search(String)
+        case search(String, NewsAPI.SortOrder?)
         case category(NewsAPI.Category, NewsAPI.Country)
         case source(String)
         /// A source without an id is found by the host of its address.
@@ -34,6 +34,10 @@ public final class ArticlesViewModel: ObservableObject {
     }
     @Published public var country: NewsAPI.Country {
         didSet { if country != oldValue { update() } }
+    }
+    /// The order of what a search finds; the service's own, newest first, when `nil`.
+    @Published public var order: NewsAPI.SortOrder? {
+        didSet { if order != oldValue { update() } }
     }
 
     /// The text of the search, and why nothing is searched.
@@ -56,6 +60,7 @@ public final class ArticlesViewModel: ObservableObject {
         _ client: Client<NewsAPI>,
         section: Section = .headlines,
         searchText: String = "",
+        order: NewsAPI.SortOrder? = nil,
         category: NewsAPI.Category = .science,
         country: NewsAPI.Country = .us,
         source: NewsAPI.Source? = nil,
@@ -68,6 +73,7 @@ public final class ArticlesViewModel: ObservableObject {
         self.section = section
         self.category = category
         self.country = country
+        self.order = order
         self.source = source
         search = SearchField(searchText, rules: rules, scheduler: scheduler)
         articles = PagedModel(scheduler: scheduler, now: now) { query in
@@ -101,6 +107,9 @@ public final class ArticlesViewModel: ObservableObject {
         if articles.query == nil { update() } else { articles.retry() }
     }
 
+    /// Cancels what is under way. What is shown stays.
+    public func cancel() { articles.cancel() }
+
     /// Why there is nothing to show, where that is no failure.
     public var notice: String? {
         switch section {
@@ -115,7 +124,7 @@ public final class ArticlesViewModel: ObservableObject {
     private func query(searching text: String?) -> Query? {
         switch section {
         case .headlines: .headlines(country)
-        case .search: text.map { .search($0) }
+        case .search: text.map { .search($0, order) }
         case .category: .category(category, country)
         case .source: source.flatMap { $0.sourceID.map { .source($0) } ?? $0.link?.host().map { .host($0) } }
         }
@@ -133,7 +142,10 @@ public final class ArticlesViewModel: ObservableObject {
     ) -> Request<NewsAPI, NewsAPI.ArticlePage> {
         switch query {
         case .headlines(let country): return .topHeadlines(country: country, pageSize: size, page: page)
-        case .search(let text): return .everything(text, pageSize: size, page: page)
+        case .search(let text, let order):
+            var search = NewsAPI.Search(text)
+            search.sortBy = order
+            return .everything(search, pageSize: size, page: page)
         case .category(let category, let country):
             return .topHeadlines(country: country, category: category, pageSize: size, page: page)
         case .source(let id):

@@ -21,6 +21,9 @@ public final class SignUpViewModel: ObservableObject {
     /// Whether the form may be sent.
     @Published public private(set) var isValid = false
 
+    /// Whether what is typed has been judged; not so while somebody types.
+    public var isJudged: Bool { judged == username }
+
     /// More characters than this are wanted, of the name and of the password.
     public static let minimumLength = 3
 

@@ -1,7 +1,7 @@
 "use strict";
 // Keeps a page live: what changes comes by a stream, what is typed and pressed goes back. Without it, every link and form works.
 (() => {
-    const { connect, policy } = window.gazette;
+    const { connect, policy } = window.gazetteStream;
     let page = document.body.dataset.page;
     if (!page || !window.EventSource) return;
     let mark = null;
@@ -38,11 +38,11 @@
         }
         if (!active) return;
         const same = [...region.querySelectorAll(active.tagName)].find((it) => it.dataset.input === active.dataset.input
-            && (it.id === active.id && it.name === active.name && it.href === active.href)
-            && (active.tagName !== "BUTTON" || it.value === active.value));
+            && it.id === active.id && it.name === active.name && it.href === active.href
+            && it.dataset.value === active.dataset.value && (active.tagName !== "BUTTON" || it.value === active.value));
         if (!same) return;
         same.focus({ preventScroll: true });
-        if (active.selectionStart != null && active.type !== "checkbox") same.setSelectionRange(active.selectionStart, active.selectionEnd);
+        if (active.selectionStart != null) same.setSelectionRange(active.selectionStart, active.selectionEnd);
     };
 
     const change = (it) => {
@@ -52,7 +52,7 @@
             if (heading && heading.textContent !== it.title) heading.textContent = it.title;
         }
         if (it.link && it.link !== location.pathname + location.search) {
-            history.replaceState(null, "", it.link + location.hash);
+            history.replaceState(history.state, "", it.link + location.hash);
         }
         if (!it.id) return;
         let region = document.getElementById(it.id);
@@ -64,6 +64,7 @@
             if (before) before.after(region); else document.querySelector("h1").after(region);
         }
         replace(region, it.html);
+        document.dispatchEvent(new CustomEvent("gazette:change", { detail: region }));
     };
 
     // The server keeps the page no more: its address makes it anew, in place, so that nothing typed is lost.
@@ -89,7 +90,7 @@
             attempts = 0;
             say("");
             link.attach(page, Number(made.body.dataset.version));
-            send();
+            flush();
         } catch {
             attempts += 1;
             say("This page has expired.", attempts >= 3);
@@ -102,30 +103,27 @@
         if (message.changes) message.changes.forEach(change);
         else if (message.page) restore();
         else if (message.failures > 0) say("Connection lost.", message.failures >= 3);
-        else { say(""); send(); }
+        else { say(""); flush(); }
     };
 
     const tell = (name, value) => fetch("/live/" + page, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, value }),
     }).then((answer) => answer.status, () => 0);
-    const press = (name, value) => tell(name, value).then((status) => status === 204);
+    const send = (name, value) => tell(name, value).then((status) => status === 204);
 
     // What is typed goes one after the other, the latest of each field; what was not taken goes when the stream is back.
-    const known = new Map(typed(document).map((it) => [it.dataset.input, it.defaultValue]));
-    let isSending = false;
-    const send = async () => {
-        if (isSending) return;
-        isSending = true;
-        for (;;) {
-            const field = typed(document).find((it) => known.has(it.dataset.input) && known.get(it.dataset.input) !== it.value);
-            if (!field) break;
+    const known = new Map();
+    const isNew = (it) => it.value !== (known.get(it.dataset.input) ?? it.defaultValue);
+    let sending = null;
+    const sendTyped = async () => {
+        for (let field; (field = typed(document).find(isNew));) {
             const { value, dataset: { input } } = field;
             const status = await tell(input, value);
             if (status !== 204 && status !== 400) break;
             known.set(input, value);
         }
-        isSending = false;
     };
+    const flush = () => sending ||= sendTyped().finally(() => { sending = null; });
 
     const link = connect(hear);
     link.attach(page, Number(document.body.dataset.version));
@@ -133,50 +131,35 @@
     addEventListener("pageshow", (event) => { if (event.persisted) restore(); });
     addEventListener("online", () => link.wake());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) link.wake(); });
-    send();
+    flush();
 
     document.addEventListener("input", (event) => {
         const it = event.target;
         if (!it.dataset.input) return;
-        if (it.type === "checkbox") press(it.dataset.input, it.checked ? it.value : "");
-        else send();
+        if (it.type === "checkbox") send(it.dataset.input, it.checked ? it.value : "");
+        else flush();
     });
     document.addEventListener("click", (event) => {
         const it = event.target.closest("a[data-input], button[data-input]");
         if (!it || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         // What the page does not take goes the way of plain links and forms.
-        press(it.dataset.input, it.value || "").then((isTaken) => {
+        send(it.dataset.input, it.value || it.dataset.value || "").then((isTaken) => {
             if (!isTaken && it.href) location.assign(it.href);
         });
+    });
+    document.addEventListener("submit", (event) => {
+        const it = event.target;
+        if (!it.dataset.input) return;
+        event.preventDefault();
+        flush().then(() => send(it.dataset.input, "")).then((isTaken) => isTaken || it.submit());
     });
     document.addEventListener("change", (event) => {
         const it = event.target;
         if (it.tagName === "SELECT" && it.dataset.input) it.form.requestSubmit();
     });
 
-    // Keys: off while something is typed, and with Ctrl, Alt or Meta held.
-    const sections = { n: "/news", s: "/sources", h: "/hn", m: "/movies", k: "/meals", l: "/lab", p: "/people" };
-    let isGoing = false;
-    document.addEventListener("keydown", (event) => {
-        if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, textarea")) return;
-        if (isGoing) {
-            isGoing = false;
-            if (sections[event.key]) location.assign(sections[event.key]);
-            return;
-        }
-        const articles = [...document.querySelectorAll("main article")];
-        const links = articles.map((article) => article.querySelector("h2 a, a")).filter(Boolean);
-        const at = links.findIndex((link) => link.closest("article").contains(document.activeElement));
-        const go = (index) => { const link = links[Math.max(0, Math.min(links.length - 1, index))]; if (link) { link.focus(); link.scrollIntoView({ block: "nearest" }); } };
-        switch (event.key) {
-        case "/": { const field = document.querySelector("input[type=search]"); if (field) { event.preventDefault(); field.focus(); } break; }
-        case "j": case "n": go(at + 1); break;
-        case "k": case "p": go(at < 0 ? 0 : at - 1); break;
-        case "o": if (at >= 0) links[at].click(); break;
-        case "r": press("retry", "").then((isTaken) => isTaken || location.reload()); break;
-        case "g": isGoing = true; break;
-        default: break;
-        }
-    });
+    // What the other scripts need of this one.
+    window.gazette = { send };
+    document.documentElement.classList.add("scripted");
 })();

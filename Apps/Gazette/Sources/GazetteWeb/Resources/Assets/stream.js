@@ -105,5 +105,5 @@
             wake() { ask({ ask: "wake" }); },
         };
     };
-    window.gazette = { connect, policy };
+    window.gazetteStream = { connect, policy };
 })();

@@ -1,0 +1,52 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import HackerNews
+import ReaderModels
+
+/// A user with what they have written last.
+final class UserPage: ListPage {
+    let section: Section? = .hn
+    let model: UserViewModel
+    let address: PageAddress
+    var growth: Growth
+
+    init(name: String, _ address: PageAddress, _ tools: PageTools) {
+        self.address = address
+        growth = Growth(address)
+        model = UserViewModel(tools.clients.hackerNews, name: name, scheduler: tools.scheduler)
+    }
+
+    var title: String { model.name }
+    var list: PagedModel<[Int], HackerNews.Item> { model.submissions }
+
+    func start() { model.load() }
+    func retry() { model.load() }
+    func cancel() { model.cancel() }
+
+    func proceed() -> Bool {
+        if model.user.isFetching { return false }
+        return model.user.value == nil || proceedWithList()
+    }
+
+    private struct Facts {
+        let karma: Int
+        let since: String?
+        let paragraphs: [ParagraphContext]
+    }
+
+    func regions() -> [Region] {
+        guard let user = model.user.value else {
+            let status = StatusContext(model.user, error: model.selectedError, retry: address.link(), noun: "user")
+            return [Region("status", "status", status)]
+        }
+        let since = user.created.map { String($0.formatted(.iso8601).prefix(10)) }
+        let facts = Facts(karma: user.karma, since: since, paragraphs: user.paragraphs.map(ParagraphContext.init))
+        let status = StatusContext(
+            list, retry: link, empty: ("\(user.id) has written nothing that can be shown.", nil), noun: "items")
+        return [
+            Region("facts", "user", facts), Region("status", "status", status),
+            elements("stories", StoryRows(list.items), .rows), more(end: "That is all they have written."),
+        ]
+    }
+}

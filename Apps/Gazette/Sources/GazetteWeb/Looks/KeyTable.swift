@@ -1,0 +1,28 @@
+/// The keys that pages know, for who wants to learn them. The script `keys.js` acts on them.
+enum KeyTable {
+    struct Key {
+        let keys: [String]
+        let action: String
+    }
+
+    static let keys = [
+        Key(keys: ["j", "n"], action: "the next item"),
+        Key(keys: ["k", "p"], action: "the item before"),
+        Key(keys: ["o", "Enter"], action: "open the item"),
+        Key(keys: ["v"], action: "open the original in a new tab"),
+        Key(keys: ["V"], action: "open the original here"),
+        Key(keys: ["c"], action: "the comments of the item"),
+        Key(keys: ["x"], action: "fold or unfold the comment"),
+        Key(keys: ["l", "→"], action: "further items"),
+        Key(keys: ["h", "←"], action: "back"),
+        Key(keys: ["z t"], action: "scroll the item to the top"),
+        Key(keys: ["r"], action: "load this again"),
+        Key(keys: ["R"], action: "load the whole page again"),
+        Key(keys: ["/"], action: "search"),
+        Key(
+            keys: ["g n", "g s", "g h", "g m", "g k", "g l", "g p"],
+            action: "go to news, sources, Hacker News, movies, meals, lab, people"),
+        Key(keys: ["?"], action: "this list"),
+        Key(keys: ["Esc"], action: "close this list, leave a field"),
+    ]
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import ReaderModels
+import TheMealDB
+
+/// Meals by category.
+final class MealsPage: ModelPage {
+    let section: Section? = .meals
+    let model: MealBrowserViewModel
+    let address: PageAddress
+    private let pictures: PictureLinks
+
+    init(_ address: PageAddress, _ tools: PageTools) {
+        self.address = address
+        pictures = tools.pictures
+        model = MealBrowserViewModel(tools.clients.meals, category: address["category"], scheduler: tools.scheduler)
+    }
+
+    var title: String { model.category.map { "Meals: \($0)" } ?? "Meals" }
+
+    func start() { model.start() }
+    func retry() { model.retry() }
+    func cancel() { model.cancel() }
+
+    func proceed() -> Bool {
+        if model.categories.isFetching || model.meals.isAwaited { return false }
+        return model.categories.value == nil || model.meals.list.value != nil || model.meals.list.error != nil
+    }
+
+    func regions() -> [Region] {
+        var status = StatusContext(
+            model.meals, retry: address.link(), empty: ("There are no meals of this category.", nil), noun: "meals")
+        if let error = model.selectedError {
+            status.error = .init(
+                error, retry: address.link(), keeps: model.categories.value != nil, since: model.categories.receivedAt)
+        }
+        let isAwaited = (model.meals.isAwaited || model.categories.isFetching) && model.meals.items.isEmpty
+        return [
+            Region.search(SearchContext(action: "/meals/search", name: "q", label: "Name of a meal", value: "")),
+            Region("views", "tabs", tabs), Region("status", "status", status),
+            Region("list", "meals", MealRows(model.meals.items, pictures), isAwaited: isAwaited, .cards),
+        ]
+    }
+
+    private var tabs: TabsContext {
+        TabsContext(
+            label: "Categories",
+            tabs: (model.categories.value ?? []).map { category in
+                .init(
+                    href: PageAddress.link(["meals"], ["category": category.name]), title: category.name,
+                    isCurrent: category.name == model.category)
+            })
+    }
+}
+
+extension SearchPage where Item == TheMealDB.Meal {
+    static func meals(_ address: PageAddress, _ tools: PageTools) -> SearchPage {
+        SearchPage(
+            .meals(tools.clients.meals, scheduler: tools.scheduler), address,
+            Looks(
+                section: .meals, title: "Search meals", noun: "meals",
+                form: SearchContext(
+                    action: "/meals/search", name: "q", label: "Name of a meal", value: address["q"] ?? ""),
+                shape: .cards, empty: { "No meal is called “\($0)”. Try a shorter part of its name." },
+                rows: { ("meals", MealRows($0, tools.pictures)) }))
+    }
+}
+
+struct MealRows {
+    struct Row {
+        let title: String
+        let href: String
+        let picture: String?
+        let facts: String?
+    }
+
+    let meals: [Row]
+
+    init(_ meals: [TheMealDB.MealSummary], _ pictures: PictureLinks) {
+        self.meals = meals.map {
+            Row(
+                title: $0.name, href: PageAddress.link(["meals", $0.id]), picture: pictures.link($0.thumbnail(.medium)),
+                facts: nil)
+        }
+    }
+
+    init(_ meals: [TheMealDB.Meal], _ pictures: PictureLinks) {
+        self.meals = meals.map { meal in
+            Row(
+                title: meal.name, href: PageAddress.link(["meals", meal.id]),
+                picture: pictures.link(meal.thumbnail(.medium)),
+                facts: [meal.category, meal.area].compactMap(\.self).joined(separator: ", "))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Freshet
+import FreshetCombine
+import ReaderModels
+import TMDb
+
+/// A list of movies.
+final class MoviesPage: ListPage {
+    let section: Section? = .movies
+    let model: MoviesViewModel
+    let address: PageAddress
+    var growth: Growth
+    private let pictures: PictureLinks
+
+    init(_ list: TMDb.MovieList, _ address: PageAddress, _ tools: PageTools) {
+        self.address = address
+        growth = Growth(address)
+        pictures = tools.pictures
+        model = MoviesViewModel(tools.clients.movies, list: list, scheduler: tools.scheduler)
+    }
+
+    var title: String { "\(model.list.title) movies" }
+    var list: PagedModel<TMDb.MovieList, TMDb.Movie> { model.movies }
+
+    func start() { model.start() }
+
+    func regions() -> [Region] {
+        let status = StatusContext(
+            list, retry: link, empty: ("This list is empty now. Look at another one.", nil), noun: "movies")
+        return [
+            Region("views", "tabs", MovieTabs.context(current: model.list)), Region("status", "status", status),
+            elements("movies", MovieRows(list.items, pictures), .posters), more(end: "That is the whole list."),
+        ]
+    }
+}
+
+extension SearchPage where Item == TMDb.Movie {
+    static func movies(_ address: PageAddress, _ tools: PageTools) -> SearchPage {
+        SearchPage(
+            .movies(tools.clients.movies, scheduler: tools.scheduler), address,
+            Looks(
+                section: .movies, title: "Search movies", noun: "movies", tabs: MovieTabs.context(current: nil),
+                form: SearchContext(action: "/movies/search", name: "q", label: "Title", value: address["q"] ?? ""),
+                shape: .posters, empty: { "No movie is called “\($0)”. Try fewer words." },
+                rows: { ("movies", MovieRows($0, tools.pictures)) }))
+    }
+}
+
+/// The lists and the search of movies.
+enum MovieTabs {
+    static func context(current: TMDb.MovieList?) -> TabsContext {
+        TabsContext(
+            label: "Lists",
+            tabs: TMDb.MovieList.allCases.map { list in
+                .init(href: "/movies/\(path(of: list))", title: list.title, isCurrent: list == current)
+            } + [.init(href: "/movies/search", title: "Search", isCurrent: current == nil)])
+    }
+
+    static func path(of list: TMDb.MovieList) -> String { list.rawValue.replacing("_", with: "-") }
+
+    static func list(at path: String) -> TMDb.MovieList? {
+        TMDb.MovieList(rawValue: path.replacing("-", with: "_"))
+    }
+}
+
+struct MovieRows {
+    struct Row {
+        let title: String
+        let href: String
+        let poster: String?
+        let year: Int?
+        let overview: String?
+        let score: ScoreContext?
+    }
+
+    let movies: [Row]
+
+    init(_ movies: [TMDb.Movie], _ pictures: PictureLinks) {
+        self.movies = movies.map { movie in
+            Row(
+                title: movie.title, href: "/movies/\(movie.id)", poster: pictures.link(movie.posterURL(.w185)),
+                year: movie.year, overview: movie.overview.isEmpty ? nil : movie.overview,
+                score: ScoreContext(movie))
+        }
+    }
+}
+
+/// The score as a ring of a percent.
+struct ScoreContext {
+    let percent: Int
+    let band: String
+
+    init?(_ movie: TMDb.Movie) {
+        guard movie.voteCount > 0 else { return nil }
+        percent = movie.percent
+        band = ScoreBand(percent: movie.percent).rawValue
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import NewsAPI
+import ReaderModels
+
+/// One source with its articles.
+final class SourcePage: PageContent {
+    let section: Section? = .sources
+    private let sources: SourcesViewModel
+    private var articles: SourceArticles?
+    private let id: String
+    private let address: PageAddress
+    private let tools: PageTools
+    private let changed = PassthroughSubject<Void, Never>()
+    private var subscriptions = Set<AnyCancellable>()
+
+    init(id: String, _ address: PageAddress, _ tools: PageTools) {
+        self.id = id
+        self.address = address
+        self.tools = tools
+        sources = SourcesViewModel(
+            tools.clients.news, country: address["country"].map(NewsAPI.Country.init(rawValue:)),
+            scheduler: tools.scheduler)
+        sources.objectWillChange.sink { [changed] in changed.send() }.store(in: &subscriptions)
+    }
+
+    private var source: NewsAPI.Source? { sources.sources.value?.first { $0.id == id } }
+
+    var title: String { source?.name ?? "Source" }
+    var link: String { articles?.link ?? address.link() }
+    var changes: AnyPublisher<Void, Never> { changed.eraseToAnyPublisher() }
+
+    func handle(_ input: PageInput) -> Bool {
+        if let articles { return articles.handle(input) }
+        switch input.name {
+        case "retry": sources.retry()
+        case "cancel": sources.cancel()
+        default: return false
+        }
+        return true
+    }
+
+    func start() { sources.start() }
+
+    func proceed() -> Bool {
+        if sources.sources.isFetching { return false }
+        if articles == nil, let source {
+            let new = SourceArticles(source, address, tools)
+            new.changes.sink { [changed] in changed.send() }.store(in: &subscriptions)
+            articles = new
+            new.start()
+        }
+        return articles?.proceed() ?? true
+    }
+
+    private struct Facts {
+        let category: String?
+        let country: String?
+        let summary: String?
+        let href: String?
+        let host: String?
+    }
+
+    func regions() -> [Region] {
+        guard let source, let articles else {
+            var status = StatusContext(
+                sources.sources, error: sources.selectedError, retry: address.link(), noun: "source")
+            if sources.sources.value != nil, !sources.sources.isFetching, status.error == nil {
+                status.notice = "There is no such source."
+                status.step = .init(title: "Look at the list of sources", href: "/sources")
+            }
+            let awaited = status.isLoading ? [Region("awaited", "skeleton", Skeleton(.detail))] : []
+            return [Region("status", "status", status)] + awaited
+        }
+        let facts = Facts(
+            category: source.category?.rawValue, country: source.country?.name, summary: source.summary,
+            href: source.link?.absoluteString, host: source.link?.host())
+        return [Region("facts", "source", facts)] + articles.regions()
+    }
+}
+
+/// What a source has written.
+private final class SourceArticles: ListPage {
+    let section: Section? = .sources
+    let title = "Articles"
+    let model: ArticlesViewModel
+    let address: PageAddress
+    var growth: Growth
+    private let pictures: PictureLinks
+
+    init(_ source: NewsAPI.Source, _ address: PageAddress, _ tools: PageTools) {
+        self.address = address
+        growth = Growth(address)
+        pictures = tools.pictures
+        model = ArticlesViewModel(tools.clients.news, section: .source, source: source, scheduler: tools.scheduler)
+    }
+
+    var list: PagedModel<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
+
+    func start() { model.start() }
+    func retry() { model.retry() }
+
+    func regions() -> [Region] {
+        let status = StatusContext(
+            list, retry: link, notice: model.notice, empty: ("This source has no articles now.", nil), noun: "articles")
+        let cards = ArticleCards(list.items, pictures) { [address] article in
+            article.link.map { OutsideLink.plain($0).absoluteString } ?? address.link()
+        }
+        return [
+            Region("status", "status", status), elements("articles", cards, .cards),
+            more(end: "That is all the service gives."),
+        ]
+    }
+}

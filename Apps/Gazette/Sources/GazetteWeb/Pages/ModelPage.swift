@@ -1,0 +1,111 @@
+import Freshet
+import FreshetCombine
+import ReaderModels
+
+/// A view of one view model, with what such views have in common.
+protocol ModelPage: PageContent {
+    associatedtype Model: ObservableObject
+    var model: Model { get }
+    var address: PageAddress { get }
+    /// Asks again for what is shown, or for what has failed.
+    func retry()
+    /// Cancels what is under way; what is shown stays.
+    func cancel()
+}
+
+extension ModelPage {
+    var changes: AnyPublisher<Void, Never> { model.objectWillChange.map { _ in }.eraseToAnyPublisher() }
+    var link: String { address.link() }
+
+    func handle(_ input: PageInput) -> Bool { handleCommon(input) }
+
+    /// Takes the inputs that every view knows.
+    func handleCommon(_ input: PageInput) -> Bool {
+        switch input.name {
+        case "retry": retry()
+        case "cancel": cancel()
+        default: return false
+        }
+        return true
+    }
+}
+
+/// How far a list in pages has grown.
+struct Growth {
+    /// How many pages were asked for.
+    var shown = 1
+    /// How many pages the address asks for.
+    private(set) var wanted: Int
+
+    init(_ address: PageAddress) {
+        wanted = address.pageCount
+    }
+
+    /// Begins anew, for another list.
+    mutating func reset() {
+        shown = 1
+        wanted = 1
+    }
+}
+
+/// A view of a list in pages.
+protocol ListPage: ModelPage {
+    associatedtype Query: Equatable
+    associatedtype Item: Identifiable
+    var list: PagedModel<Query, Item> { get }
+    var growth: Growth { get set }
+}
+
+extension ListPage {
+    var link: String { address.link(["pages": pages]) }
+    /// How many pages are shown, as addresses say it.
+    var pages: String? { growth.shown > 1 ? String(growth.shown) : nil }
+
+    func handle(_ input: PageInput) -> Bool { handleList(input) }
+
+    /// Takes the inputs that every list knows.
+    func handleList(_ input: PageInput) -> Bool {
+        guard input.name == "more" else { return handleCommon(input) }
+        if list.hasMore, growth.shown < PageAddress.pageLimit, !list.isLoadingMore {
+            growth.shown += 1
+            list.loadMore()
+        }
+        return true
+    }
+
+    func retry() { list.retry() }
+    func cancel() { list.cancel() }
+
+    func proceed() -> Bool { proceedWithList() }
+
+    /// Goes on to the pages that the address asks for.
+    ///
+    /// - Returns: Whether all of them are there, or can't be had.
+    func proceedWithList() -> Bool {
+        // What was asked for begins a moment later.
+        if list.list.isFetching || list.isLoadingMore { return false }
+        if list.list.value == nil, list.list.error == nil { return list.query == nil }
+        guard list.moreError == nil, list.list.error == nil else { return true }
+        if growth.shown < growth.wanted, list.hasMore {
+            growth.shown += 1
+            list.loadMore()
+            return false
+        }
+        return true
+    }
+
+    /// The way to a further page, or that there is none.
+    func more(end: String) -> Region {
+        let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit
+        return Region(
+            "more", "more",
+            MoreContext(
+                href: canGrow ? address.link(["pages": String(growth.shown + 1)]) : nil,
+                end: list.items.isEmpty || list.list.isFetching ? nil : end))
+    }
+}
+
+struct MoreContext {
+    let href: String?
+    let end: String?
+}

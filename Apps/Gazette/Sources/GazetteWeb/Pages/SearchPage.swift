@@ -1,0 +1,61 @@
+import Freshet
+import FreshetCombine
+import ReaderModels
+
+/// The search of a section, with results as one types.
+final class SearchPage<Item: Identifiable>: ListPage {
+    /// What differs between sections.
+    struct Looks {
+        let section: Section
+        let title: String
+        /// What the results are called, all of them.
+        let noun: String
+        var tabs: TabsContext?
+        let form: SearchContext
+        let shape: Skeleton.Shape
+        /// What is said of words that find nothing.
+        let empty: (_ text: String) -> String
+        /// The template of the results, and what it is given.
+        let rows: (_ items: [Item]) -> (template: String, context: Any)
+    }
+
+    let model: PagedSearch<Item>
+    let address: PageAddress
+    var growth: Growth
+    private let looks: Looks
+
+    init(_ model: PagedSearch<Item>, _ address: PageAddress, _ looks: Looks) {
+        self.model = model
+        self.address = address
+        growth = Growth(address)
+        self.looks = looks
+    }
+
+    var section: Section? { looks.section }
+    var title: String { looks.title }
+    var link: String { address.link(["q": model.text, "pages": pages]) }
+    var list: PagedModel<String, Item> { model.results }
+
+    func handle(_ input: PageInput) -> Bool {
+        guard input.name == "q" else { return handleList(input) }
+        if model.text != input.value { growth.reset() }
+        model.text = input.value
+        return true
+    }
+
+    func start() {
+        model.text = address["q"] ?? ""
+        model.submit()
+    }
+
+    func regions() -> [Region] {
+        let rows = looks.rows(list.items)
+        let status = StatusContext(
+            list, retry: link, notice: model.idleReason?.message, empty: (looks.empty(model.text), nil),
+            noun: looks.noun)
+        return (looks.tabs.map { [Region("views", "tabs", $0)] } ?? []) + [
+            Region.search(looks.form), Region("status", "status", status),
+            elements(rows.template, rows.context, looks.shape), more(end: "That is all that was found."),
+        ]
+    }
+}

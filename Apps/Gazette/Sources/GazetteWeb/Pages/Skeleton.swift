@@ -1,0 +1,37 @@
+import Freshet
+import FreshetCombine
+import ReaderModels
+
+/// What stands where something is about to come, in its shape, so that nothing moves when it does.
+struct Skeleton {
+    enum Shape {
+        case cards, rows, posters, detail
+    }
+
+    /// So many places of one shape; empty means another shape.
+    let cards: [Int]
+    let rows: [Int]
+    let posters: [Int]
+    let isDetail: Bool
+
+    init(_ shape: Shape) {
+        cards = shape == .cards ? Array(0..<8) : []
+        rows = shape == .rows ? Array(0..<12) : []
+        posters = shape == .posters ? Array(0..<6) : []
+        isDetail = shape == .detail
+    }
+}
+
+extension Region {
+    /// A region that shows a skeleton until something has come.
+    init(_ id: String, _ template: String, _ context: Any, isAwaited: Bool, _ shape: Skeleton.Shape) {
+        if isAwaited { self.init(id, "skeleton", Skeleton(shape)) } else { self.init(id, template, context) }
+    }
+}
+
+extension ListPage {
+    /// The elements, or a skeleton until the first of them have come.
+    func elements(_ template: String, _ context: Any, _ shape: Skeleton.Shape) -> Region {
+        Region("list", template, context, isAwaited: list.isAwaited && list.items.isEmpty, shape)
+    }
+}

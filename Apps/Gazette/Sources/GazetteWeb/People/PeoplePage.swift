@@ -1,0 +1,69 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import JSONPlaceholder
+import ReaderModels
+
+/// The users, filtered.
+final class PeoplePage: ModelPage {
+    let section: Section? = .people
+    let title = "People"
+    let model: UsersViewModel
+    let address: PageAddress
+
+    init(_ address: PageAddress, _ tools: PageTools) {
+        self.address = address
+        model = UsersViewModel(tools.clients.people, scheduler: tools.scheduler)
+        model.searchText = address["q"] ?? ""
+    }
+
+    var link: String { address.link(["q": model.searchText]) }
+
+    func handle(_ input: PageInput) -> Bool {
+        guard input.name == "q" else { return handleCommon(input) }
+        model.searchText = input.value
+        return true
+    }
+
+    func start() { model.load() }
+    func proceed() -> Bool { !model.people.isFetching }
+    func retry() { model.retry() }
+    func cancel() { model.cancel() }
+
+    private struct Row {
+        let username: String
+        let name: String
+        let email: String?
+        let city: String?
+        let albums: Int
+        let href: String
+    }
+
+    private struct Rows {
+        let people: [Row]
+    }
+
+    func regions() -> [Region] {
+        let people = model.people.value ?? []
+        var status = StatusContext(model.people, error: model.selectedError, retry: link, noun: "people")
+        if !people.isEmpty {
+            status.count = people.count == 1 ? "1 person" : "\(people.count) people"
+        } else if model.people.value != nil, status.error == nil, !model.people.isFetching {
+            status.notice = "Nobody has this text. Try fewer letters."
+            status.step = .init(title: "Show everybody", href: "/people")
+        }
+        let rows = people.map { person in
+            Row(
+                username: person.user.username, name: person.user.name, email: person.user.email,
+                city: person.user.address?.city, albums: person.albums.count, href: "/people/\(person.id)")
+        }
+        return [
+            Region.search(
+                SearchContext(
+                    action: "/people", name: "q", label: "Name, e-mail, city or company", value: model.searchText,
+                    button: "Filter")),
+            Region("status", "status", status),
+            Region("list", "people", Rows(people: rows), isAwaited: status.isLoading, .rows),
+        ]
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import JSONPlaceholder
+import ReaderModels
+
+/// One user with the albums, and the pictures of one of them.
+final class PersonPage: ModelPage {
+    let section: Section? = .people
+    let model: UsersViewModel
+    let address: PageAddress
+    private let id: Int
+    private let pictures: PictureLinks
+
+    init(id: Int, _ address: PageAddress, _ tools: PageTools) {
+        self.id = id
+        self.address = address
+        pictures = tools.pictures
+        model = UsersViewModel(tools.clients.people, scheduler: tools.scheduler)
+    }
+
+    private var person: JSONPlaceholder.Person? { model.people.value?.first { $0.id == id } }
+
+    var title: String { person?.user.username ?? "Person" }
+
+    func start() { model.load() }
+    func proceed() -> Bool { !model.people.isFetching }
+    func retry() { model.retry() }
+    func cancel() { model.cancel() }
+
+    private struct Photo {
+        let title: String
+        let picture: String?
+    }
+
+    private struct Context {
+        let name: String
+        let email: String?
+        let city: String?
+        let company: String?
+        let website: String?
+        let albums: TabsContext?
+        let album: String?
+        let photos: [Photo]
+    }
+
+    func regions() -> [Region] {
+        var status = StatusContext(model.people, error: model.selectedError, retry: link, noun: "person")
+        guard let person else {
+            if model.people.value != nil, status.error == nil, !model.people.isFetching {
+                status.notice = "There is no such person."
+                status.step = .init(title: "Look at everybody", href: "/people")
+            }
+            let awaited = status.isLoading ? [Region("awaited", "skeleton", Skeleton(.cards))] : []
+            return [Region("status", "status", status)] + awaited
+        }
+        let chosen = address["album"].flatMap { Int($0) }
+        let album = person.albums.first { $0.id == chosen } ?? person.albums.first
+        if album == nil, status.error == nil { status.notice = "\(person.user.username) has no albums." }
+        let albums = TabsContext(
+            label: "Albums",
+            tabs: person.albums.map { other in
+                .init(
+                    href: address.link(["album": String(other.id)]), title: other.album.title,
+                    isCurrent: other.id == album?.id)
+            })
+        return [
+            Region("status", "status", status),
+            Region(
+                "person", "person",
+                Context(
+                    name: person.user.name, email: person.user.email, city: person.user.address?.city,
+                    company: person.user.company?.name, website: person.user.websiteLink?.absoluteString,
+                    albums: person.albums.isEmpty ? nil : albums, album: album?.album.title,
+                    photos: (album?.photos ?? []).map {
+                        Photo(title: $0.title, picture: pictures.link($0.thumbnail))
+                    })),
+        ]
+    }
+}

@@ -1,0 +1,108 @@
+"use strict";
+// What makes reading pleasant: pictures that fail leave a calm place, places are kept, waits count down, pages follow as one scrolls.
+(() => {
+    const each = (root, selector, action) => {
+        if (root.matches && root.matches(selector)) action(root);
+        root.querySelectorAll(selector).forEach(action);
+    };
+
+    // A page with scripts may be sent before it is complete.
+    if (!document.cookie.includes("script=")) document.cookie = "script=on; path=/; max-age=31536000; SameSite=Lax";
+
+    // Pictures: the place is there first, then the picture, or the word that there is none.
+    const fail = (picture) => {
+        const note = document.createElement("span");
+        note.className = "failed";
+        note.textContent = picture.alt || "No picture";
+        picture.replaceWith(note);
+    };
+    const look = (picture) => {
+        if (!picture.complete) return picture.classList.add("coming");
+        picture.classList.remove("coming");
+        if (!picture.naturalWidth) fail(picture);
+    };
+    document.addEventListener("load", (event) => { if (event.target.matches("img")) look(event.target); }, true);
+    document.addEventListener("error", (event) => { if (event.target.matches && event.target.matches("img")) fail(event.target); }, true);
+
+    // Who comes back finds the place where they were, as soon as the page is that long again.
+    let place = history.state && history.state.place || 0;
+    if (place) history.scrollRestoration = "manual";
+    const restore = () => {
+        if (!place || document.documentElement.scrollHeight < place + innerHeight) return;
+        scrollTo(0, place);
+        place = 0;
+    };
+    for (const name of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(name, () => { place = 0; }, { passive: true });
+    addEventListener("pagehide", () => history.replaceState({ ...history.state, place: scrollY }, ""));
+
+    // A service that asks for patience gets it: the next attempt is made when it said, and not before.
+    const wait = (link) => {
+        const end = Date.now() + 1000 * Number(link.dataset.wait);
+        const note = link.parentElement.querySelector(".wait");
+        link.setAttribute("aria-disabled", "true");
+        const tick = () => {
+            if (!link.isConnected) return;
+            const left = Math.ceil((end - Date.now()) / 1000);
+            if (left > 0) {
+                if (note) note.textContent = "The next attempt is made in " + left + " s.";
+                return setTimeout(tick, 1000);
+            }
+            link.removeAttribute("aria-disabled");
+            link.click();
+        };
+        tick();
+    };
+    document.addEventListener("click", (event) => {
+        if (event.target.closest && event.target.closest("[aria-disabled=true]")) {
+            event.preventDefault();
+            event.stopImmediatePropagation();
+        }
+    }, true);
+
+    // Further items come before one reaches the end; the button stays for who wants them sooner.
+    let isAsked = false;
+    const end = window.IntersectionObserver && new IntersectionObserver((entries) => {
+        const it = entries.find((entry) => entry.isIntersecting);
+        if (!it || isAsked || !window.gazette || !scrollY) return;
+        isAsked = true;
+        it.target.click();
+    }, { rootMargin: "400px" });
+
+    // New stories may be heard by who wants to.
+    let heard = null;
+    const hear = (news) => {
+        const count = Number(news.dataset.sound);
+        if (heard !== null && count > heard && window.AudioContext) {
+            const audio = new AudioContext();
+            const tone = audio.createOscillator();
+            const volume = audio.createGain();
+            volume.gain.setValueAtTime(0.1, audio.currentTime);
+            volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.4);
+            tone.frequency.value = 660;
+            tone.connect(volume).connect(audio.destination);
+            tone.onended = () => audio.close();
+            tone.start();
+            tone.stop(audio.currentTime + 0.4);
+        }
+        heard = count;
+    };
+
+    const attend = (root) => {
+        each(root, "img", look);
+        each(root, "[data-wait]", wait);
+        each(root, "[data-sound]", hear);
+        if (end) each(root, ".more a", (link) => { isAsked = false; end.observe(link); });
+        restore();
+    };
+    attend(document);
+    document.addEventListener("gazette:change", (event) => attend(event.detail));
+
+    // What was left alone for a while, or failed without a network, is loaded again when somebody is back.
+    let hiddenSince = 0;
+    const refresh = () => window.gazette && gazette.send("retry", "");
+    document.addEventListener("visibilitychange", () => {
+        if (document.hidden) hiddenSince = Date.now();
+        else if (hiddenSince && Date.now() - hiddenSince > 300000) refresh();
+    });
+    addEventListener("online", () => { if (document.querySelector(".error, .stale")) refresh(); });
+})();

@@ -1,0 +1,30 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension Request {
+    /// Whether the request comes from a page of ours (Fetch Metadata; `Origin` where a browser does not send it).
+    var isOwn: Bool {
+        // swift-format-ignore: NeverForceUnwrap
+        if let site = headers[HTTPField.Name("Sec-Fetch-Site")!] { return site == "same-origin" }
+        guard let origin = headers[.origin] else { return method == .get }
+        return URL(string: origin).map { url in
+            let port = url.port.map { ":\($0)" } ?? ""
+            return "\(url.host() ?? "")\(port)" == head.authority
+        } ?? false
+    }
+
+    /// The fields of a form that was posted; `nil` when it is too long or no form.
+    func form(upTo limit: Int = 4096) async -> [(name: String, value: String)]? {
+        guard headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true,
+            let buffer = try? await body.collect(upTo: limit)
+        else { return nil }
+        // A form is written as a query is, but for its blanks.
+        let text = String(buffer: buffer).replacing("+", with: "%20")
+        return text.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            func decoded(_ part: Substring) -> String { part.removingPercentEncoding ?? "" }
+            return (decoded(parts[0]), parts.count > 1 ? decoded(parts[1]) : "")
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+public import NewsAPI
+
+extension NewsAPI.Article {
+    /// How many minutes the whole article takes to read; `nil` when the service gives nothing of it.
+    ///
+    /// The service gives the beginning, and how many characters are missing behind it.
+    public var readingMinutes: Int? {
+        guard let content, let excerpt else { return nil }
+        let missing =
+            content.range(of: "[+", options: .backwards)
+            .map { content[$0.upperBound...].prefix(while: \.isNumber) }
+            .flatMap { Int($0) } ?? 0
+        let (characters, isOver) = excerpt.count.addingReportingOverflow(missing)
+        return isOver ? nil : max(1, characters / Self.charactersPerMinute)
+    }
+
+    /// About 240 words of five letters and a blank.
+    private static let charactersPerMinute = 1440
+}
