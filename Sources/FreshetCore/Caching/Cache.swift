@@ -136,6 +136,7 @@ public final class Cache<Key: Hashable, Value> {
     }
 }
 
+// `@unchecked`: its entries are behind a lock.
 extension Cache: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
 // MARK: - On file

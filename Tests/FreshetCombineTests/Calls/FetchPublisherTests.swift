@@ -14,6 +14,8 @@ extension Request where API == Letters, Value == [String] {
 }
 
 /// A subscriber that asks for values only when a test tells it to.
+///
+/// `@unchecked Sendable`: what it holds is behind a lock.
 final class ManualSubscriber<Input: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
     // Guarded by the lock.
     private let lock = NSLock()

@@ -80,6 +80,7 @@ struct FetchStatusTests {
     @Test("A count from many threads comes back to nothing (T43)")
     func threads() async {
         let subject = CurrentValueSubject<Int, Never>(0)
+        // A subject may be sent to from any thread; OpenCombine says so of none of its types.
         nonisolated(unsafe) let shared = subject
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {

@@ -105,6 +105,7 @@ struct LatestTests {
     @Test("Whatever thread answers, a superseded answer is never shown after a newer state (T3)")
     func racingAnswers() async {
         let inputs = PassthroughSubject<Int, Never>()
+        // A subject may be sent to from any thread; OpenCombine says so of none of its types.
         nonisolated(unsafe) let source = inputs
         let recorder = PublisherRecorder<LoadingState<Int>, Never>(
             inputs.latest { number in

@@ -13,6 +13,7 @@ final class Probe: Publisher, @unchecked Sendable {
     typealias Output = Int
     typealias Failure = ProbeError
 
+    /// `@unchecked Sendable`: its books are those of the probe.
     final class Line: Subscription, @unchecked Sendable {
         let books: Lock<Books>
         let id: Int

@@ -39,22 +39,45 @@ def test_the_lab_fetches_and_cancels(open_page):
     expect(pasta.get_by_text("meals for pasta")).to_be_visible()
 
 
-def test_further_articles_are_appended_where_one_reads(open_page):
+def test_further_articles_come_by_a_button(open_page):
     page = open_page("/news")
     expect(page.locator("article")).to_have_count(20)
-    page.get_by_role("link", name="Show more").click()
+    page.get_by_role("link", name="Show more").focus()
+    page.keyboard.press("Enter")
     expect(page.locator("article").nth(37)).to_be_attached()
-    expect(page).to_have_url(re.compile(r"pages=2$"))
+    expect(page).to_have_url(re.compile(r"pages=\d$"))
+
+
+def test_further_articles_come_as_one_scrolls_and_the_place_is_found_again(open_page):
+    page = open_page("/news")
+    expect(page.locator("article")).to_have_count(20)
+    page.mouse.wheel(0, 100000)
+    expect(page.locator("article").nth(37)).to_be_attached()
+    expect(page).to_have_url(re.compile(r"pages=\d$"))
+    item = page.locator("article").nth(30)
+    item.scroll_into_view_if_needed()
+    title = item.locator("h2").inner_text()
+    item.get_by_role("link").first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    page.go_back()
+    expect(page.locator("article h2", has_text=title)).to_be_in_viewport()
 
 
 def test_comments_are_folded_and_unfolded(open_page):
     page = open_page("/hn")
     page.locator("article", has_text="comments").first.get_by_role("link", name=re.compile("comments$")).click()
-    fold = page.locator("button.fold").first
+    fold = page.locator(".fold").first
     fold.click()
-    expect(page.locator("button.fold").first).to_have_attribute("aria-expanded", "false")
-    page.locator("button.fold").first.click()
-    expect(page.locator("button.fold").first).to_have_attribute("aria-expanded", "true")
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    expect(page).to_have_url(re.compile(r"fold="))
+    page.reload()
+    expect(fold).to_have_attribute("aria-expanded", "false")
+    fold.click()
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    page.get_by_role("link", name="Fold all", exact=True).click()
+    expect(page.locator(".fold[aria-expanded=true]")).to_have_count(0)
+    page.get_by_role("link", name="Unfold all").click()
+    expect(page.locator(".fold[aria-expanded=false]")).to_have_count(0)
 
 
 def test_keys_move_open_search_and_change_the_section(open_page):
@@ -72,6 +95,38 @@ def test_keys_move_open_search_and_change_the_section(open_page):
     expect(page).to_have_url(re.compile("/people"))
     page.keyboard.press("/")
     expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("searchbox")).not_to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).not_to_be_visible()
+
+
+def test_keys_are_switched_off_by_who_does_not_want_them(open_page):
+    page = open_page("/settings")
+    page.get_by_label("Single letters are keys").uncheck()
+    page.get_by_label("Dark").check()
+    page.get_by_role("button", name="Keep this").click()
+    expect(page.get_by_label("Dark")).to_be_checked()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).not_to_be_visible()
+
+
+def test_a_form_is_judged_as_one_types(open_page):
+    page = open_page("/people/sign-up")
+    page.get_by_label("Name").fill("abc")
+    expect(page.get_by_text("The name needs more than 3 characters.")).to_be_visible()
+    page.get_by_label("Name").fill("abcd")
+    page.get_by_label("Password", exact=True).fill("secret")
+    page.get_by_label("Password again").fill("secrex")
+    expect(page.get_by_text("The passwords differ.")).to_be_visible()
+    page.get_by_label("Password again").fill("secret")
+    expect(page.get_by_text("All is well")).to_be_visible()
+    page.get_by_role("button", name="Sign up").click()
+    expect(page.get_by_text("Welcome, abcd")).to_be_visible()
+    assert page.get_by_label("Name").input_value() == "abcd"
 
 
 def test_back_and_forward_come_to_the_same_views(open_page):

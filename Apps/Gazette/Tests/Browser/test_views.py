@@ -1,5 +1,7 @@
 """What every view owes whoever looks at it."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import SCREENSHOTS
@@ -7,7 +9,7 @@ from conftest import SCREENSHOTS
 VIEWS = [
     "/news", "/news?category=science", "/news?q=climate", "/sources", "/sources/harbour-times", "/hn", "/hn/ask",
     "/hn/search?q=rust", "/movies", "/movies/12321", "/movies/search?q=pim", "/meals", "/meals/52764", "/lab", "/people",
-    "/people/3", "/nothing-here",
+    "/people/3", "/people/sign-up", "/settings", "/nothing-here",
 ]
 
 
@@ -47,3 +49,13 @@ def test_without_scripts_links_and_forms_do_it_all(open_page):
     page.goto(page.url.split("/news")[0] + "/lab")
     page.get_by_role("button", name="Fetch").nth(2).click()
     assert page.get_by_text("meals for pasta").count() == 1
+    page.goto(page.url.split("/lab")[0] + "/hn")
+    page.locator("article", has_text="comments").first.get_by_role("link", name=re.compile("comments$")).click()
+    page.locator(".fold").first.click()
+    assert page.locator(".fold").first.get_attribute("aria-expanded") == "false"
+    page.goto(page.url.split("/hn")[0] + "/people/sign-up")
+    page.get_by_label("Name").fill("abcd")
+    page.get_by_label("Password", exact=True).fill("secret")
+    page.get_by_label("Password again").fill("secret")
+    page.get_by_role("button", name="Sign up").click()
+    assert page.get_by_text("Welcome, abcd").count() == 1

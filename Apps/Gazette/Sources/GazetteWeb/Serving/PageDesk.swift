@@ -35,9 +35,8 @@ struct PageDesk: Sendable {
         defer { registry.leave(page.id) }
         let (clients, links) = (configuration.clients, links)
         await page.open { make(PageTools(clients: clients, pictures: links, looks: looks, scheduler: $0)) }
-        let patience = looks.hasScript ? configuration.scriptedPatience : configuration.patience
         await withGracefulShutdownHandler {
-            await page.settle(within: patience)
+            await page.settle(within: looks.hasScript ? configuration.scriptedPatience : configuration.patience)
         } onGracefulShutdown: {
             // A server that is about to stop sends what there is.
             Task {

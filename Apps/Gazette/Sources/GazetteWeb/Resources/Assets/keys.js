@@ -44,7 +44,7 @@
         x: () => { const item = current(); if (item) press("[data-input=fold]", item); },
         l: () => press("[data-input=more]"), ArrowRight: () => press("[data-input=more]"),
         h: () => history.back(), ArrowLeft: () => history.back(),
-        r: () => window.gazette ? gazette.send("retry", "").then((isTaken) => isTaken || location.reload()) : location.reload(),
+        r: () => window.gazette?.press ? gazette.press("retry", "").then((isTaken) => isTaken || location.reload()) : location.reload(),
         R: () => location.reload(),
         "/": () => { const field = document.querySelector("input[type=search]"); if (field) { field.focus(); field.select(); } },
         "?": () => help && (help.open ? help.close() : help.showModal()),

@@ -63,7 +63,7 @@
     let isAsked = false;
     const end = window.IntersectionObserver && new IntersectionObserver((entries) => {
         const it = entries.find((entry) => entry.isIntersecting);
-        if (!it || isAsked || !window.gazette || !scrollY) return;
+        if (!it || isAsked || !window.gazette?.press || !scrollY) return;
         isAsked = true;
         it.target.click();
     }, { rootMargin: "400px" });
@@ -99,7 +99,7 @@
 
     // What was left alone for a while, or failed without a network, is loaded again when somebody is back.
     let hiddenSince = 0;
-    const refresh = () => window.gazette && gazette.send("retry", "");
+    const refresh = () => window.gazette?.press && gazette.press("retry", "");
     document.addEventListener("visibilitychange", () => {
         if (document.hidden) hiddenSince = Date.now();
         else if (hiddenSince && Date.now() - hiddenSince > 300000) refresh();

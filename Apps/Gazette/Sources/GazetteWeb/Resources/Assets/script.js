@@ -1,7 +1,7 @@
 "use strict";
 // Keeps a page live: what changes comes by a stream, what is typed and pressed goes back. Without it, every link and form works.
 (() => {
-    const { connect, policy } = window.gazetteStream;
+    const { connect, policy } = window.gazette;
     let page = document.body.dataset.page;
     if (!page || !window.EventSource) return;
     let mark = null;
@@ -38,11 +38,12 @@
         }
         if (!active) return;
         const same = [...region.querySelectorAll(active.tagName)].find((it) => it.dataset.input === active.dataset.input
-            && it.id === active.id && it.name === active.name && it.href === active.href
-            && it.dataset.value === active.dataset.value && (active.tagName !== "BUTTON" || it.value === active.value));
+            && it.id === active.id && it.name === active.name
+            && (active.dataset.input ? it.dataset.value === active.dataset.value : it.href === active.href)
+            && (active.tagName !== "BUTTON" || it.value === active.value));
         if (!same) return;
         same.focus({ preventScroll: true });
-        if (active.selectionStart != null) same.setSelectionRange(active.selectionStart, active.selectionEnd);
+        if (active.selectionStart != null && active.type !== "checkbox") same.setSelectionRange(active.selectionStart, active.selectionEnd);
     };
 
     const change = (it) => {
@@ -90,7 +91,7 @@
             attempts = 0;
             say("");
             link.attach(page, Number(made.body.dataset.version));
-            flush();
+            send();
         } catch {
             attempts += 1;
             say("This page has expired.", attempts >= 3);
@@ -103,18 +104,17 @@
         if (message.changes) message.changes.forEach(change);
         else if (message.page) restore();
         else if (message.failures > 0) say("Connection lost.", message.failures >= 3);
-        else { say(""); flush(); }
+        else { say(""); send(); }
     };
 
     const tell = (name, value) => fetch("/live/" + page, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, value }),
     }).then((answer) => answer.status, () => 0);
-    const send = (name, value) => tell(name, value).then((status) => status === 204);
+    const press = (name, value) => tell(name, value).then((status) => status === 204);
 
     // What is typed goes one after the other, the latest of each field; what was not taken goes when the stream is back.
     const known = new Map();
     const isNew = (it) => it.value !== (known.get(it.dataset.input) ?? it.defaultValue);
-    let sending = null;
     const sendTyped = async () => {
         for (let field; (field = typed(document).find(isNew));) {
             const { value, dataset: { input } } = field;
@@ -123,7 +123,8 @@
             known.set(input, value);
         }
     };
-    const flush = () => sending ||= sendTyped().finally(() => { sending = null; });
+    let sending = null;
+    const send = () => sending ||= sendTyped().finally(() => { sending = null; });
 
     const link = connect(hear);
     link.attach(page, Number(document.body.dataset.version));
@@ -131,20 +132,20 @@
     addEventListener("pageshow", (event) => { if (event.persisted) restore(); });
     addEventListener("online", () => link.wake());
     document.addEventListener("visibilitychange", () => { if (!document.hidden) link.wake(); });
-    flush();
+    send();
 
     document.addEventListener("input", (event) => {
         const it = event.target;
         if (!it.dataset.input) return;
-        if (it.type === "checkbox") send(it.dataset.input, it.checked ? it.value : "");
-        else flush();
+        if (it.type === "checkbox") press(it.dataset.input, it.checked ? it.value : "");
+        else send();
     });
     document.addEventListener("click", (event) => {
         const it = event.target.closest("a[data-input], button[data-input]");
         if (!it || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
         // What the page does not take goes the way of plain links and forms.
-        send(it.dataset.input, it.value || it.dataset.value || "").then((isTaken) => {
+        press(it.dataset.input, it.value || it.dataset.value || "").then((isTaken) => {
             if (!isTaken && it.href) location.assign(it.href);
         });
     });
@@ -152,7 +153,7 @@
         const it = event.target;
         if (!it.dataset.input) return;
         event.preventDefault();
-        flush().then(() => send(it.dataset.input, "")).then((isTaken) => isTaken || it.submit());
+        send().then(() => press(it.dataset.input, "")).then((isTaken) => isTaken || it.submit());
     });
     document.addEventListener("change", (event) => {
         const it = event.target;
@@ -160,6 +161,6 @@
     });
 
     // What the other scripts need of this one.
-    window.gazette = { send };
+    window.gazette.press = press;
     document.documentElement.classList.add("scripted");
 })();

@@ -105,5 +105,5 @@
             wake() { ask({ ask: "wake" }); },
         };
     };
-    window.gazetteStream = { connect, policy };
+    window.gazette = { connect, policy };
 })();

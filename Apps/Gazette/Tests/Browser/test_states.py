@@ -1,0 +1,102 @@
+"""What a view shows while it loads, when it fails, and when it is cancelled: on services that are slow or refuse."""
+
+import re
+import subprocess
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from conftest import EXECUTABLE, Site
+from playwright.sync_api import expect
+
+SERVICES = ["NEWSAPI", "TMDB", "HACKERNEWS", "HACKERNEWSSEARCH", "THEMEALDB", "JSONPLACEHOLDER"]
+KEYS = {"NEWSAPI_KEY": "any", "TMDB_KEY": "any"}
+
+
+class Services:
+    """The emulated services as a process of their own, with faults, and a site that asks them."""
+
+    def __init__(self, *faults):
+        self.process = subprocess.Popen(
+            [EXECUTABLE, "emulate", "--port", "0", "--time", "2026-03-14T15:09:26Z", *faults],
+            stdout=subprocess.PIPE, text=True)
+        self.address = re.search(r"http://\S+[^/\s]", self.process.stdout.readline()).group(0)
+        prefixes = {"HACKERNEWS": "/v0", "HACKERNEWSSEARCH": "/api/v1", "THEMEALDB": "/api/json/v1", "NEWSAPI": "/v2", "TMDB": "/3"}
+        urls = {f"{name}_BASE_URL": self.address + prefixes.get(name, "") for name in SERVICES}
+        self.site = Site(**urls, **KEYS)
+
+    def stop(self):
+        self.site.stop()
+        self.process.terminate()
+        self.process.wait(timeout=20)
+
+
+@pytest.fixture(scope="module")
+def slow():
+    services = Services("--latency", "2500ms")
+    yield services.site
+    services.stop()
+
+
+def scripted(open_page, site, path):
+    """Opens a view as somebody does who has been there before."""
+    page = open_page("/settings", address=site.address)
+    page.goto(site.address + path)
+    return page
+
+
+@pytest.mark.parametrize("path", ["/news", "/hn", "/movies/12321", "/people"])
+def test_a_slow_view_shows_its_shape_and_can_be_stopped(open_page, slow, path):
+    page = scripted(open_page, slow, path)
+    expect(page.locator(".skeleton")).to_have_count(1)
+    expect(page.locator("article")).to_have_count(0)
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Loading was stopped")).to_be_visible()
+    expect(page.locator(".skeleton")).to_have_count(0)
+    page.get_by_role("link", name="Load again").click()
+    expect(page.locator("article").first).to_be_visible(timeout=15000)
+
+
+def test_what_was_there_stays_while_it_loads_again(open_page, slow):
+    page = scripted(open_page, slow, "/people")
+    expect(page.locator("article")).to_have_count(10, timeout=15000)
+    page.keyboard.press("r")
+    expect(page.locator(".bar")).to_have_count(1)
+    expect(page.locator("article")).to_have_count(10)
+    expect(page.locator(".bar")).to_have_count(0, timeout=15000)
+
+
+def test_a_newer_search_is_never_overtaken_by_an_older_one(open_page, slow):
+    page = scripted(open_page, slow, "/movies/search")
+    page.get_by_role("searchbox").fill("harbour")
+    page.wait_for_timeout(1000)
+    page.get_by_role("searchbox").fill("pim")
+    expect(page.locator("article").first).to_be_visible(timeout=15000)
+    expect(page).to_have_url(re.compile("q=pim$"))
+    for title in page.locator("article h2").all_inner_texts():
+        assert "pim" in title.lower()
+
+
+def test_a_failing_service_is_told_and_tried_again(open_page):
+    services = Services("--error-rate", "1")
+    page = scripted(open_page, services.site, "/people")
+    expect(page.get_by_role("alert")).to_be_visible()
+    results = Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
+    page.get_by_text("Details").click()
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    services.stop()
+
+
+def test_what_was_read_stays_when_the_services_go_away(open_page):
+    services = Services()
+    page = scripted(open_page, services.site, "/people")
+    expect(page.locator("article")).to_have_count(10)
+    services.process.terminate()
+    services.process.wait(timeout=20)
+    page.keyboard.press("r")
+    expect(page.get_by_role("alert")).to_contain_text("it could not be refreshed")
+    expect(page.locator("article")).to_have_count(10)
+    services.site.stop()
