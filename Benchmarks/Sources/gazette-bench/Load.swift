@@ -6,6 +6,8 @@ struct Load: Sendable {
     let visitors: Int
     let rate: Int
     let seconds: Int
+    /// What everybody looks at. There are inputs on `/people` only, whose page follows at once.
+    let view: String
     let executable: String
 
     func measure() async throws {
@@ -48,32 +50,19 @@ struct Load: Sendable {
         let count = visitors
         let before = site.memory
         print("before: \(megabytes(before)), \(site.threads) threads")
-        var start = ContinuousClock.now
-        let crowd = try await each(Array(0..<count), width: 20) { _ in try await Visitor(site, view: "/people") }
+        let start = ContinuousClock.now
+        let crowd = try await each(Array(0..<count), width: 20) { _ in try await Visitor(site, view: view) }
         try await site.wait("gazette_open_streams", for: count)
         let during = site.memory
         print(
             "\(count) visitors came in \(milliseconds(ContinuousClock.now - start)) ms: \(megabytes(during)), "
                 + "\(site.threads) threads, \((during - before) / count / 1024) KiB for each")
 
-        start = .now
-        let updates = try await withThrowingTaskGroup(of: Duration?.self) { group in
-            for number in 0..<rate * seconds {
-                try await Task.sleep(until: start + .seconds(Double(number) / Double(rate)))
-                // Nobody types twice before the page has followed: there are more visitors than inputs under way.
-                let visitor = crowd[number % count]
-                group.addTask { try await visitor.type() }
-            }
-            var updates: [Duration?] = []
-            while let update = try await group.next() { updates.append(update) }
-            return updates
-        }
+        if view == "/people" { try await measureInputs(crowd) }
         let busy = site.memory
         print(
-            "\(updates.count) inputs at \(rate) a second: \(percentiles(updates.compactMap { $0 })); "
-                + "\(updates.count { $0 == nil }) lost")
-        print("after them: \(megabytes(busy)), \(site.threads) threads, \((busy - before) / count / 1024) KiB for each")
-
+            "before they leave: \(megabytes(busy)), \(site.threads) threads, "
+                + "\((busy - before) / count / 1024) KiB for each")
         _ = try await each(crowd, width: 20) { try await $0.leave() }
         try await site.wait("gazette_live_pages", for: 0)
         try await site.wait("gazette_open_streams", for: 0)
@@ -81,6 +70,24 @@ struct Load: Sendable {
             try await Task.sleep(for: .seconds(wait))
             print("after they left, \(wait) seconds later: \(megabytes(site.memory)), \(site.threads) threads")
         }
+    }
+
+    private func measureInputs(_ crowd: [Visitor]) async throws {
+        let start = ContinuousClock.now
+        let updates = try await withThrowingTaskGroup(of: Duration?.self) { group in
+            for number in 0..<rate * seconds {
+                try await Task.sleep(until: start + .seconds(Double(number) / Double(rate)))
+                // Nobody types twice before the page has followed: there are more visitors than inputs under way.
+                let visitor = crowd[number % crowd.count]
+                group.addTask { try await visitor.type() }
+            }
+            var updates: [Duration?] = []
+            while let update = try await group.next() { updates.append(update) }
+            return updates
+        }
+        print(
+            "\(updates.count) inputs at \(rate) a second: \(percentiles(updates.compactMap { $0 })); "
+                + "\(updates.count { $0 == nil }) lost")
     }
 
     private func megabytes(_ bytes: Int) -> String { "\((Double(bytes) / 1_048_576 * 10).rounded() / 10) MiB" }

@@ -1,13 +1,14 @@
 import Foundation
 
-// Measures the web app under load: gazette-bench [visitors] [inputs a second] [seconds] [path of gazette]
+// Measures the web app under load: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette]
 let arguments = Array(CommandLine.arguments.dropFirst())
 let numbers = arguments.prefix(3).map { Int($0) ?? 0 } + Array([500, 200, 20].dropFirst(min(3, arguments.count)))
 guard numbers.allSatisfy({ $0 > 0 }) else {
-    print("usage: gazette-bench [visitors] [inputs a second] [seconds] [path of gazette]")
+    print("usage: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette]")
     exit(64)
 }
 let load = Load(
     visitors: numbers[0], rate: numbers[1], seconds: numbers[2],
-    executable: arguments.count > 3 ? arguments[3] : "../Apps/Gazette/.build/release/gazette")
+    view: arguments.count > 3 ? arguments[3] : "/people",
+    executable: arguments.count > 4 ? arguments[4] : "../Apps/Gazette/.build/release/gazette")
 try await load.measure()

@@ -1,3 +1,4 @@
+import FreshetTesting
 import Testing
 
 @testable import GazetteWeb
@@ -68,5 +69,37 @@ struct RegistryTests {
         #expect(registry.count == 0)
         registry.leave("one")
         #expect(registry.add(try await page("two")))
+    }
+
+    @Test func aClosedPageIsLetGo() async throws {
+        let registry = PageRegistry(limit: 5, grace: 20)
+        let stub = StubTransport { _ in .json("[]") }
+        let clients = Site.clients(stub)
+        weak var last: LivePage?
+        do {
+            let page = try await page("one")
+            last = page
+            await page.open {
+                PeoplePage(
+                    PageAddress(path: ["people"], query: []),
+                    .init(clients: clients, pictures: .init(), looks: Looks(), scheduler: $0))
+            }
+            await page.settle(within: 60)
+            #expect(registry.add(page))
+        }
+        registry.remove("one")
+        while last != nil { await Task.yield() }
+    }
+
+    @Test func memoryIsGivenBackOnceManyHaveGoneAndItIsQuiet() async throws {
+        let registry = PageRegistry(limit: 100, grace: 20)
+        for number in 0..<60 { #expect(registry.add(try await page("\(number)"))) }
+        for number in 0..<49 { registry.remove("\(number)") }
+        #expect(!registry.tick() && !registry.tick())
+        registry.remove("49")
+        // Others may follow yet.
+        #expect(!registry.tick())
+        #expect(registry.tick())
+        #expect(!registry.tick())
     }
 }

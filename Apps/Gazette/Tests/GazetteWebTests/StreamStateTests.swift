@@ -53,6 +53,7 @@ struct StreamStateTests {
         }
         #expect(ended.withLockedValue { $0 } == [])
         hub.tick()
+        hub.tick()
         #expect(ended.withLockedValue { $0 } == ["slow"])
         #expect(metrics.text(streams: 0, pages: 0).contains("gazette_cut_off_total 1\n"))
     }

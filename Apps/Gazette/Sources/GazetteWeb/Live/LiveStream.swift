@@ -63,7 +63,7 @@ final class LiveStream: Sendable {
         give { state in
             state.silence += 1
             if state.isWriting {
-                // Once: the connection closes a moment later.
+                // Once: the connection takes a moment to end.
                 isStalled = state.silence == patience
             } else if state.silence >= heartbeat {
                 state.due.isBeat = true

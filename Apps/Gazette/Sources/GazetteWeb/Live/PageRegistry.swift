@@ -13,7 +13,14 @@ final class PageRegistry: Sendable {
     private struct State {
         var entries: [String: Entry] = [:]
         var time = 0
+        /// Pages that were closed since memory was given back last.
+        var closed = 0
+        /// The same a second ago.
+        var closedBefore = 0
     }
+
+    /// After so many closed pages memory is given back, once there is a second without further ones.
+    private static let closedBeforeTrim = 50
 
     private let state = NIOLockedValueBox(State())
     private let limit: Int
@@ -71,18 +78,29 @@ final class PageRegistry: Sendable {
     }
 
     /// Notes that a second has passed, and closes what was left alone for too long.
-    func tick() {
-        let old = state.withLockedValue { state -> [LivePage] in
+    ///
+    /// - Returns: Whether many pages have gone, and it is quiet now: a moment to give their memory back.
+    @discardableResult
+    func tick() -> Bool {
+        let (old, isQuiet) = state.withLockedValue { state -> ([LivePage], Bool) in
             state.time += 1
             let old = state.entries.values.filter { $0.holders == 0 && state.time - $0.idleSince >= grace }.map(\.page)
             for page in old { state.entries[page.id] = nil }
-            return old
+            guard old.isEmpty, state.closed == state.closedBefore, state.closed >= Self.closedBeforeTrim else {
+                state.closedBefore = state.closed
+                return (old, false)
+            }
+            state.closed = 0
+            state.closedBefore = 0
+            return (old, true)
         }
         for page in old { close(page) }
+        return isQuiet
     }
 
     private func close(_ page: LivePage?) {
         guard let page else { return }
+        state.withLockedValue { $0.closed += 1 }
         Task { await page.close() }
     }
 }

@@ -30,4 +30,15 @@ enum ProcessMemory {
         return nil
         #endif
     }
+
+    /// Gives memory that was let go back to the system; it takes some milliseconds.
+    ///
+    /// The allocator of glibc keeps what was in use at a busy hour for good, unless it is asked (malloc_trim(3)).
+    static func giveBack() {
+        #if canImport(Glibc)
+        // No module declares it.
+        guard let symbol = dlsym(nil, "malloc_trim") else { return }
+        _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+        #endif
+    }
 }

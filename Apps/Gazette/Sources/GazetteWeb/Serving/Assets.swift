@@ -23,7 +23,7 @@ struct Assets: Sendable {
         // The manifest comes last: it names the icon, whose path is known then.
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         for name in names.sorted(by: { !$0.hasSuffix(Self.manifestEnding) && $1.hasSuffix(Self.manifestEnding) }) {
-            var data = try Data(contentsOf: folder.appending(path: name))
+            var data = Self.sent(try Data(contentsOf: folder.appending(path: name)), name)
             if name.hasSuffix(Self.manifestEnding) {
                 let text = String(decoding: data, as: UTF8.self)
                 data = Data(text.replacing("icon.svg", with: paths["icon.svg"] ?? "").utf8)
@@ -41,6 +41,13 @@ struct Assets: Sendable {
     }
 
     private static let manifestEnding = ".webmanifest"
+
+    /// What is sent of a file: of scripts and style sheets, neither comments of whole lines nor the white space before a line.
+    private static func sent(_ data: Data, _ name: String) -> Data {
+        guard name.hasSuffix(".js") || name.hasSuffix(".css") else { return data }
+        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } }
+        return Data(lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
+    }
 
     private static let types = [
         "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",

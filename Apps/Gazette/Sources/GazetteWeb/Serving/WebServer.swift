@@ -59,7 +59,7 @@ public struct WebServer: Sendable {
     /// Notes that a second has passed.
     func tick() {
         hub.tick()
-        registry.tick()
+        if registry.tick() { ProcessMemory.giveBack() }
     }
 
     /// The routes, without a socket.

@@ -53,7 +53,7 @@
             if (heading && heading.textContent !== it.title) heading.textContent = it.title;
         }
         if (it.link && it.link !== location.pathname + location.search) {
-            history.replaceState(null, "", it.link + location.hash);
+            history.replaceState(history.state, "", it.link + location.hash);
         }
         if (!it.id) return;
         let region = document.getElementById(it.id);
@@ -113,21 +113,18 @@
     const press = (name, value) => tell(name, value).then((status) => status === 204);
 
     // What is typed goes one after the other, the latest of each field; what was not taken goes when the stream is back.
-    const known = new Map(typed(document).map((it) => [it.dataset.input, it.defaultValue]));
-    let isSending = false;
-    const send = async () => {
-        if (isSending) return;
-        isSending = true;
-        for (;;) {
-            const field = typed(document).find((it) => known.has(it.dataset.input) && known.get(it.dataset.input) !== it.value);
-            if (!field) break;
+    const known = new Map();
+    const isNew = (it) => it.value !== (known.get(it.dataset.input) ?? it.defaultValue);
+    const sendTyped = async () => {
+        for (let field; (field = typed(document).find(isNew));) {
             const { value, dataset: { input } } = field;
             const status = await tell(input, value);
             if (status !== 204 && status !== 400) break;
             known.set(input, value);
         }
-        isSending = false;
     };
+    let sending = null;
+    const send = () => sending ||= sendTyped().finally(() => { sending = null; });
 
     const link = connect(hear);
     link.attach(page, Number(document.body.dataset.version));
@@ -156,7 +153,7 @@
         const it = event.target;
         if (!it.dataset.input) return;
         event.preventDefault();
-        press(it.dataset.input, "").then((isTaken) => isTaken || it.submit());
+        send().then(() => press(it.dataset.input, "")).then((isTaken) => isTaken || it.submit());
     });
     document.addEventListener("change", (event) => {
         const it = event.target;
