@@ -24,7 +24,7 @@ class Site:
     def __init__(self, *arguments, port=0, **environment):
         variables = {name: value for name, value in os.environ.items() if not name.endswith(("_KEY", "_BASE_URL"))}
         self.data = tempfile.TemporaryDirectory()
-        variables.update(XDG_CONFIG_HOME="/nonexistent", XDG_CACHE_HOME="/nonexistent", XDG_DATA_HOME=self.data.name)
+        variables.update(XDG_CONFIG_HOME="/nonexistent", XDG_DATA_HOME=self.data.name, XDG_CACHE_HOME=self.data.name)
         variables.update(GAZETTE_EMULATOR_TIME="2026-03-14T15:09:26Z")
         variables.update(environment)
         self.process = subprocess.Popen(

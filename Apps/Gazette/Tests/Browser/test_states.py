@@ -92,11 +92,11 @@ def test_a_failing_service_is_told_and_tried_again(open_page):
 
 def test_what_was_read_stays_when_the_services_go_away(open_page):
     services = Services()
-    page = scripted(open_page, services.site, "/people")
-    expect(page.locator("article")).to_have_count(10)
+    page = scripted(open_page, services.site, "/hn")
+    expect(page.locator("article")).to_have_count(30)
     services.process.terminate()
     services.process.wait(timeout=20)
     page.keyboard.press("r")
     expect(page.get_by_role("alert")).to_contain_text("it could not be refreshed")
-    expect(page.locator("article")).to_have_count(10)
+    expect(page.locator("article")).to_have_count(30)
     services.site.stop()

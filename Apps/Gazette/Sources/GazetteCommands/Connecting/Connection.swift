@@ -139,8 +139,11 @@ struct Connection: Sendable {
     private func cache(for service: ReaderService, _ store: any CacheStore) -> HTTPCache {
         var rules = CacheRules()
         rules.policy =
-            options.offline ? .cacheOnly : options.refresh ? .reload
-            : service == .news ? .lifetime(Self.newsLifetime) : .automatic
+            options.offline
+            ? .cacheOnly
+            : options.refresh
+                ? .reload
+                : service == .news ? .lifetime(Self.newsLifetime) : .automatic
         return HTTPCache(store: store, rules: rules)
     }
 

@@ -63,12 +63,14 @@ public final class StoriesViewModel: ObservableObject {
         self.now = now
         currentDate = now()
         stories = PagedModel(scheduler: scheduler, now: now) { list in
-            client.publisher(for: .list(list))
-                .flatMap { ids in
-                    client.itemPages(of: ids, size: pageSize, maxConcurrent: maxConcurrent) {
+            client.responsePublisher(for: .list(list))
+                .map { response in
+                    client.itemPages(of: response.value, size: pageSize, maxConcurrent: maxConcurrent) {
                         $0.isPresent || $0.isDead
                     }
+                    .map { $0.from(response.source) }
                 }
+                .switchToLatest()
                 .eraseToAnyPublisher()
         }
         watch = FetchSlot(scheduler: scheduler)

@@ -32,6 +32,11 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
             self.source = source
             self.next = next
         }
+
+        /// The same page, of elements whose list came from elsewhere.
+        func from(_ source: ResponseSource) -> Page {
+            Page(items, totalCount: totalCount, missingCount: missingCount, source: source, next: next)
+        }
     }
 
     /// The elements, and how their loading goes; the failure of a further page is ``moreError``.
