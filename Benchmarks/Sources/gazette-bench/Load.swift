@@ -74,16 +74,21 @@ struct Load: Sendable {
 
     private func measureInputs(_ crowd: [Visitor]) async throws {
         let start = ContinuousClock.now
-        let updates = try await withThrowingTaskGroup(of: Duration?.self) { group in
-            for number in 0..<rate * seconds {
-                try await Task.sleep(until: start + .seconds(Double(number) / Double(rate)))
-                // Nobody types twice before the page has followed: there are more visitors than inputs under way.
-                let visitor = crowd[number % crowd.count]
-                group.addTask { try await visitor.type() }
+        let pause = Double(crowd.count) / Double(rate)
+        let updates = try await withThrowingTaskGroup(of: [Duration?].self) { group in
+            for (number, visitor) in crowd.enumerated() {
+                group.addTask { [rate, seconds] in
+                    var updates: [Duration?] = []
+                    for turn in 0..<max(1, seconds * rate / crowd.count) {
+                        // From when it was due on, so that waiting for one's turn counts.
+                        let due = start + .seconds(Double(number) / Double(rate) + Double(turn) * pause)
+                        try await Task.sleep(until: due)
+                        updates.append(try await visitor.type() ? .now - due : nil)
+                    }
+                    return updates
+                }
             }
-            var updates: [Duration?] = []
-            while let update = try await group.next() { updates.append(update) }
-            return updates
+            return try await group.reduce(into: []) { $0 += $1 }
         }
         print(
             "\(updates.count) inputs at \(rate) a second: \(percentiles(updates.compactMap { $0 })); "
