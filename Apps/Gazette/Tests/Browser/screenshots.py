@@ -4,9 +4,9 @@ import pathlib
 import sys
 
 from conftest import Site, chromium
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
-SHOTS = [("movies", "/movies/popular", "light"), ("hacker-news", "/hn", "dark")]
+SHOTS = [("movies", "/movies/top-rated", "light"), ("hacker-news", "/hn", "dark")]
 
 folder = pathlib.Path(sys.argv[1])
 folder.mkdir(parents=True, exist_ok=True)
@@ -18,6 +18,10 @@ with sync_playwright() as playwright:
         page = browser.new_page(color_scheme=scheme, viewport={"width": 960, "height": 560})
         with page.expect_event("load"):
             page.goto(site.address + path, wait_until="commit")
+        for picture in page.locator("img").all()[:4]:
+            picture.scroll_into_view_if_needed()
+            expect(picture).to_have_js_property("complete", True)
+        page.evaluate("scrollTo(0, 0)")
         page.screenshot(path=folder / f"{name}.png", animations="disabled")
     browser.close()
 sys.exit(site.stop())

@@ -28,9 +28,11 @@ enum Site {
     }
 
     /// Clients that all use one transport.
-    static func clients(_ transport: any Transport, newsKey: String = "any") -> ReaderClients {
+    static func clients(
+        _ transport: any Transport, newsKey: String = "any", cache: HTTPCache? = nil
+    ) -> ReaderClients {
         ReaderClients(
-            news: Client(NewsAPI(apiKey: newsKey), transport: transport),
+            news: Client(NewsAPI(apiKey: newsKey), transport: transport, cache: cache, retry: .never),
             movies: Client(TMDb(.token("any")), transport: transport),
             hackerNews: Client(HackerNews(), transport: transport),
             hackerNewsSearch: Client(HackerNewsSearch(), transport: transport),

@@ -1,0 +1,69 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import NIOConcurrencyHelpers
+import Testing
+
+@testable import GazetteWeb
+
+/// What a view says of its state, in the states that a service seldom brings about.
+@Suite(.timeLimit(.minutes(1)))
+struct StateTests {
+    private static let article =
+        #"{"source":{"id":null,"name":"A"},"title":"Kept for long","url":"https://a.example/1","publishedAt":null}"#
+
+    /// The headlines, asked for one hour after they were first read, when the service is gone.
+    private func headlinesWithoutConnection(_ headers: HTTPFields) async throws -> String {
+        let isGone = NIOLockedValueBox(false)
+        let stub = StubTransport { _ async throws(FetchError) in
+            if isGone.withLockedValue({ $0 }) { throw FetchError(.cannotConnect(.offline)) }
+            let body = Data(#"{"status":"ok","totalResults":1,"articles":[\#(Self.article)]}"#.utf8)
+            return StubTransport.Answer(headers: headers, chunks: [body])
+        }
+        let age = NIOLockedValueBox(0.0)
+        let cache = HTTPCache(now: { Date().addingTimeInterval(age.withLockedValue { $0 }) })
+        let text = NIOLockedValueBox("")
+        try await Site.run(WebConfiguration(clients: Site.clients(stub, cache: cache))) { get in
+            let fresh = try await get("/news", [:])
+            #expect(fresh.text.contains("Kept for long"))
+            #expect(!fresh.text.contains("Saved copy"))
+            isGone.withLockedValue { $0 = true }
+            age.withLockedValue { $0 = 3600 }
+            let stale = try await get("/news", [:])
+            text.withLockedValue { $0 = stale.text }
+        }
+        return text.withLockedValue { $0 }
+    }
+
+    @Test func aStaleCopyIsShownAndMarkedWithWhatFailed() async throws {
+        let text = try await headlinesWithoutConnection([.cacheControl: "max-age=60"])
+        #expect(text.contains("Kept for long"))
+        #expect(text.contains("Saved copy"))
+        #expect(text.contains("role=\"alert\""))
+        #expect(text.contains("it could not be refreshed"))
+        #expect(text.contains("Try again"))
+    }
+
+    @Test func whatMayNotBeShownStaleIsNot() async throws {
+        let text = try await headlinesWithoutConnection([.cacheControl: "max-age=60, must-revalidate"])
+        #expect(!text.contains("Kept for long"))
+        #expect(text.contains("role=\"alert\""))
+    }
+
+    @Test func aServiceThatAsksForPatienceIsWaitedFor() async throws {
+        let stub = StubTransport { _ in
+            StubTransport.Answer(
+                status: 429, headers: [.contentType: "application/json", .retryAfter: "30"],
+                chunks: [Data(#"{"status":"error","code":"rateLimited","message":"Slow down."}"#.utf8)])
+        }
+        try await Site.run(WebConfiguration(clients: Site.clients(stub))) { get in
+            let page = try await get("/news", [:])
+            #expect(page.text.contains("Slow down."))
+            #expect(page.text.contains("data-wait=\"30\""))
+            #expect(page.text.contains("The service asks to wait 30 s."))
+        }
+    }
+}
