@@ -19,12 +19,14 @@ struct Load: Sendable {
 
         var configuration = HTTPClient.Configuration()
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 100_000
-        let client = HTTPClient(configuration: configuration)
-        let site = try Site(executable, client: client)
+        let client = HTTPClient()
+        let streams = HTTPClient(configuration: configuration)
+        let site = try Site(executable, client: client, streams: streams)
         try await measureViews(site)
         try await measureVisitors(site)
         print("exit code \(site.stop())")
         try await client.shutdown()
+        try await streams.shutdown()
     }
 
     /// One page alone: how long it takes, and what it weighs.

@@ -6,10 +6,12 @@ import NIOCore
 struct Site: Sendable {
     let address: String
     let client: HTTPClient
+    /// For the streams: a pool looks through all its connections for each request, which would be measured, too.
+    let streams: HTTPClient
     private let identifier: Int32
     private let stopping: @Sendable () -> Int32
 
-    init(_ executable: String, client: HTTPClient) throws {
+    init(_ executable: String, client: HTTPClient, streams: HTTPClient) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: executable)
         let limits = ["--max-pages", "--max-streams", "--max-streams-per-address"].flatMap { [$0, "100000"] }
@@ -21,6 +23,7 @@ struct Site: Sendable {
         guard let found = line.firstMatch(of: /http:\/\/[0-9.:]+/) else { throw Failure(text: "It does not serve.") }
         address = String(found.0)
         self.client = client
+        self.streams = streams
         identifier = process.processIdentifier
         stopping = {
             process.terminate()

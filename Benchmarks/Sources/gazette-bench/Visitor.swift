@@ -19,7 +19,7 @@ actor Visitor {
             throw Site.Failure(text: "The page is not live.")
         }
         page = String(body.1)
-        let response = try await site.client.execute(
+        let response = try await site.streams.execute(
             site.request("/live?page=\(page).\(body.2)"), timeout: .hours(1))
         guard response.status == .ok else { throw Site.Failure(text: "No stream: \(response.status)") }
         stream = Task { [weak self] in
