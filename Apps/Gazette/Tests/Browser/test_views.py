@@ -9,7 +9,8 @@ from conftest import SCREENSHOTS
 VIEWS = [
     "/news", "/news?category=science", "/news?q=climate", "/sources", "/sources/harbour-times", "/hn", "/hn/ask",
     "/hn/search?q=rust", "/movies", "/movies/12321", "/movies/search?q=pim", "/meals", "/meals/52764", "/lab", "/people",
-    "/people/3", "/people/sign-up", "/settings", "/nothing-here",
+    "/people/3", "/people/sign-up", "/settings", "/saved",
+    "/hn/item/42229632", "/hn/user/nullislander", "/nothing-here",
 ]
 
 
