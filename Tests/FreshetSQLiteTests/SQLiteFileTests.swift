@@ -8,7 +8,7 @@ import HTTPTypes
 import Testing
 
 /// The file of a store: kept, shared, damaged, full, and not to be written.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct SQLiteFileTests {
     private let folder: TemporaryFolder
     private let pattern = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 &+ $0) })
