@@ -191,8 +191,10 @@ struct CommandTests {
             .json(#"{"status":"ok","totalResults":1,"articles":[{"source":{"id":null,"name":"A"},"title":"Kept"}]}"#)
         }
         let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())").path
+        // A server that has stopped has no port any more.
+        let address = "http://127.0.0.1:\(server.port)"
         func headlines(_ options: String...) async throws -> RunningCommand.Outcome {
-            let arguments = ["headlines", "--base-url", "http://127.0.0.1:\(server.port)"] + options
+            let arguments = ["headlines", "--base-url", address] + options
             let command = RunningCommand(arguments, environment: ["NEWSAPI_KEY": "any", "XDG_CACHE_HOME": folder])
             try command.start()
             return await command.outcome()
