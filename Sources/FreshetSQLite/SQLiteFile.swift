@@ -39,6 +39,8 @@ actor SQLiteFile {
     nonisolated let url: URL
     private let pageLimit: Int?
     private var pool: DatabasePool?
+    /// Which file was opened last under the path: other processes may put another one there.
+    private var inode: UInt64?
 
     init(url: URL, pageLimit: Int?) {
         self.url = url
@@ -73,14 +75,39 @@ actor SQLiteFile {
         try manager.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
+        if !manager.fileExists(atPath: url.path) { try create() }
         // SQLite gives the files beside it the same permissions.
-        if !manager.fileExists(atPath: url.path) {
-            guard manager.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-                throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: url.path])
-            }
-        }
         try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+        inode = inodeOfPath
 
+        let pool = try patiently { try DatabasePool(path: url.path, configuration: configuration) }
+        try pool.write(Self.makeTables)
+        return pool
+    }
+
+    /// Puts an empty store in place in one step, so that of processes that come at once none sees the other's half, and
+    /// none switches a file to write-ahead logging that another one reads.
+    private func create() throws {
+        let manager = FileManager.default
+        let draft = url.path + ".new-\(UUID().uuidString)"
+        defer { for ending in ["", "-wal", "-shm"] { try? manager.removeItem(atPath: draft + ending) } }
+        guard manager.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            throw CocoaError(.fileWriteNoPermission, userInfo: [NSFilePathErrorKey: draft])
+        }
+        var configuration = configuration
+        configuration.journalMode = .wal
+        let queue = try DatabaseQueue(path: draft, configuration: configuration)
+        try queue.write(Self.makeTables)
+        try queue.close()
+        do {
+            try manager.linkItem(atPath: draft, toPath: url.path)
+        } catch {
+            // Another process was first: its file is as good.
+            guard manager.fileExists(atPath: url.path) else { throw error }
+        }
+    }
+
+    private var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "Freshet.cache"
         configuration.maximumReaderCount = 4
@@ -90,25 +117,43 @@ actor SQLiteFile {
             try db.execute(sql: "PRAGMA synchronous = NORMAL")
             if let pageLimit { try db.execute(sql: "PRAGMA max_page_count = \(pageLimit)") }
         }
-        let pool = try DatabasePool(path: url.path, configuration: configuration)
-        try pool.write { db in
-            guard try Int.fetchOne(db, sql: "PRAGMA user_version") != Self.version else { return }
-            let old = try String.fetchAll(
-                db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"
-            )
-            for name in old { try db.execute(sql: "DROP TABLE \(name.quotedDatabaseIdentifier)") }
-            try db.execute(sql: Self.tables)
-            try db.execute(sql: "PRAGMA user_version = \(Self.version)")
+        return configuration
+    }
+
+    private static func makeTables(_ db: Database) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA user_version") != version else { return }
+        let old = try String.fetchAll(
+            db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
+        for name in old { try db.execute(sql: "DROP TABLE \(name.quotedDatabaseIdentifier)") }
+        try db.execute(sql: tables)
+        try db.execute(sql: "PRAGMA user_version = \(version)")
+    }
+
+    /// Opens anew where SQLite finds the file busy without waiting as it was told to: while the last process that had it
+    /// open tidies up (https://sqlite.org/wal.html, "Sometimes Queries Return SQLITE_BUSY In WAL Mode").
+    private func patiently<Result>(_ open: () throws -> Result) throws -> Result {
+        let end = ContinuousClock.now + .seconds(5)
+        while true {
+            do {
+                return try open()
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < end {
+                Thread.sleep(forTimeInterval: 0.01)
+            }
         }
-        return pool
     }
 
     private func moveAside() {
+        // Another process may have begun anew already; its file is none of this one's.
+        guard inode == nil || inode == inodeOfPath else { return }
         let manager = FileManager.default
         let damaged = url.path + ".damaged"
         try? manager.removeItem(atPath: damaged)
         try? manager.moveItem(atPath: url.path, toPath: damaged)
         for ending in ["-wal", "-shm"] { try? manager.removeItem(atPath: url.path + ending) }
+    }
+
+    private var inodeOfPath: UInt64? {
+        (try? FileManager.default.attributesOfItem(atPath: url.path)[.systemFileNumber] as? NSNumber)?.uint64Value
     }
 }
 #endif

@@ -205,6 +205,25 @@ struct SQLiteFileTests {
         #expect(!FileManager.default.fileExists(atPath: folder.file.path + ".damaged"))
     }
 
+    /// Whichever comes first makes the file; those beside it find it whole.
+    @Test func manyProcessesBeginAFileAtOnce() async throws {
+        for _ in 0..<5 {
+            let writers = try (1...8).map { try writer(seed: $0 * 1000, count: 3) }
+            for (process, pipe) in writers {
+                _ = try pipe.fileHandleForReading.readToEnd()
+                process.waitUntilExit()
+                #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+            }
+            _ = try await checkEveryAnswer()
+            let names = try FileManager.default.contentsOfDirectory(
+                atPath: folder.file.deletingLastPathComponent().path)
+            #expect(names.allSatisfy { !$0.contains(".new-") && !$0.hasSuffix(".damaged") }, "\(names)")
+            for name in names {
+                try FileManager.default.removeItem(at: folder.file.deletingLastPathComponent().appending(path: name))
+            }
+        }
+    }
+
     @Test func twoProcessesShareAFile() async throws {
         let writers = try (1...2).map { try writer(seed: $0 * 1000, count: 60) }
         for (process, pipe) in writers {
