@@ -116,6 +116,15 @@ struct ParagraphTests {
         #expect(try await texts(html) == [text])
     }
 
+    @Test func marksThatCombineHideNoTag() async throws {
+        let html = "<p>\u{301}a<i>\u{301}b</i>\u{301}<a href=\"https://a.example\">\u{301}c</a>&gt;\u{301}"
+        let url = try #require(URL(string: "https://a.example"))
+        let expected: [HackerNews.Paragraph.Run] = [
+            .plain("\u{301}a"), .emphasis("\u{301}b"), .plain("\u{301}"), .link("\u{301}c", url), .plain(">\u{301}"),
+        ]
+        #expect(try await paragraphs(html) == [.text(expected)])
+    }
+
     @Test func oneStyleIsOneRun() async throws {
         #expect(try await paragraphs("a < b <3 c") == [.text([.plain("a < b <3 c")])])
         #expect(try await paragraphs("<i>a < b</i>") == [.text([.emphasis("a < b")])])
@@ -124,6 +133,7 @@ struct ParagraphTests {
     @Test func noTextIsLostWhereCodeIsNotEnded() async throws {
         #expect(try await texts("<pre>a<pre>b</pre>c") == ["a", "b", "c"])
         #expect(try await texts("<pre>a") == ["a"])
+        #expect(try await texts("<pre> \n\t\r\n  b\r\nc\n \n</pre><pre> \n </pre>") == ["  b\nc"])
     }
 
     @Test(

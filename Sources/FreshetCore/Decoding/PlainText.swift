@@ -8,30 +8,32 @@ package enum PlainText {
         guard let html else { return nil }
         let stripped = html.utf8.contains(UInt8(ascii: "<")) ? strippingTags(html) : html
         let decoded = stripped.utf8.contains(UInt8(ascii: "&")) ? decodingEntities(stripped) : stripped
-        let folded = decoded.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return folded.isEmpty ? nil : folded
+        let words = decoded.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
+        return words.isEmpty ? nil : String(String.UnicodeScalarView(words.joined(separator: [" "])))
     }
 
+    // By scalars, not by characters: a mark behind a ">" would make one character with it.
     private static func strippingTags(_ html: String) -> String {
-        var result = ""
-        var rest = html[...]
+        var result = String.UnicodeScalarView()
+        var rest = html.unicodeScalars[...]
         // Behind it no tag ends: looking for its end from each "<" would take quadratic time.
-        let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
+        let lastEnd = rest.lastIndex(of: ">") ?? rest.startIndex
         while let open = rest.firstIndex(of: "<") {
             result += rest[..<open]
             rest = rest[open...]
-            guard open < lastEnd, let first = rest.dropFirst().first, first.isLetter || first == "/" || first == "!",
-                let close = rest.firstIndex(of: ">")
+            guard open < lastEnd, let first = rest.dropFirst().first,
+                first.properties.isAlphabetic || first == "/" || first == "!", let close = rest.firstIndex(of: ">")
             else {
                 result.append("<")
                 rest = rest.dropFirst()
                 continue
             }
-            let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "/" }.lowercased()
-            if separatingTags.contains(name) { result.append(" ") }
+            let name = String(rest.dropFirst().prefix { $0 == "/" || $0.isLetterOrDigit })
+            if separatingTags.contains(name.lowercased()) { result.append(" ") }
             rest = rest[rest.index(after: close)...]
         }
-        return result + rest
+        result += rest
+        return String(result)
     }
 
     /// Tags between which words would grow together.
@@ -40,35 +42,35 @@ package enum PlainText {
     ]
 
     package static func decodingEntities(_ text: String) -> String {
-        var result = ""
-        var rest = text[...]
+        var result = String.UnicodeScalarView()
+        var rest = text.unicodeScalars[...]
         while let ampersand = rest.firstIndex(of: "&") {
             result += rest[..<ampersand]
             rest = rest[ampersand...]
-            let name = rest.dropFirst().prefix(10).prefix { $0 != ";" && $0 != "&" && !$0.isWhitespace }
-            let end = rest.index(rest.startIndex, offsetBy: name.count + 1)
-            if end < rest.endIndex, rest[end] == ";", let character = character(named: name) {
-                result.append(character)
-                rest = rest[rest.index(after: end)...]
+            let name = rest.dropFirst().prefix(10).prefix { $0 != ";" && $0 != "&" && !$0.properties.isWhitespace }
+            if name.endIndex < rest.endIndex, rest[name.endIndex] == ";", let scalar = scalar(named: String(name)) {
+                result.append(scalar)
+                rest = rest[rest.index(after: name.endIndex)...]
             } else {
                 result.append("&")
                 rest = rest.dropFirst()
             }
         }
-        return result + rest
+        result += rest
+        return String(result)
     }
 
-    private static func character(named name: Substring) -> Character? {
-        guard name.first == "#" else { return entities[String(name)] }
+    private static func scalar(named name: String) -> Unicode.Scalar? {
+        guard name.first == "#" else { return entities[name] }
         let digits = name.dropFirst()
         let value =
             digits.first == "x" || digits.first == "X" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-        guard let value, value != 0, let scalar = Unicode.Scalar(value) else { return nil }
-        return Character(scalar)
+        guard let value, value != 0 else { return nil }
+        return Unicode.Scalar(value)
     }
 
     /// The named entities that texts use; rarer ones stay as they are written.
-    private static let entities: [String: Character] = [
+    private static let entities: [String: Unicode.Scalar] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "ensp": " ", "emsp": " ",
         "thinsp": " ", "shy": "\u{AD}", "ndash": "–", "mdash": "—", "hellip": "…", "lsquo": "‘", "rsquo": "’",
         "sbquo": "‚", "ldquo": "“", "rdquo": "”", "bdquo": "„", "laquo": "«", "raquo": "»", "lsaquo": "‹",
@@ -83,4 +85,9 @@ package enum PlainText {
         "Ccedil": "Ç", "Egrave": "È", "Eacute": "É", "Ntilde": "Ñ", "Oacute": "Ó", "Ouml": "Ö", "Oslash": "Ø",
         "Uacute": "Ú", "Uuml": "Ü",
     ]
+}
+
+extension Unicode.Scalar {
+    /// Whether it may be part of a tag's name.
+    package var isLetterOrDigit: Bool { isASCII && (properties.isAlphabetic || properties.numericType != nil) }
 }

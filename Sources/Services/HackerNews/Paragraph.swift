@@ -37,11 +37,12 @@ extension HackerNews {
         static func paragraphs(of html: String?) -> [Paragraph] {
             guard let html else { return [] }
             var parser = ParagraphParser()
-            var rest = html[...]
+            // By scalars, not by characters: a mark behind a ">" would make one character with it.
+            var rest = html.unicodeScalars[...]
             // Behind it no tag ends: looking for its end from each "<" would take quadratic time.
-            let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
+            let lastEnd = rest.lastIndex(of: ">") ?? rest.startIndex
             while let open = rest.firstIndex(of: "<") {
-                parser.append(rest[..<open])
+                parser.append(String(rest[..<open]))
                 rest = rest[open...]
                 guard open < lastEnd, let tag = Tag(rest) else {
                     parser.append("<")
@@ -51,7 +52,7 @@ extension HackerNews {
                 parser.handle(tag)
                 rest = rest[tag.end...]
             }
-            parser.append(rest)
+            parser.append(String(rest))
             return parser.finish()
         }
     }
@@ -62,23 +63,24 @@ private struct Tag {
     let name: String
     let isClosing: Bool
     let target: URL?
-    let end: Substring.Index
+    let end: String.Index
 
-    init?(_ text: Substring) {
+    init?(_ text: Substring.UnicodeScalarView) {
         var rest = text.dropFirst()
         isClosing = rest.first == "/"
         if isClosing { rest = rest.dropFirst() }
-        let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
-        guard name.first?.isLetter == true, let close = rest.firstIndex(of: ">") else { return nil }
-        self.name = name.lowercased()
+        let name = rest.prefix(while: \.isLetterOrDigit)
+        guard name.first?.properties.isAlphabetic == true, let close = rest.firstIndex(of: ">") else { return nil }
+        self.name = String(name).lowercased()
         end = rest.index(after: close)
-        let attributes = rest[name.endIndex..<close]
+        let attributes = Substring(rest[name.endIndex..<close])
         guard self.name == "a", let start = attributes.range(of: "href=\"", options: .caseInsensitive)?.upperBound
         else {
             target = nil
             return
         }
-        target = WebLink.url(PlainText.decodingEntities(String(attributes[start...].prefix { $0 != "\"" })))
+        let value = attributes[start...].unicodeScalars.prefix { $0 != "\"" }
+        target = WebLink.url(PlainText.decodingEntities(String(value)))
     }
 }
 
@@ -92,9 +94,9 @@ private struct ParagraphParser {
     private var isEmphasised = false
     private var target: URL?
 
-    mutating func append(_ html: some StringProtocol) {
+    mutating func append(_ html: String) {
         guard !html.isEmpty else { return }
-        let more = PlainText.decodingEntities(String(html))
+        let more = PlainText.decodingEntities(html)
         if code != nil {
             code?.append(more)
         } else {
@@ -148,8 +150,9 @@ private struct ParagraphParser {
     private mutating func endCode() {
         guard let code else { return }
         self.code = nil
-        let lines = code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        let text = lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed().joined(separator: "\n")
+        func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
+        let lines = code.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let text = lines.drop(while: isBlank).reversed().drop(while: isBlank).reversed().joined(separator: "\n")
         if !text.isEmpty { paragraphs.append(.code(text)) }
     }
 

@@ -13,6 +13,8 @@ struct PlainTextTests {
             ("<a href=\"x>y\">z</a>", "y\">z"),
             ("&lt;script&gt;", "<script>"), ("&amp;lt;", "&lt;"), ("unclosed <b", "unclosed <b"),
             ("&#0;&#xFFFFFFFF;", "&#0;&#xFFFFFFFF;"),
+            // A mark that combines with what stands before it.
+            ("<b>\u{301}a", "\u{301}a"), ("&lt;\u{301}", "<\u{301}"), ("a \u{301}b\t\u{301}", "a \u{301}b \u{301}"),
         ])
     func text(html: String, expected: String) {
         #expect(PlainText.text(of: html) == expected)
