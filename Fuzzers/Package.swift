@@ -1,0 +1,36 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+// Each target is a fuzzer; `Fuzzers/run` builds and starts them. They reach into the library by @testable imports.
+let package = Package(
+    name: "fuzzers",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "freshet", path: "..", traits: []),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    ],
+    targets: [
+        .target(name: "FuzzInput"),
+        .fuzzer("CacheHeaders"),
+        .fuzzer("Dates"),
+        .fuzzer("ImageHeads"),
+        .fuzzer("Markup", .product(name: "HackerNews", package: "freshet")),
+        .fuzzer("Addresses"),
+    ]
+)
+
+extension Target {
+    static func fuzzer(_ name: String, _ more: Target.Dependency...) -> Target {
+        .executableTarget(
+            name: name,
+            dependencies: [
+                "FuzzInput", .product(name: "Freshet", package: "freshet"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ] + more,
+            // libFuzzer brings the main function.
+            swiftSettings: [.unsafeFlags(["-parse-as-library"])],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+        )
+    }
+}

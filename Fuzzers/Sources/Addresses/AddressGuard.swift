@@ -1,0 +1,1 @@
+../../../Apps/Gazette/Sources/GazetteWeb/Pictures/AddressGuard.swift

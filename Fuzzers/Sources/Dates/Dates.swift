@@ -1,0 +1,31 @@
+import Foundation
+import FuzzInput
+
+@testable import FreshetCore
+
+/// The dates of HTTP and of web APIs: what is read lies in the years that the forms can name, and reads the same from
+/// text and from bytes.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let input = FuzzInput(bytes, count)
+    let text = input.text
+    let now = Date(timeIntervalSince1970: 1_760_000_000)
+    if let date = HTTPDate.date(from: text, now: now) {
+        check(years.contains(date.timeIntervalSince1970), "\(text) is no year of four digits")
+        check(HTTPDate.date(from: text.uppercased(), now: now) == date, "letters of another size change \(text)")
+    }
+    let fromBytes = input.data.withUnsafeBytes { InternetDate.date(from: $0.assumingMemoryBound(to: UInt8.self)) }
+    if let date = fromBytes {
+        check(InternetDate.date(from: text) == date, "\(text) reads differently from bytes")
+        check(years.contains(date.timeIntervalSince1970), "\(text) is no year of four digits")
+        let written = date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
+        // Foundation counts by the Julian calendar before.
+        if date.timeIntervalSince1970 > -12_219_292_800, let again = InternetDate.date(from: written + "Z") {
+            check(abs(again.timeIntervalSince(date)) < 0.002, "\(text) becomes \(written)")
+        }
+    }
+    return 0
+}
+
+/// From the year 0 to 9999, and a day for zones.
+private let years = -62_167_305_601.0...253_402_387_200.0

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The bytes of one try, read from the front.
+public struct FuzzInput {
+    private var rest: Data
+
+    public init(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
+        rest = bytes.map { Data(bytes: $0, count: count) } ?? Data()
+    }
+
+    /// What has not been read.
+    public var data: Data { rest }
+
+    /// What has not been read, with broken UTF-8 mended.
+    public var text: String { String(decoding: rest, as: UTF8.self) }
+
+    /// The next byte; 0 at the end.
+    public mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
+
+    /// Two bytes.
+    public mutating func number() -> Int { Int(byte()) << 8 | Int(byte()) }
+}
+
+/// Ends the process, which libFuzzer takes for a finding and keeps its input.
+public func check(_ condition: Bool, _ claim: @autoclosure () -> String) {
+    if !condition { fatalError(claim()) }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import FuzzInput
+
+@testable import FreshetCore
+@testable import HackerNews
+
+/// The HTML of services: what comes out of the clean-up are words and addresses of the web, and reading it takes a time in
+/// proportion to its length.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let text = FuzzInput(bytes, count).text
+    let limit = text.utf8.count * 12 + 64
+
+    if let plain = PlainText.text(of: text) {
+        check(!plain.isEmpty && plain.utf8.count <= limit, "longer than it was")
+        let ends = [plain.unicodeScalars.first, plain.unicodeScalars.last]
+        check(ends.allSatisfy { $0?.properties.isWhitespace == false }, "blanks at the ends")
+        // Escaped as a page does it, it is text once more, and stays what it is.
+        check(PlainText.text(of: escaped(plain)) == plain, "\(plain.debugDescription) does not stay")
+    }
+    var length = 0
+    for paragraph in HackerNews.Paragraph.paragraphs(of: text) {
+        length += paragraph.text.utf8.count
+        check(!paragraph.text.unicodeScalars.allSatisfy(\.properties.isWhitespace), "an empty paragraph")
+        guard case .text(let runs) = paragraph else { continue }
+        for case .link(_, let url) in runs {
+            check(["http", "https"].contains(url.scheme?.lowercased()), "\(url) is no address of the web")
+            check(url.host()?.isEmpty == false, "\(url) has no host")
+        }
+    }
+    check(length <= limit, "longer than it was")
+    return 0
+}
+
+private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar {
+        case "&": result += "&amp;"
+        case "<": result += "&lt;"
+        case ">": result += "&gt;"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}
