@@ -20,7 +20,9 @@ struct Shop: Service {
             let code: String?
             let message: String
         }
-        return (try? decoder.decode(Failure.self, from: body)).map { ServiceError(code: $0.code, message: $0.message) }
+        return (try? decoder.decode(Failure.self, from: body)).map {
+            ServiceError(code: $0.code, message: $0.message, isRetryable: $0.code == "quota" ? false : nil)
+        }
     }
 
     /// A client that tries once unless told: most tests look at a single exchange.

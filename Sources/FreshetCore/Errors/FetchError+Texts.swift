@@ -136,7 +136,7 @@ extension FetchError: LocalizedError {
         case .status(let status) where status.code == 401 || status.code == 403: "Check your key or your account."
         case .status(let status) where status.code == 404: "Check the address."
         case .status(let status) where status.kind == .serverError: "Try again later."
-        case .service(let error): error.isRetryable ? "Try again later." : nil
+        case .service: isRetryable ? "Try again later." : nil
         case .invalidRequest: "Correct the request."
         case .wrongContent: "Check that the address is that of the service."
         case .protocolViolation, .redirect, .tooLarge, .decoding, .status: "Tell who runs the server."

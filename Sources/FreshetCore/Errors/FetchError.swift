@@ -92,13 +92,14 @@ public struct FetchError: Error, Sendable {
     /// Whether the same request, sent again later, may succeed and may be sent.
     ///
     /// True for failures of the network, timeouts and the statuses 408, 425, 429, 500, 502, 503 and 504, if the
-    /// request's ``RetryPermission`` allows it. An error of the service itself says so for itself.
+    /// request's ``RetryPermission`` allows it. An error of the service itself may say so for itself
+    /// (``ServiceError/isRetryable``).
     public var isRetryable: Bool {
         guard storage.mayRepeat else { return false }
         switch kind {
         case .cannotConnect, .connectionLost, .timedOut: return true
         case .status(let status): return status.isTransient
-        case .service(let error): return error.isRetryable
+        case .service(let error): return error.isRetryable ?? response?.head.status.isTransient ?? false
         default: return false
         }
     }

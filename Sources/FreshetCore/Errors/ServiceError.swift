@@ -4,10 +4,11 @@ public struct ServiceError: Error, Sendable, Hashable {
     public let code: String?
     /// The service's own message.
     public let message: String
-    /// Whether the same request may succeed later without a change.
-    public let isRetryable: Bool
+    /// Whether the same request may succeed later without a change; `nil`, the default, leaves that to the status of the
+    /// answer.
+    public let isRetryable: Bool?
 
-    public init(code: String?, message: String, isRetryable: Bool = false) {
+    public init(code: String?, message: String, isRetryable: Bool? = nil) {
         self.code = code
         self.message = message
         self.isRetryable = isRetryable

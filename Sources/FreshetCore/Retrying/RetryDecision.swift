@@ -63,6 +63,6 @@ extension FetchError {
     /// Whether the status would pass by itself, but the service says otherwise.
     fileprivate var isFinalByService: Bool {
         guard case .service(let error) = kind else { return false }
-        return !error.isRetryable && response?.head.status.isTransient == true
+        return error.isRetryable == false && response?.head.status.isTransient == true
     }
 }

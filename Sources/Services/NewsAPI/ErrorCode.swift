@@ -62,6 +62,15 @@ extension NewsAPI {
         public var isRateLimit: Bool {
             [.apiKeyExhausted, .rateLimited].contains(self)
         }
+
+        /// Whether the same request may succeed later; `nil` for codes that leave it to the status.
+        var isRetryable: Bool? {
+            switch self {
+            case .unexpectedError: true
+            case .apiKeyExhausted, .rateLimited: false
+            default: nil
+            }
+        }
     }
 }
 

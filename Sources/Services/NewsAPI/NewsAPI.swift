@@ -56,7 +56,7 @@ public struct NewsAPI: Service {
             ServiceError(
                 code: code,
                 message: PlainText.text(of: message) ?? "NewsAPI.org reports an error without a message.",
-                isRetryable: code.map(ErrorCode.init(rawValue:)) == .unexpectedError
+                isRetryable: code.map(ErrorCode.init(rawValue:)).flatMap(\.isRetryable)
             )
         }
 

@@ -85,7 +85,7 @@ public struct TMDb: Service {
             return ServiceError(
                 code: code.map(String.init),
                 message: message ?? (errors.isEmpty ? "TMDb reports an error without a message." : text(of: errors)),
-                isRetryable: code.map(ErrorCode.init(rawValue:))?.isRetryable ?? false)
+                isRetryable: code.map(ErrorCode.init(rawValue:))?.isRetryable)
         }
 
         /// The second shape lists what is wrong, without a capital and a full stop.

@@ -13,7 +13,7 @@ struct RetryDecisionTests {
         return FetchError(.status(status), response: .init(head: HTTPResponse(status: status)))
     }
 
-    private static func service(_ code: Int, isRetryable: Bool) -> FetchError {
+    private static func service(_ code: Int, isRetryable: Bool?) -> FetchError {
         FetchError(
             .service(ServiceError(code: "c", message: "m", isRetryable: isRetryable)),
             response: .init(head: HTTPResponse(status: .init(code: code))))
@@ -135,6 +135,8 @@ struct RetryDecisionTests {
         #expect(decision(Self.service(503, isRetryable: true)) == again("service.c", .seconds(1)))
         #expect(decision(Self.service(429, isRetryable: false)) == .stop(.service))
         #expect(decision(Self.service(400, isRetryable: false)) == .pass)
+        #expect(decision(Self.service(503, isRetryable: nil)) == again("service.c", .seconds(1)))
+        #expect(decision(Self.service(400, isRetryable: nil)) == .pass)
     }
 
     @Test func thePolicyChoosesErrors() {

@@ -287,9 +287,18 @@ struct RetryTests {
         let (client, stub) = client(
             policy: RetryPolicy(base: .zero), .success(.json(#"{"code":"quota","message":"Used up."}"#, status: 429)))
         let error = await failure { () async throws(FetchError) in try await client.value(for: .item("tea")) }
-        #expect(error?.kind == .service(ServiceError(code: "quota", message: "Used up.")))
+        #expect(error?.kind == .service(ServiceError(code: "quota", message: "Used up.", isRetryable: false)))
         #expect(stub.requests.count == 1)
         #expect(steps.contains(.retryStopped(.service)))
+    }
+
+    @Test func aServicesErrorWithoutAWordOnItPassesAsItsStatusDoes() async throws {
+        let (client, stub) = client(
+            policy: RetryPolicy(base: .zero), .success(.json(#"{"code":"oops","message":"Broken."}"#, status: 500)),
+            .success(.json(#"{"code":"gone","message":"No tea."}"#, status: 410)))
+        let error = await failure { () async throws(FetchError) in try await client.value(for: .item("tea")) }
+        #expect(error?.kind == .service(ServiceError(code: "gone", message: "No tea.")))
+        #expect(stub.requests.count == 2)
     }
 
     @Test func aRequestMayHaveAPolicyOfItsOwn() async throws {
