@@ -15,6 +15,7 @@ public enum CachePolicy: Sendable, Hashable {
     case cacheOnly
     /// An answer is fresh for as long as the caller says, whatever it says itself.
     ///
-    /// For services that forbid caching to everybody without a reason. `no-store` is respected.
+    /// For services that forbid caching to everybody without a reason. `no-store` is respected, and refusals (from status
+    /// 400) are kept no longer than the protocol says.
     case lifetime(Duration)
 }

@@ -66,13 +66,14 @@ package enum CacheDecision: Sendable, Hashable {
         case .cacheOnly, .cacheElseLoad:
             let reason = "the caller takes what is stored, \(freshness.text)"
             return freshness.isFresh ? .serveFresh(reason) : .serveStale(reason)
-        case .lifetime(let lifetime):
+        // A caller's lifetime is one for what he asked, not for the news that there is none.
+        case .lifetime(let lifetime) where stored.status < 400:
             let text = "the caller's lifetime of \(lifetime.inSeconds), age \(freshness.age.inSeconds)"
             guard freshness.age < lifetime, !freshness.isFromTheFuture else {
                 return validation(of: stored, "stale: \(text)")
             }
             return .serveFresh(text)
-        case .automatic:
+        case .automatic, .lifetime:
             let decision = automatic(directives, stored, freshness)
             guard onlyIfCached else { return decision }
             switch decision {

@@ -9,6 +9,7 @@ struct DecisionTests {
         var asks: String?
         var policy = CachePolicy.automatic
         let control: String?
+        var status = 200
         var fields: HTTPFields = [.eTag: "\"1\""]
         let age: Double
         let expect: String
@@ -17,14 +18,16 @@ struct DecisionTests {
 
         init(
             asks: String? = nil, by policy: CachePolicy = .automatic, _ control: String?,
-            _ fields: HTTPFields = [.eTag: "\"1\""], age: Double, _ expect: String, because reason: String? = nil
+            _ fields: HTTPFields = [.eTag: "\"1\""], status: Int = 200, age: Double, _ expect: String,
+            because reason: String? = nil
         ) {
-            (self.asks, self.policy, self.control) = (asks, policy, control)
+            (self.asks, self.policy, self.control, self.status) = (asks, policy, control, status)
             (self.fields, self.age, self.expect, self.reason) = (fields, age, expect, reason)
         }
 
         func check() {
-            let stored = StoredResponse.with(control, fields)
+            var stored = StoredResponse.with(control, fields)
+            stored.status = status
             let decision = CacheDecision(
                 request: .with(asks, policy), stored: stored, now: made.addingTimeInterval(age), rules: CacheRules())
             #expect(decision.word == expect)
@@ -111,6 +114,8 @@ struct DecisionTests {
                 by: .lifetime(.seconds(900)), "no-cache", age: 900, "revalidate",
                 because: "stale: the caller's lifetime of 900 s, age 900 s"),
             Example(by: .lifetime(.seconds(900)), "max-age=5", age: -3600, "revalidate"),
+            Example(by: .lifetime(.seconds(900)), "no-cache", status: 401, age: 1, "revalidate"),
+            Example(by: .lifetime(.seconds(900)), "max-age=5", status: 404, age: 4, "fresh"),
         ])
     func byThePolicy(_ example: Example) { example.check() }
 
