@@ -1,4 +1,5 @@
 import Foundation
+import Freshet
 import NewsAPI
 import ReaderModels
 import Testing
@@ -27,6 +28,15 @@ struct OutputTests {
         let fitted = TerminalText.fitted(text, to: width)
         #expect(fitted.trimmingCharacters(in: .whitespaces) == expected.trimmingCharacters(in: .whitespaces))
         #expect(TerminalText.width(fitted) == width)
+    }
+
+    @Test func whatIsMissingIsNamed() {
+        let failures = [7: FetchError(.connectionLost), 3: FetchError(.invalidRequest("No such thing."))]
+        let note = MissingStories.note(of: [1, 3, 5, 7], failures: failures)
+        #expect(note?.hasPrefix("2 of 4 stories could not be fetched: 3, 7. ") == true)
+        #expect(note?.contains("No such thing.") == true)
+        #expect(note?.hasSuffix("as in gazette hn item 3.") == true)
+        #expect(MissingStories.note(of: [1], failures: [:]) == nil)
     }
 
     @Test func controlCharactersNeverReachATerminal() {

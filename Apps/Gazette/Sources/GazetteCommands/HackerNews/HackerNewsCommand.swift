@@ -64,9 +64,21 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
             if batch.items.isEmpty, let failure = batch.failures.first { throw failure.value }
             let stories = batch.items.filter(\.isPresent)
             try Results(stories, now: Date(), emptyNote: "There are no such stories. Try a lower --page.").write(output)
-            if !batch.failures.isEmpty {
-                Output.note("\(batch.failures.count) of \(wanted.count) stories could not be fetched. Try again.")
-            }
+            if let note = MissingStories.note(of: wanted, failures: batch.failures) { Output.note(note) }
         }
+    }
+}
+
+/// The stories of a list that did not come.
+enum MissingStories {
+    /// Says how many are missing, which, and why the first of them is; `nil` when all came.
+    static func note(of wanted: [Int], failures: [Int: FetchError]) -> String? {
+        let missing = wanted.filter { failures[$0] != nil }
+        guard let first = missing.first.flatMap({ failures[$0] }) else { return nil }
+        let numbers = missing.map(String.init).joined(separator: ", ")
+        return """
+            \(missing.count) of \(wanted.count) stories could not be fetched: \(numbers). \(first.errorDescription ?? "")
+            Try again, or read one by its number, as in gazette hn item \(missing[0]).
+            """
     }
 }
