@@ -21,6 +21,19 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
         .executableTarget(
+            name: "wire-bench",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOFoundationCompat", package: "swift-nio"),
+            ],
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
+        .executableTarget(
             name: "gazette-bench",
             dependencies: [
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),

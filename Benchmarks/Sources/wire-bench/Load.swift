@@ -1,0 +1,76 @@
+import Foundation
+
+/// What one contestant came to in one round.
+struct Round: Codable, Sendable {
+    var calls = 0
+    var callsPerSecond = 0.0
+    /// Of this process, user and system, in microseconds.
+    var cpuPerCall = 0.0
+    /// In microseconds.
+    var p50 = 0.0
+    var p99 = 0.0
+    /// The most memory that was resident, in MiB.
+    var peakMemory = 0.0
+}
+
+/// Keeps a number of calls in flight for a while, in a process of its own, and counts.
+enum Load {
+    static func run(_ call: @escaping Contestant.Call, inFlight: Int, seconds: Double) async throws -> Round {
+        // Connections are opened and code is paged in beforehand.
+        try await drive(call, inFlight: inFlight, seconds: seconds / 4)
+        let cpu = processTime()
+        let start = ContinuousClock.now
+        let latencies = try await drive(call, inFlight: inFlight, seconds: seconds)
+        let elapsed = (ContinuousClock.now - start) / .seconds(1)
+        let sorted = latencies.sorted()
+        return Round(
+            calls: sorted.count, callsPerSecond: Double(sorted.count) / elapsed,
+            cpuPerCall: (processTime() - cpu) * 1e6 / Double(sorted.count), p50: sorted[sorted.count / 2],
+            p99: sorted[min(sorted.count - 1, sorted.count * 99 / 100)], peakMemory: peakMemory())
+    }
+
+    @discardableResult
+    private static func drive(
+        _ call: @escaping Contestant.Call, inFlight: Int, seconds: Double
+    ) async throws -> [Double] {
+        let end = ContinuousClock.now + .seconds(seconds)
+        return try await withThrowingTaskGroup(of: [Double].self) { group in
+            for _ in 0..<inFlight {
+                group.addTask {
+                    var latencies: [Double] = []
+                    repeat {
+                        let start = ContinuousClock.now
+                        _ = try await call()
+                        latencies.append((ContinuousClock.now - start) / .microseconds(1))
+                    } while ContinuousClock.now < end
+                    return latencies
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+    }
+
+    private static func processTime() -> Double {
+        var usage = rusage()
+        #if canImport(Darwin)
+        getrusage(RUSAGE_SELF, &usage)
+        #else
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        #endif
+        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+        return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+    }
+
+    private static func peakMemory() -> Double {
+        #if canImport(Darwin)
+        var usage = rusage()
+        getrusage(RUSAGE_SELF, &usage)
+        return Double(usage.ru_maxrss) / 1_048_576
+        #else
+        // What getrusage tells includes the memory of the process that started this one.
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Double($0) } ?? 0) / 1024
+        #endif
+    }
+}

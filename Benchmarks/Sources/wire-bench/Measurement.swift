@@ -1,0 +1,64 @@
+import Foundation
+
+/// Takes the contestants in turn, each round in processes of their own, so that none profits from what another one left.
+enum Measurement {
+    static func run(_ plan: Plan, only: String?) throws -> Report {
+        let server = try WebServer()
+        defer { server.stop() }
+        try waitUntilItAnswers(server)
+        var report = Report(server: server.name, rounds: plan.rounds)
+        print("Server: \(server.name). Medians of \(plan.rounds) rounds; ratios are to \(Contestant.baseline.name).\n")
+        for (body, inFlight) in plan.pairs where only == nil || body.rawValue == only {
+            let contestants = plan.contestants.filter { $0.takes(body, inFlight: inFlight) }
+            var results = contestants.map { (name: $0.name, rounds: [Round]()) }
+            for _ in 0..<plan.rounds {
+                for index in contestants.indices {
+                    results[index].rounds.append(
+                        try round(
+                            of: contestants[index], at: "\(server.baseURL)/\(body.file)", inFlight: inFlight,
+                            seconds: plan.seconds))
+                }
+            }
+            report.add(body, inFlight: inFlight, results)
+            print(report.table(of: body, inFlight: inFlight))
+            fflush(nil)
+        }
+        return report
+    }
+
+    private static func round(
+        of contestant: Contestant, at address: String, inFlight: Int, seconds: Double
+    ) throws -> Round {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        process.arguments = ["contestant", contestant.name, address, "\(inFlight)", "\(seconds)"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failure(contestant: contestant.name) }
+        return try JSONDecoder().decode(Round.self, from: data)
+    }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let contestant: String
+        var description: String { "\(contestant) failed; its message stands above." }
+    }
+
+    private static func waitUntilItAnswers(_ server: WebServer) throws {
+        for _ in 0..<200 {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+            process.arguments = [
+                "contestant", Contestant.baseline.name, "\(server.baseURL)/\(Body.small.file)", "1", "0.01",
+            ]
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            process.waitUntilExit()
+            if process.terminationStatus == 0 { return }
+        }
+        throw Failure(contestant: server.name)
+    }
+}

@@ -1,0 +1,16 @@
+/// Which bodies are fetched with how many calls in flight, for how long.
+struct Plan {
+    var pairs: [(body: Body, inFlight: Int)]
+    var rounds: Int
+    var seconds: Double
+    var contestants: [Contestant]
+
+    static let full = Plan(
+        pairs: Body.allCases.flatMap { body in [1, 8, 64, 512].map { (body, $0) } },
+        rounds: 5, seconds: 0.5, contestants: Contestant.all)
+
+    /// What continuous integration has the time for.
+    static let short = Plan(
+        pairs: [(.page, 1), (.page, 64)], rounds: 5, seconds: 0.4,
+        contestants: Contestant.all.filter { !$0.name.contains("URLSession") && !$0.name.contains("dataTask") })
+}
