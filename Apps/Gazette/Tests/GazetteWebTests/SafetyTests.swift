@@ -89,7 +89,8 @@ struct SafetyTests {
             ("224.0.0.1", false), ("255.255.255.255", false), ("0.0.0.0", false), ("169.254.169.254", false),
             ("2606:4700::1111", true), ("::1", false), ("::", false), ("fe80::1", false), ("fc00::1", false),
             ("ff02::1", false), ("::ffff:10.0.0.1", false), ("::ffff:8.8.8.8", true), ("64:ff9b::a00:1", false),
-            ("64:ff9b::808:808", true), ("2002:7f00:1::", false), ("2001:db8::1", false), ("2001::1", false),
+            ("64:ff9b::808:808", true), ("2002:7f00:1::", false), ("2001:db8::1", false), ("3fff:fff::1", false),
+            ("3fff:1000::1", true), ("2001::1", false),
         ])
     func addresses(text: String, isPublic: Bool) throws {
         let address = try #require(HostAddress.addresses(of: text).first)

@@ -35,8 +35,9 @@ enum AddressGuard {
             return isPublicIPv4(Array(bytes[12...]))
         }
         if starts(with: [0x20, 0x02]) { return isPublicIPv4(Array(bytes[2..<6])) }
-        // Only 2000::/3 is given out; of it, 2001::/23 and 2001:db8::/32 are special.
+        // Only 2000::/3 is given out; of it, 2001::/23, 2001:db8::/32 and 3fff::/20 (RFC 9637) are special.
         guard bytes[0] & 0xE0 == 0x20 else { return false }
+        if bytes[0] == 0x3F, bytes[1] == 0xFF, bytes[2] < 0x10 { return false }
         if bytes[0] == 0x20, bytes[1] == 0x01, bytes[2] < 2 { return false }
         return !starts(with: [0x20, 0x01, 0x0D, 0xB8])
     }
