@@ -8,6 +8,7 @@ final class Engine: Sendable {
     let time: TimeSource
     let watchdog: Watchdog
     private let flights: Flights
+    private let bases = BaseAddresses()
 
     init(pipeline: Pipeline, observers: [any FetchObserver], time: TimeSource) {
         self.pipeline = pipeline
@@ -93,7 +94,7 @@ final class Engine: Sendable {
     ) -> Running<Outcome> {
         let prepared: Result<PreparedRequest, FetchError>
         do {
-            var request = try PreparedRequest(request, service: service)
+            var request = try PreparedRequest(request, service: service, bases: bases)
             if request.cache == .automatic, let policy = pipeline.cache?.rules.policy { request.cache = policy }
             prepared = .success(request)
         } catch {

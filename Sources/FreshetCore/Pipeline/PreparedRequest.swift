@@ -77,15 +77,29 @@ struct PreparedRequest: Sendable {
     }
 }
 
+/// The base URL of a client's calls, read once as long as it stays the same.
+final class BaseAddresses: Sendable {
+    private let last = Lock<(text: String, address: WebAddress)?>(nil)
+
+    func address(of text: String) throws(WebAddress.Problem) -> WebAddress {
+        if let last = last.withLock({ $0 }), last.text == text { return last.address }
+        let address = try WebAddress(text)
+        last.withLock { $0 = (text, address) }
+        return address
+    }
+}
+
 extension PreparedRequest {
     /// The `User-Agent` of requests that name none.
     static let userAgent = "Freshet/0.1"
 
     /// Makes a request of its description.
-    init<API: Service, Value>(_ request: Request<API, Value>, service: API) throws(FetchError) {
+    init<API: Service, Value>(
+        _ request: Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses()
+    ) throws(FetchError) {
         if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
         let base: WebAddress
-        do { base = try WebAddress(service.baseURL) } catch {
+        do { base = try bases.address(of: service.baseURL) } catch {
             throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))
         }
         switch request.target {

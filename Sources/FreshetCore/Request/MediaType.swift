@@ -5,6 +5,11 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the value of a `Content-Type` field; `nil` when it names no type.
     public init?(_ fieldValue: String) {
+        // What nearly every answer says needs no taking apart.
+        if fieldValue == "application/json" || fieldValue == "application/json; charset=utf-8" {
+            (type, subtype) = ("application", "json")
+            return
+        }
         let essence = fieldValue.prefix { $0 != ";" }
         let parts = essence.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
