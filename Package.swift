@@ -40,6 +40,7 @@ let package = Package(
                 "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
                 .nio("NIOFoundationCompat"),
                 .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
+                .nio("NIOHPACK", "swift-nio-http2"),
                 .nio("NIOHTTPCompression", "swift-nio-extras"), .nio("AsyncHTTPClient", "async-http-client"),
             ]
         ),
@@ -66,6 +67,7 @@ let package = Package(
                 "FreshetCore", "FreshetCombine", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
                 .nio("NIOTLS"),
                 .nio("NIOFoundationCompat"), .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
+                .nio("NIOHPACK", "swift-nio-http2"),
             ]
         ),
         .service("NewsAPI"),

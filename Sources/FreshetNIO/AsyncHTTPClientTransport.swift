@@ -81,14 +81,20 @@ extension HTTPClient.Configuration {
             timeout: .init(connect: TimeAmount(configuration.connectTimeout)),
             // The limit of the body is the client's, which counts decoded bytes as they come.
             decompression: .enabled(limit: .none),
-            http1_1ConnectionDebugInitializer: { InterimResponseCounter.add(to: $0, limit: limit) },
-            http2StreamChannelDebugInitializer: { InterimResponseCounter.add(to: $0, limit: limit) }
+            http1_1ConnectionDebugInitializer: { Self.guardAnswers(of: $0, interimLimit: limit) },
+            http2StreamChannelDebugInitializer: { Self.guardAnswers(of: $0, interimLimit: limit) }
         )
         dnsOverride = configuration.addresses
         connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
         // Or a refused connection and a bad certificate would be tried again until the connect timeout.
         connectionPool.retryConnectionEstablishment = false
+    }
+
+    private static func guardAnswers(of channel: any Channel, interimLimit: Int) -> EventLoopFuture<Void> {
+        ResponseGuard.add(to: channel, interimLimit: interimLimit).flatMap {
+            CompressedBodyGate.add(to: channel)
+        }
     }
 }
 #endif

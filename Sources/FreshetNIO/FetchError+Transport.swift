@@ -28,7 +28,8 @@ extension FetchError {
         case let error as NIOConnectionError: kind(of: error)
         case let error as IOError: kind(of: error)
         case let error as ChannelError: if case .connectTimeout = error { .timedOut(.connect) } else { .connectionLost }
-        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: .tls("\(error)")
+        case let error as NIOSSLError: kind(of: error)
+        case is NIOSSLExtraError, is BoringSSLError: .tls("\(error)")
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
             .protocolViolation("the compressed body is damaged: \(error)")
         case is NIOHTTP2Errors.StreamClosed: .connectionLost
@@ -47,6 +48,15 @@ extension FetchError {
         default:
             error.shortDescription.hasPrefix("Invalid header") || error.shortDescription.hasPrefix("Header field")
                 ? .invalidRequest(error.shortDescription) : .connectionLost
+        }
+    }
+
+    private static func kind(of error: NIOSSLError) -> Kind {
+        switch error {
+        // Somebody cut the line: the connection is at fault, not the certificate.
+        case .uncleanShutdown: .connectionLost
+        case .handshakeFailed(.sslError([.eofDuringHandshake])): .cannotConnect(.other)
+        default: .tls("\(error)")
         }
     }
 

@@ -237,7 +237,7 @@ struct SQLiteFileTests {
 }
 
 /// A service for bytes.
-private struct Shelf: Service {
+struct Shelf: Service {
     let baseURL = "https://shelf.example"
 }
 #endif

@@ -93,6 +93,8 @@ extension FetchError: LocalizedError {
             return "No secure connection to \(host) can be made."
         case .protocolViolation:
             return "\(host) sent an answer that is not proper HTTP."
+        case .redirect(.tooMany(limit: 0)):
+            return "\(host) redirected the request, which is not allowed."
         case .redirect(.tooMany(let limit)):
             return "\(host) redirected the request more than \(limit) times."
         case .redirect(.forbidden):

@@ -11,7 +11,7 @@ struct CacheStage: Sendable {
         var source: ResponseSource
     }
 
-    typealias Send = (PreparedRequest) async throws(FetchError) -> TransportResponse
+    typealias Send = @Sendable (PreparedRequest) async throws(FetchError) -> TransportResponse
 
     let cache: HTTPCache
     let call: Call
@@ -28,7 +28,7 @@ struct CacheStage: Sendable {
     }
 
     /// Answers the request out of the store, or sends it.
-    func answer(_ send: nonisolated(nonsending) Send) async throws(FetchError) -> Answer {
+    func answer(_ send: @escaping Send) async throws(FetchError) -> Answer {
         let entry = await storedEntry()
         if let entry, let answer = try await answer(from: entry, send) { return answer }
 
@@ -44,7 +44,7 @@ struct CacheStage: Sendable {
 
     /// Answers the request by what is stored; `nil` when that is of no use after all.
     private func answer(
-        from entry: CacheEntry, _ send: nonisolated(nonsending) Send
+        from entry: CacheEntry, _ send: @escaping Send
     ) async throws(FetchError) -> Answer? {
         let decision = CacheDecision(
             request: asked, stored: entry.response, now: cache.now(), rules: cache.rules)
@@ -118,7 +118,7 @@ struct CacheStage: Sendable {
     // MARK: - Over the wire
 
     private func exchange(
-        _ entry: CacheEntry?, conditions: HTTPFields, _ send: nonisolated(nonsending) Send
+        _ entry: CacheEntry?, conditions: HTTPFields, _ send: @escaping Send
     ) async throws(FetchError) -> Answer {
         var outgoing = request
         for field in conditions { outgoing.headers[field.name] = field.value }
@@ -129,7 +129,7 @@ struct CacheStage: Sendable {
         let requestTime = cache.now()
         let response: TransportResponse
         do throws(FetchError) {
-            response = try await send(outgoing)
+            response = try await self.response(to: outgoing, insteadOf: entry, send)
         } catch {
             guard call.interruption == nil, let entry, let failure = StaleFallback.Failure(error),
                 let answer = await fallback(to: entry, after: failure, error)
@@ -171,13 +171,23 @@ struct CacheStage: Sendable {
             response: await keeping(response, as: stored, inPlaceOf: entry, since: removals), source: .network)
     }
 
+    /// Sends a request; a server that sends nothing does not end the call where a stored answer may stand in.
+    private func response(
+        to outgoing: PreparedRequest, insteadOf entry: CacheEntry?, _ send: @escaping Send
+    ) async throws(FetchError) -> TransportResponse {
+        guard let entry, fallbackReason(entry, after: .error) != nil else { return try await send(outgoing) }
+        return try await call.waitingInVain { () async throws(FetchError) in try await send(outgoing) }
+    }
+
+    private func fallbackReason(_ entry: CacheEntry, after failure: StaleFallback.Failure) -> String? {
+        StaleFallback.reason(
+            for: asked, stored: entry.response, failure: failure, now: cache.now(), rules: cache.rules)
+    }
+
     private func fallback(
         to entry: CacheEntry, after failure: StaleFallback.Failure, _ error: FetchError
     ) async -> Answer? {
-        guard
-            let reason = StaleFallback.reason(
-                for: asked, stored: entry.response, failure: failure, now: cache.now(), rules: cache.rules)
-        else { return nil }
+        guard let reason = fallbackReason(entry, after: failure) else { return nil }
         let told = error.adding(request: request.summary, mayRepeat: true)
         return await served(entry, .servedStale, reason) { .stale(age: $0, .failure(told)) }
     }

@@ -12,9 +12,18 @@ final class Call: Sendable {
         var waitingSince: Duration?
         /// Stops what the call is doing at the moment.
         var stop: (@Sendable () -> Void)?
+        /// The exchange that the call can do without, while there is one.
+        var dispensable: Dispensable?
         /// The requests that went to the transport, and how many of them were attempts after one that had failed.
         var attempts = 0
         var retries = 0
+    }
+
+    private enum Dispensable {
+        /// Under way, with what stops it as soon as it has begun.
+        case underWay((@Sendable () -> Void)?)
+        /// Given up, since the server sent nothing.
+        case givenUp
     }
 
     /// The steps that are still to be told: of one call always one after another, also when two tasks report them.
@@ -115,6 +124,39 @@ final class Call: Sendable {
         return try await body()
     }
 
+    /// Runs an exchange that the call can do without: when the idle timeout runs out it ends, and the call goes on.
+    ///
+    /// - Throws: What the exchange throws; the idle timeout, after which the call is not interrupted.
+    func waitingInVain<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws(FetchError) -> Value
+    ) async throws(FetchError) -> Value {
+        guard let idleTimeout else { return try await body() }
+        state.withLock { $0.dispensable = .underWay(nil) }
+        let task = Task<Result<Value, FetchError>, Never> {
+            do throws(FetchError) { return .success(try await body()) } catch { return .failure(error) }
+        }
+        let isGivenUp = state.withLock { state in
+            guard case .underWay = state.dispensable else { return true }
+            state.dispensable = .underWay(task.cancel)
+            return false
+        }
+        if isGivenUp { task.cancel() }
+        let result = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        let isInVain = state.withLock { state in
+            defer { state.dispensable = nil }
+            if case .givenUp = state.dispensable { return true }
+            return false
+        }
+        if case .failure(let error) = result, isInVain, error.isCancellation, interruption == nil {
+            throw FetchError(.timedOut(.idle(idleTimeout)))
+        }
+        return try result.get()
+    }
+
     /// When the watchdog has to look at the call next; `nil` when it never has to.
     ///
     /// A call that waits for nothing at the moment may wait soon: it is looked at again after an idle timeout.
@@ -130,8 +172,25 @@ final class Call: Sendable {
     /// What is left of the time of the call.
     var remaining: Duration? { deadline.map { $0 - time.now() } }
 
-    func expire(_ timeout: FetchError.Timeout) {
+    /// Ends the call, or the wait that it can do without.
+    ///
+    /// - Returns: Whether the call goes on.
+    func expire(_ timeout: FetchError.Timeout) -> Bool {
+        if case .idle = timeout, giveUp() { return true }
         interrupt(FetchError(.timedOut(timeout)))
+        return false
+    }
+
+    /// Stops the exchange that the call can do without; returns whether there is one.
+    private func giveUp() -> Bool {
+        let (isDispensable, stop) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            guard case .underWay(let stop) = state.dispensable else { return (false, nil) }
+            state.dispensable = .givenUp
+            state.waitingSince = nil
+            return (true, stop)
+        }
+        stop?()
+        return isDispensable
     }
 
     /// Which limit of time has run out.

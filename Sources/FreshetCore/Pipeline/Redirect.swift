@@ -7,11 +7,23 @@ enum Redirect {
         .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation,
     ]
 
-    /// Fields that identify the caller and never leave their origin.
+    /// Fields that identify the caller under the same name everywhere.
     static let secretFields: [HTTPField.Name] = [
         .authorization, .cookie, .proxyAuthorization, HTTPField.Name("X-Api-Key")!, HTTPField.Name("Api-Key")!,
         HTTPField.Name("X-Auth-Token")!,
     ]
+
+    /// Words in the names of fields that hold secrets, as services choose them: `X-Api-Key`, `X-Amz-Security-Token`, …
+    private static let secretWords = [
+        "auth", "cookie", "key", "token", "secret", "password", "session", "csrf", "xsrf", "signature", "credential",
+    ]
+
+    /// Whether a field identifies the caller, as far as its name tells; such fields never leave their origin.
+    private static func isSecret(_ name: HTTPField.Name) -> Bool {
+        // It identifies the request, and is what keeps it from being done twice.
+        guard name.canonicalName != "idempotency-key" else { return false }
+        return secretWords.contains { name.canonicalName.contains($0) }
+    }
 
     /// Decides whether an answer redirects the request, and to what.
     ///
@@ -23,6 +35,9 @@ enum Redirect {
     static func next(after request: PreparedRequest, head: HTTPResponse) throws(FetchError) -> PreparedRequest? {
         guard [301, 302, 303, 307, 308].contains(head.status.code), let location = head.headerFields[.location]
         else { return nil }
+        guard Set(head.headerFields[values: .location]).count == 1 else {
+            throw forbidden("it leads to several addresses")
+        }
         var next = request
         do { next.address = try request.address.resolving(location) } catch {
             throw forbidden("its target is wrong: \(error.reason)")
@@ -45,7 +60,7 @@ enum Redirect {
 
         if next.address.origin != request.address.origin {
             for case .header(let name, _) in request.credentials.map(\.place) { next.headers[name] = nil }
-            for name in secretFields { next.headers[name] = nil }
+            for name in Set(next.headers.map(\.name)) where isSecret(name) { next.headers[name] = nil }
             next.credentials = []
         }
         return next

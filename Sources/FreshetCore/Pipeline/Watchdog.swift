@@ -56,6 +56,10 @@ final class Watchdog: Sendable {
             if let next = state.calls.values.compactMap(\.nextDeadline).min() { wake(at: next, &state) }
             return overdue
         }
-        for (call, timeout) in overdue { call.expire(timeout) }
+        for (call, timeout) in overdue where call.expire(timeout) {
+            add(call)
+            // It may have ended, and been removed, before it was added again.
+            if call.isEnded { remove(call) }
+        }
     }
 }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// What the loopback server does with a request, step by step.
 public struct LoopbackAnswer: Sendable {
-    public enum Step: Sendable {
+    public indirect enum Step: Sendable {
         /// Writes a status line and fields as they are, whether or not they make sense.
         case head(status: Int, headers: [(String, String)])
         /// Writes interim heads (1xx).
@@ -16,14 +16,22 @@ public struct LoopbackAnswer: Sendable {
         case lastChunk
         /// Writes the same bytes many times, only as fast as the client takes them.
         case repeated(Data, times: Int)
+        /// Does steps again and again until the client leaves.
+        case forever([Step])
+        /// Lets real time pass: for servers that are slow, not for tests that wait.
+        case pause(Duration)
         /// Waits until a test opens the gate.
         case hold(Gate)
         /// Waits until the client closes the connection.
         case waitForClose
         /// Closes the connection.
         case close
+        /// Ends the connection without the goodbye that TLS asks for; over plain HTTP as ``close``.
+        case cut
         /// Resets the connection, so that the client sees an error.
         case reset
+        /// Goes on, and closes the connection when another request comes on it.
+        case closeWhenAskedAgain
     }
 
     public let steps: [Step]

@@ -20,6 +20,7 @@ final class LoopbackExchanges: ChannelInboundHandler {
     private var requests = 0
     /// More than one for a moment: a client may ask again before the end of its answer is booked.
     private var open = 0
+    private var isDone = false
     private var answering: Task<Void, Never>?
 
     init(
@@ -36,6 +37,9 @@ final class LoopbackExchanges: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
+        case .head where isDone:
+            head = nil
+            context.close(promise: nil)
         case .head(let head):
             self.head = head
             body = Data()
@@ -76,11 +80,13 @@ final class LoopbackExchanges: ChannelInboundHandler {
             body: body,
             bodyLength: bodyLength, connection: connection, numberOnConnection: requests, isHTTP2: isHTTP2)
         ledger.record(request)
-        let writer = LoopbackWriter(channel: context.channel, isHTTP2: isHTTP2, ledger: ledger)
         let handler = handler
         let closes = head.headers[canonicalForm: "connection"].contains("close")
         let done = NIOLoopBound(self, eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
+        let writer = LoopbackWriter(channel: context.channel, isHTTP2: isHTTP2, ledger: ledger) {
+            try await eventLoop.submit { done.value.isDone = true }.get()
+        }
         answering = Task {
             let answer = await handler(request)
             await writer.perform(answer.steps)

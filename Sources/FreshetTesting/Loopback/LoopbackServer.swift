@@ -22,7 +22,7 @@ import NIOTLS
 /// as the bytes they are made of; nothing checks that they make sense.
 public final class LoopbackServer: Sendable {
     /// Which certificate the server shows.
-    public enum TLS: Sendable {
+    public enum TLS: Sendable, CaseIterable {
         /// A good one by ``TestCertificates/authority``.
         case trusted
         /// One for another host.
@@ -31,10 +31,12 @@ public final class LoopbackServer: Sendable {
         case unknownAuthority
         /// One that has expired.
         case expired
+        /// A good one, but the connection ends in the middle of the handshake.
+        case cutOff
 
         var identity: TestCertificates.Identity {
             switch self {
-            case .trusted: TestCertificates.trusted
+            case .trusted, .cutOff: TestCertificates.trusted
             case .wrongHost: TestCertificates.wrongHost
             case .unknownAuthority: TestCertificates.unknownAuthority
             case .expired: TestCertificates.expired
@@ -73,6 +75,7 @@ public final class LoopbackServer: Sendable {
     ) async throws -> LoopbackServer {
         let ledger = LoopbackLedger()
         let children = LoopbackChildren()
+        let cutsHandshake = tls == .cutOff
         let context = try tls.map { try NIOSSLContext(configuration: configuration($0, http2: http2)) }
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 1024)
@@ -85,7 +88,7 @@ public final class LoopbackServer: Sendable {
                 }
                 children.add(channel)
                 channel.closeFuture.whenComplete { _ in ledger.change { $0.openConnections -= 1 } }
-                return initialize(channel, context: context, http2: http2) { isHTTP2 in
+                return initialize(channel, context: context, cutsHandshake: cutsHandshake, http2: http2) { isHTTP2 in
                     LoopbackExchanges(ledger: ledger, connection: number, isHTTP2: isHTTP2, handler: handler)
                 }
             }
@@ -108,10 +111,12 @@ public final class LoopbackServer: Sendable {
     private static func initialize(
         _ channel: any Channel,
         context: NIOSSLContext?,
+        cutsHandshake: Bool,
         http2: Bool,
         makeHandler: @escaping @Sendable (_ isHTTP2: Bool) -> LoopbackExchanges
     ) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
+            if cutsHandshake { try channel.pipeline.syncOperations.addHandler(HandshakeCutter()) }
             if let context {
                 try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
             }
@@ -179,6 +184,19 @@ public final class LoopbackServer: Sendable {
     public func stop() async {
         try? await channel.close()
         await children.closeAll()
+    }
+}
+
+/// Ends a connection in the middle of the first bytes that it sends.
+private final class HandshakeCutter: ChannelOutboundHandler {
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        var buffer = unwrapOutboundIn(data)
+        let beginning = buffer.readSlice(length: buffer.readableBytes / 2) ?? ByteBuffer()
+        context.writeAndFlush(wrapOutboundOut(beginning), promise: promise)
+        context.close(promise: nil)
     }
 }
 

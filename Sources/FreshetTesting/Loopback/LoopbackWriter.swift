@@ -1,13 +1,18 @@
 #if NIO
 import Foundation
 import NIOCore
+import NIOHPACK
 import NIOHTTP1
+import NIOHTTP2
+import NIOSSL
 
 /// Writes the steps of an answer to a connection, each only when the one before it has left.
 struct LoopbackWriter: Sendable {
     let channel: any Channel
     let isHTTP2: Bool
     let ledger: LoopbackLedger
+    /// Makes the connection end with its next request.
+    let refuseNext: @Sendable () async throws -> Void
 
     func perform(_ steps: [LoopbackAnswer.Step]) async {
         for step in steps {
@@ -44,23 +49,44 @@ struct LoopbackWriter: Sendable {
                 if Task.isCancelled { return }
                 try await write(data)
             }
+        case .forever(let steps):
+            while !steps.isEmpty, !Task.isCancelled, channel.isActive {
+                for step in steps { try await perform(step) }
+            }
+        case .pause(let duration):
+            try await Task.sleep(for: duration)
         case .hold(let gate):
             await gate.wait()
         case .waitForClose:
             try? await channel.closeFuture.get()
         case .close:
             try await channel.close()
+        case .cut:
+            try await cut()
         case .reset:
             if let options = channel as? any SocketOptionProvider {
                 try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
             }
-            try await channel.close()
+            try await cut()
+        case .closeWhenAskedAgain:
+            try await refuseNext()
         }
+    }
+
+    /// Closes the socket beneath TLS, which would say goodbye first.
+    private func cut() async throws {
+        let channel = channel
+        try await channel.eventLoop.flatSubmit {
+            let tls = try? channel.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)
+            return tls?.close() ?? channel.close()
+        }.get()
     }
 
     private func writeHead(status: Int, headers: [(String, String)]) async throws {
         if isHTTP2 {
             let names = headers.filter { !["transfer-encoding", "connection"].contains($0.0.lowercased()) }
+            // The types of SwiftNIO trap at what they do not know.
+            guard (100..<1000).contains(status) else { return try await writeFrame(status: status, headers: names) }
             let head = HTTPResponseHead(
                 version: .http2, status: HTTPResponseStatus(statusCode: status), headers: HTTPHeaders(names))
             try await channel.writeAndFlush(HTTPServerResponsePart.head(head))
@@ -69,6 +95,17 @@ struct LoopbackWriter: Sendable {
             let fields = headers.map { "\($0.0): \($0.1)\r\n" }.joined()
             try await write(Data("HTTP/1.1 \(status) \(reason)\r\n\(fields)\r\n".utf8))
         }
+    }
+
+    private func writeFrame(status: Int, headers: [(String, String)]) async throws {
+        let fields = HPACKHeaders([(":status", "\(status)")] + headers.map { ($0.0.lowercased(), $0.1) })
+        let channel = channel
+        try await channel.eventLoop.flatSubmit {
+            let frame = HTTP2Frame.FramePayload.headers(.init(headers: fields))
+            let codec = try? channel.pipeline.syncOperations.context(
+                handlerType: HTTP2FramePayloadToHTTP1ServerCodec.self)
+            return codec?.writeAndFlush(NIOAny(frame)) ?? channel.close()
+        }.get()
     }
 
     private func write(_ data: Data) async throws {

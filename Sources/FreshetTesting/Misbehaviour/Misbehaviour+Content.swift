@@ -1,0 +1,103 @@
+#if NIO
+import Foundation
+
+extension Misbehaviour {
+    func endlessSteps(_ body: String) -> [Step]? {
+        let onward = "HTTP/1.1 302 Found\r\nLocation: onward/\r\nConnection: close\r\n\r\n"
+        let gzip = Compressed.gzip(Data(body.utf8))
+        return switch self {
+        case .endlessBody: [Wire.head("Connection: close\r\n"), Wire.flood("[]")]
+        case .endlessChunks: [Wire.text(Wire.chunked), .forever([.chunk(Data(repeating: 0x20, count: 64 << 10))])]
+        case .endlessErrorPage:
+            [Wire.text("HTTP/1.1 500 Oh\r\nContent-Type: text/html\r\n\r\n"), Wire.flood("<p>")]
+        case .endlessRedirectPages: [Wire.text(onward), Wire.flood("<p>")]
+        case .gzipBomb: Self.bomb("gzip", Compressed.gzipHeader)
+        case .deflateBomb: Self.bomb("deflate", Compressed.zlibHeader)
+        case .gzipBombBeforeTheClose:
+            [
+                Wire.head("Content-Encoding: gzip\r\nConnection: close\r\n"), .bytes(Compressed.gzipHeader),
+                .bytes((0..<4096).reduce(into: Data()) { data, _ in data += Compressed.mebibyteOfZeros }), .close,
+            ]
+        case .gzipInName: Wire.good(body, fields: "Content-Encoding: gzip\r\n")
+        case .gzipCutOff:
+            [
+                Wire.head("Content-Encoding: gzip\r\nContent-Length: \(gzip.count / 2)\r\n"),
+                .bytes(gzip.prefix(gzip.count / 2)),
+            ]
+        default: nil
+        }
+    }
+
+    private static func bomb(_ coding: String, _ header: Data) -> [Step] {
+        [
+            Wire.head("Content-Encoding: \(coding)\r\nTransfer-Encoding: chunked\r\n"), .chunk(header),
+            .forever([.chunk(Compressed.mebibyteOfZeros)]),
+        ]
+    }
+
+    func slowSteps(_ body: String) -> [Step]? {
+        switch self {
+        case .silence: [.waitForClose]
+        case .silenceInTheHead: [Wire.text(Wire.status + "Content-Ty"), .waitForClose]
+        case .silenceInTheBody: [Wire.head(Wire.length(body)), Wire.half(body), .waitForClose]
+        case .drippingHead: [Wire.text(Wire.status + "X-Slow: "), Wire.drip("x")]
+        case .drippingBody: [Wire.head("Connection: close\r\n"), Wire.drip(" ")]
+        default: nil
+        }
+    }
+
+    var redirectSteps: [Step]? {
+        switch self {
+        case .redirectLoop: Wire.redirect("Location: ?\r\n")
+        case .redirectChain: Wire.redirect("Location: onward/\r\n")
+        case .redirectToFTP: Wire.redirect("Location: ftp://127.0.0.1/x\r\n")
+        case .redirectToFile: Wire.redirect("Location: file:///etc/passwd\r\n")
+        case .redirectToScript: Wire.redirect("Location: javascript:alert(1)\r\n")
+        case .redirectToData: Wire.redirect("Location: data:application/json,null\r\n")
+        case .redirectWithPassword: Wire.redirect("Location: http://user:password@127.0.0.1/\r\n")
+        case .redirectToNonsense: Wire.redirect("Location: http://[::1\r\n")
+        case .redirectToTwoPlaces: Wire.redirect("Location: http://127.0.0.1/a\r\nLocation: http://127.0.0.1/b\r\n")
+        case .redirectWithoutTarget: Wire.redirect("")
+        default: nil
+        }
+    }
+
+    func contentSteps(_ body: String) -> [Step] {
+        let page = "<!doctype html><title>Sign in</title><p>Welcome to this hotel's network!"
+        return switch self {
+        case .brokenUTF8: Self.json(TwistedJSON(body).data { .text($0 + [0xFF, 0xFE]) })
+        case .numbersOutOfRange: Self.json(TwistedJSON(body).data(number: "1e999"))
+        case .wrongTypes: Self.json(TwistedJSON(body).data(number: "\"seven\"") { _ in .other("7") })
+        case .duplicateKeys: Self.json(TwistedJSON(body, repeatsKeys: true).data())
+        case .deeplyNestedJSON:
+            Self.json(
+                Data(repeating: UInt8(ascii: "["), count: 100_000) + Data(repeating: UInt8(ascii: "]"), count: 100_000))
+        case .truncatedJSON: Self.json(Data(body.utf8.prefix(body.utf8.count / 2)))
+        case .htmlPage: LoopbackAnswer.data(Data(page.utf8), type: "text/html; charset=utf-8").steps
+        case .htmlCalledJSON: Self.json(Data(page.utf8))
+        case .emptyBody: Self.json(Data())
+        default: Wire.good(body)
+        }
+    }
+
+    private static func json(_ body: Data) -> [Step] { LoopbackAnswer.data(body, type: "application/json").steps }
+}
+
+/// Bytes in the codings of RFC 1951 and RFC 1952, made by hand: nothing here depends on zlib.
+enum Compressed {
+    static let gzipHeader = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
+    static let zlibHeader = Data([0x78, 0xDA])
+
+    /// A piece of a deflate stream that ends at a byte; any number of them may follow each other.
+    static let mebibyteOfZeros =
+        Data([0xEC, 0xC1, 0x31, 1, 0, 0, 0, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 8, 0x5F, 0xA0]) + Data(count: 1016)
+        + Data([0x3E, 3, 0, 0, 0xFF, 0xFF])
+
+    /// A text as one stored block, up to 64 KB, without the checksum at its end.
+    static func gzip(_ data: Data) -> Data {
+        let length = UInt16(truncatingIfNeeded: data.count)
+        let sizes = [length, ~length].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+        return gzipHeader + [1] + sizes + data.prefix(Int(length))
+    }
+}
+#endif

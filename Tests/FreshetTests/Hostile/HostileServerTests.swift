@@ -1,0 +1,90 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import Testing
+
+/// What servers do that no list can hold, since it depends on the request or on the time.
+@Suite(.timeLimit(.minutes(5)))
+struct HostileServerTests {
+    @Test func aFewInterimAnswersAreSwallowed() async throws {
+        try await withServer { _ in
+            LoopbackAnswer([.interim(status: 103, count: 5)] + LoopbackAnswer.text("final").steps)
+        } test: { (server) async throws in
+            let value = try await Carrier.asyncHTTPClient.client(for: Loopback(server)).value(for: .text("/"))
+            #expect(value == "final")
+        }
+    }
+
+    private static let forged =
+        "HTTP/1.1 200 OK\r\nContent-Length: 44\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged"
+
+    @Test("A body behind the answer to HEAD is no answer to the next request", arguments: ValueFace.allCases)
+    func bodyToHead(face: ValueFace) async throws {
+        try await withServer { request in
+            // In one piece, so that the surplus is there before the client can ask again.
+            request.method == "HEAD" ? LoopbackAnswer([.bytes(Data(Self.forged.utf8))]) : .text("good")
+        } test: { (server) async throws in
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server), retry: RetryPolicy(base: .zero))
+            for _ in 1...5 {
+                let head = await face.outcome(of: .text("/", method: .head), client)
+                #expect((try? head.get()) == "")
+                let next = await face.outcome(of: .text("/"), client)
+                #expect((try? next.get()) == "good", "\(next)")
+            }
+        }
+    }
+
+    @Test("A body that drips is never idle, and ends with the call's time")
+    func drip() async throws {
+        let gates = (0..<4).map { _ in Gate() }
+        try await withServer { _ in
+            LoopbackAnswer(
+                [.head(status: 200, headers: [("Content-Length", "100")])]
+                    + gates.flatMap { [.hold($0), .bytes(Data("x".utf8))] } + [.waitForClose])
+        } test: { (server) async throws in
+            var limits = Limits()
+            limits.idleTimeout = .seconds(30)
+            let clock = ManualClock()
+            var request = Request<Loopback, String>.text("/")
+            request.timeout = .seconds(70)
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server), limits: limits, clock: clock)
+            let stream = try await client.stream(for: request)
+            var received = 0
+            let error = await failure { () async throws(FetchError) in
+                for gate in gates {
+                    // Less than the idle timeout passes for each byte.
+                    clock.advance(by: .seconds(20))
+                    gate.open()
+                    var iterator = stream.makeAsyncIterator()
+                    received += try await iterator.next()?.count ?? 0
+                }
+            }
+            #expect(received == 3)
+            #expect(error?.kind == .timedOut(.call(.seconds(70))))
+            try await server.wait { $0.openExchanges == 0 }
+        }
+    }
+
+    @Test("A bomb that waits in the buffers of the system when the connection is closed stays small")
+    func bombBehindTheClose() async throws {
+        ResidentMemory.beginMeasuring()
+        let before = ResidentMemory.peak
+        // 200 MiB in 200 KB, which the buffers hold before anybody reads.
+        let bomb = LoopbackAnswer.misbehaving(.gzipBombBeforeTheClose).steps.map { step -> LoopbackAnswer.Step in
+            if case .bytes(let data) = step { .bytes(data.prefix(200 * 1037)) } else { step }
+        }
+        try await withServer { _ in
+            LoopbackAnswer(bomb)
+        } test: { (server) async throws in
+            let stream = try await Carrier.asyncHTTPClient.client(for: Loopback(server)).stream(for: .text("/"))
+            try await server.wait { $0.openConnections == 0 }
+            var received = 0
+            let error = await failure { () async throws(FetchError) in
+                for try await chunk in stream { received += chunk.count }
+            }
+            #expect(error?.code == "too_large")
+            #expect(received < 100 << 20)
+        }
+        #expect(ResidentMemory.peak - before < 128 << 20)
+    }
+}

@@ -1,0 +1,37 @@
+import FreshetTesting
+
+extension Misbehaviour {
+    /// What may come of it: `a value`, or the code of an error.
+    var outcomes: Set<String> {
+        switch self {
+        case .closedBeforeTheHead, .resetBeforeTheHead, .closedInTheHead, .resetInTheHead, .resetAfterTheHead,
+            .closedInTheBody, .resetInTheBody, .lengthTooLong, .chunkCutOff, .lastChunkMissing:
+            ["connection_lost"]
+        case .resetAfterTheBody: ["a value", "connection_lost"]
+        case .closedBeforeReuse, .lengthTooShort, .duplicateHeaders, .duplicateKeys: ["a value"]
+        case .negativeLength, .lengthInWords, .lengthOutOfRange, .twoLengths, .lengthBesideChunks, .chunkWithoutSize,
+            .chunkSizeOutOfRange, .chunkTooLong, .headerWithoutColon, .headerWithoutName, .blankInHeaderName,
+            .zeroByteInHeader, .foldedHeader, .garbageStatusLine, .statusInWords, .statusOutOfRange, .statusZero,
+            .unknownVersion, .http09, .switchedProtocol, .gzipInName, .gzipCutOff:
+            ["protocol_violation"]
+        case .enormousLength, .hugeHeader, .endlessHeader, .endlessHeaders, .floodOfInterimAnswers, .endlessBody,
+            .endlessChunks, .gzipBomb, .deflateBomb, .gzipBombBeforeTheClose, .endlessTrailers:
+            ["too_large"]
+        case .endlessChunkExtension, .endlessBlankLines, .silence, .silenceInTheHead, .silenceInTheBody:
+            ["timed_out.idle"]
+        case .drippingHead, .drippingBody: ["timed_out.call"]
+        case .bodyWithNoContent: ["decoding"]
+        case .bodyWithNotModified: ["status.304"]
+        case .endlessErrorPage: ["status.500"]
+        case .redirectWithoutTarget: ["status.302"]
+        case .endlessRedirectPages, .redirectLoop, .redirectChain: ["redirect.too_many"]
+        case .redirectToFTP, .redirectToFile, .redirectToScript, .redirectToData, .redirectWithPassword,
+            .redirectToNonsense, .redirectToTwoPlaces:
+            ["redirect.forbidden"]
+        case .brokenUTF8, .deeplyNestedJSON, .numbersOutOfRange, .wrongTypes, .truncatedJSON, .htmlCalledJSON,
+            .emptyBody:
+            ["decoding"]
+        case .htmlPage: ["wrong_content"]
+        }
+    }
+}
