@@ -1,5 +1,5 @@
 #if NIO
-import Foundation
+package import Foundation
 
 extension Misbehaviour {
     func endlessSteps(_ body: String) -> [Step]? {
@@ -84,12 +84,12 @@ extension Misbehaviour {
 }
 
 /// Bytes in the codings of RFC 1951 and RFC 1952, made by hand: nothing here depends on zlib.
-enum Compressed {
-    static let gzipHeader = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
+package enum Compressed {
+    package static let gzipHeader = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
     static let zlibHeader = Data([0x78, 0xDA])
 
     /// A piece of a deflate stream that ends at a byte; any number of them may follow each other.
-    static let mebibyteOfZeros =
+    package static let mebibyteOfZeros =
         Data([0xEC, 0xC1, 0x31, 1, 0, 0, 0, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 8, 0x5F, 0xA0]) + Data(count: 1016)
         + Data([0x3E, 3, 0, 0, 0xFF, 0xFF])
 

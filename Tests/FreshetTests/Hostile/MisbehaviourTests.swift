@@ -34,7 +34,10 @@ struct MisbehaviourTests {
                 let outcome = try await outcome(of: misbehaviour, face, server)
                 let code = outcome.failure?.code ?? "a value"
                 #expect(misbehaviour.outcomes.contains(code), "\(face): \(outcome)")
-                if case .success(let item) = outcome { #expect(item == Self.good) }
+                switch outcome {
+                case .success(let item): #expect(item == Self.good)
+                case .failure(let error): #expect(error.recoverySuggestion != nil)
+                }
                 try await server.wait { $0.openExchanges == 0 }
             }
         }
