@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Freshet", targets: ["Freshet"]),
+        .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
@@ -33,7 +34,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .target(name: "FreshetCore", dependencies: [.httpTypes, .logging]),
+        .target(name: "FreshetJSON"),
+        .target(name: "FreshetCore", dependencies: ["FreshetJSON", .httpTypes, .logging]),
         .target(
             name: "FreshetNIO",
             dependencies: [
@@ -73,6 +75,7 @@ let package = Package(
         .service("HackerNews"),
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
+        .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON"]),
         .testTarget(name: "FreshetCoreTests", dependencies: ["FreshetCore", "FreshetTesting", .httpTypes, .logging]),
         .testTarget(
             name: "FreshetTests",

@@ -1,0 +1,94 @@
+import Foundation
+
+extension Place {
+    @inline(__always)
+    func scalar<Value: Scalar>(_ type: Value.Type) throws(DecodingError) -> Value {
+        guard let value = Value.read(node, in: index) else { throw error(type) }
+        return value
+    }
+
+    /// Decodes a value of any type.
+    @inline(__always)
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if Value.self == String.self { return retyped(try scalar(String.self), as: type) }
+        if Value.self == Int.self { return retyped(try scalar(Int.self), as: type) }
+        return try decode(type, index.types.note(on: type))
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type, _ note: TypeNotes.Note) throws -> Value {
+        switch note {
+        case .plain: try Value(from: self)
+        case .scalar(let scalar): try read(scalar)
+        case .readable(let readable): try read(readable)
+        case .array(let array): try read(array)
+        case .dictionary(let dictionary): try read(dictionary)
+        case .date: retyped(try date(), as: type)
+        case .data: retyped(try data(), as: type)
+        case .url: retyped(try url(), as: type)
+        case .decimal: retyped(try decimal(), as: type)
+        }
+    }
+
+    private func read<Type: Scalar, Value>(_ type: Type.Type) throws -> Value { retyped(try scalar(type), as: Value.self) }
+
+    private func read<Type: JSONReadable, Value>(_ type: Type.Type) throws -> Value {
+        retyped(try Type(json: JSONValue(place: self)), as: Value.self)
+    }
+
+    private func read<Type: CollectionReading, Value>(_ type: Type.Type) throws -> Value {
+        retyped(try Type.read(self), as: Value.self)
+    }
+
+    func date() throws -> Date {
+        if index.isNull(node), !index.options.hasOwnDates { throw error(Date.self) }
+        switch index.options.dateDecodingStrategy {
+        case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try scalar(Double.self))
+        case .secondsSince1970: return Date(timeIntervalSince1970: try scalar(Double.self))
+        case .millisecondsSince1970: return Date(timeIntervalSince1970: try scalar(Double.self) / 1000)
+        case .iso8601:
+            if let date = index.standardDate(node) { return date }
+        case .internet:
+            if let date = index.internetDate(node) { return date }
+        case .formatted(let formatter):
+            if let date = formatter.date(from: try scalar(String.self)) { return date }
+        case .custom(let read): return try read(self)
+        }
+        throw corrupted("\"\(try scalar(String.self).prefix(40))\" is not a date of the form that is expected.")
+    }
+
+    func data() throws -> Data {
+        switch index.options.dataDecodingStrategy {
+        case .deferredToData: return try Data(from: self)
+        case .custom(let read): return try read(self)
+        case .base64:
+            if index.isNull(node) { throw error(Data.self) }
+            guard let data = Data(base64Encoded: try scalar(String.self)) else {
+                throw corrupted("The text is not in Base64.")
+            }
+            return data
+        }
+    }
+
+    func url() throws -> URL {
+        if index.isNull(node) { throw error(URL.self) }
+        guard let url = URL(string: try scalar(String.self)) else { throw corrupted("The text is no URL.") }
+        return url
+    }
+
+    func decimal() throws -> Decimal {
+        let entry = index.entry(node)
+        guard entry.kind == .integer || entry.kind == .decimal else { throw error(Decimal.self) }
+        guard let decimal = Decimal(string: index.bytes.string(at: entry.start, count: entry.count), locale: nil) else {
+            throw error(Decimal.self)
+        }
+        return decimal
+    }
+}
+
+extension FreshetJSONDecoder {
+    /// Whether dates are read by a closure, which sees null, too.
+    var hasOwnDates: Bool {
+        if case .custom = dateDecodingStrategy { return true }
+        return false
+    }
+}

@@ -1,0 +1,4 @@
+/// A value in a body.
+public struct JSONValue {
+    let place: Place
+}
