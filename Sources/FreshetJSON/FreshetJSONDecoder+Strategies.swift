@@ -59,7 +59,7 @@ extension FreshetJSONDecoder {
         case .convertFromSnakeCase: return SnakeCase.camelCase
         case .custom(let convert):
             let path = path()
-            return { convert(path + [PathKey(stringValue: $0)]).stringValue }
+            return { convert(path + [PathKey.name($0)]).stringValue }
         }
     }
 }

@@ -46,6 +46,6 @@ public struct FreshetJSONDecoder: Sendable {
     /// - Throws: A `DecodingError`, or what the type itself throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from body: Data) throws -> Value {
         let index = try IndexBuilder.index(of: body, options: self)
-        return try Place(index: index).decode(type)
+        return try Place(rootOf: index).decode(type)
     }
 }

@@ -29,7 +29,7 @@ extension Dictionary: CollectionReading where Key == String, Value: Decodable {
         try index.forEachKey(of: place.node) { key, node in
             let key = index.string(key)
             guard values[key] == nil else { return }
-            values[key] = try place.child(node, key: PathKey(stringValue: key)).decode(Value.self, note)
+            values[key] = try place.child(node, key: PathKey.name(key)).decode(Value.self, note)
         }
         return values
     }
@@ -39,12 +39,13 @@ extension Place {
     /// Calls for each element of this array.
     @inline(__always)
     func forEachElement(_ body: (Place) throws -> Void) rethrows {
-        let way = wayOfElements
+        let way = wayToElements
+        let index = index
         let end = index.entry(node).count
         var child = node + 2
         var element = 0
         while child < end {
-            try body(Place(index: index, way: way, node: child, element: element))
+            try body(self.element(element, at: child, way: way))
             child = index.next(child)
             element += 1
         }
@@ -52,13 +53,14 @@ extension Place {
 
     @inline(__always)
     fileprivate func scalars<Element: Scalar>(_ type: Element.Type) throws -> [Element] {
+        let index = index
         let end = index.entry(node).count
         var elements: [Element] = []
         elements.reserveCapacity(index.count(of: node))
         var child = node + 2
         while child < end {
             guard let element = Element.read(child, in: index) else {
-                throw Place(index: index, way: wayOfElements, node: child, element: elements.count).error(type)
+                throw element(elements.count, at: child, way: wayToElements).error(type)
             }
             elements.append(element)
             child = index.next(child)

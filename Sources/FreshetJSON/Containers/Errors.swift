@@ -2,32 +2,33 @@ extension JSONIndex {
     func isNull(_ node: Int) -> Bool { entry(node).kind == .null }
 
     /// Makes the error for a value that is not what a type asked for.
+    ///
+    /// It names no type in words: many types try one thing after the other, and naming takes longer than decoding.
     @inline(never)
     func error(_ type: Any.Type, at node: Int, _ path: [any CodingKey]) -> DecodingError {
         let kind = entry(node).kind
-        let isNumber = type is any Numeric.Type
-        // What JSONDecoder says of null, and of a Bool in its place.
-        if kind == .null, type != Bool.self {
-            return .valueNotFound(type, .init(codingPath: path, debugDescription: "There is null for \(type)."))
+        switch kind {
+        // JSONDecoder makes an exception of a Bool, too.
+        case .null where type != Bool.self:
+            return .valueNotFound(type, .init(codingPath: path, debugDescription: "There is null."))
+        case .integer, .decimal:
+            guard type is any Numeric.Type else { break }
+            return .dataCorrupted(.init(codingPath: path, debugDescription: "The number does not fit into the type."))
+        default: break
         }
-        if isNumber, kind == .integer || kind == .decimal {
-            return .dataCorrupted(
-                .init(codingPath: path, debugDescription: "The number does not fit into \(type)."))
-        }
-        return .typeMismatch(
-            type, .init(codingPath: path, debugDescription: "There is \(kind.name) in place of \(type)."))
+        return .typeMismatch(type, .init(codingPath: path, debugDescription: kind.description))
     }
 }
 
 extension Entry.Kind {
-    var name: String {
+    fileprivate var description: String {
         switch self {
-        case .null: "null"
-        case .true, .false: "a Boolean"
-        case .integer, .decimal: "a number"
-        case .string, .escapedString: "a string"
-        case .array: "an array"
-        case .object: "an object"
+        case .null: "There is null."
+        case .true, .false: "There is a Boolean."
+        case .integer, .decimal: "There is a number."
+        case .string, .escapedString: "There is a text."
+        case .array: "There is an array."
+        case .object: "There is an object."
         }
     }
 }

@@ -12,13 +12,13 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var allKeys: [Key] {
         let index = place.index
         if index.options.convertsKeys {
-            return index.convertedKeys(of: place.node).names.compactMap(Key.init(stringValue:))
+            return index.convertedKeys(of: place).names.compactMap(Key.init(stringValue:))
         }
         var keys: [Key] = []
         index.forEachKey(of: place.node) { key, value in
             let name = index.string(key)
             // Of a key that comes twice, only the first is found.
-            guard index.value(name, in: place.node) == value, let key = Key(stringValue: name) else { return }
+            guard place.value(name) == value, let key = Key(stringValue: name) else { return }
             keys.append(key)
         }
         return keys
@@ -48,7 +48,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        place.child(place.index.value(PathKey.super.stringValue, in: place.node) ?? JSONIndex.missing, key: PathKey.super)
+        place.child(place.value(PathKey.super.stringValue) ?? JSONIndex.missing, key: PathKey.super)
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
@@ -58,7 +58,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: - Finding
 
     @inline(__always)
-    private func find(_ key: Key) -> Int? { place.index.value(key.stringValue, in: place.node) }
+    private func find(_ key: Key) -> Int? { place.value(key.stringValue) }
 
     @inline(__always)
     private func node(_ key: Key) throws(DecodingError) -> Int {

@@ -1,7 +1,7 @@
 /// Reads the elements of an array one after the other. An element that can't be read is not passed.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     private let place: Place
-    private let way: Way?
+    private let way: Way
     private let end: Int
     private var node: Int
     private(set) var currentIndex = 0
@@ -9,7 +9,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     init(_ place: Place) throws(DecodingError) {
         try place.expect(.array)
         self.place = place
-        way = place.wayOfElements
+        way = place.wayToElements
         end = place.index.entry(place.node).count
         node = place.node + 2
     }
@@ -65,7 +65,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     @inline(__always)
     private func next(_ type: Any.Type) throws(DecodingError) -> Place {
         guard !isAtEnd else { throw endError(type) }
-        return Place(index: place.index, way: way, node: node, element: currentIndex)
+        return place.element(currentIndex, at: node, way: way)
     }
 
     @inline(never)
@@ -73,7 +73,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         .valueNotFound(
             type,
             .init(
-                codingPath: codingPath + [PathKey(element: currentIndex)], debugDescription: "The array has ended."))
+                codingPath: codingPath + [PathKey.element(currentIndex)], debugDescription: "The array has ended."))
     }
 
     @inline(__always)

@@ -2,14 +2,6 @@ extension JSONIndex {
     /// Up to how many keys of an object are looked through one after the other.
     static var scanLimit: Int { 16 }
 
-    /// Finds the value of a key in an object; of several, the first.
-    @inline(__always)
-    func value(_ key: String, in object: Int) -> Int? {
-        guard !options.convertsKeys else { return convertedKeys(of: object).nodes[key] }
-        var key = key
-        return key.withUTF8 { value($0, in: object) }
-    }
-
     /// Finds the value of a key as it stands in the body.
     ///
     /// Looking begins behind the key that was found last, as types mostly ask in the order of the body.
@@ -91,10 +83,10 @@ extension JSONIndex {
     }
 
     /// The keys of an object as the strategy makes them.
-    func convertedKeys(of object: Int) -> ConvertedKeys {
-        if let keys = convertedKeys[object] { return keys }
-        let keys = ConvertedKeys(of: object, in: self)
-        convertedKeys[object] = keys
+    func convertedKeys(of object: Place) -> ConvertedKeys {
+        if let keys = convertedKeys[object.node] { return keys }
+        let keys = ConvertedKeys(of: object)
+        convertedKeys[object.node] = keys
         return keys
     }
 
@@ -107,5 +99,16 @@ extension JSONIndex {
             try body(node, node + 1)
             node = next(node + 1)
         }
+    }
+}
+
+extension Place {
+    /// Finds the value of a key in this object; of several, the first.
+    @inline(__always)
+    func value(_ key: String) -> Int? {
+        let index = index
+        guard !index.convertsKeys else { return index.convertedKeys(of: self).nodes[key] }
+        var key = key
+        return key.withUTF8 { index.value($0, in: node) }
     }
 }

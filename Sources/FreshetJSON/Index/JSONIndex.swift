@@ -12,6 +12,7 @@ final class JSONIndex {
     let bytes: Storage<UInt8>
     let tape: Storage<UInt64>
     let options: FreshetJSONDecoder
+    let convertsKeys: Bool
     var types = TypeNotes()
     /// The keys of objects that are not looked through one after the other, by the object's place.
     var keyTables: [Int: KeyTable] = [:]
@@ -22,6 +23,7 @@ final class JSONIndex {
         bytes = builder.bytes
         tape = builder.tape
         self.options = options
+        convertsKeys = options.convertsKeys
     }
 
     @inline(__always)

@@ -39,9 +39,10 @@ struct ConvertedKeys {
     /// The keys in the order of the body.
     private(set) var names: [String] = []
 
-    init(of object: Int, in index: JSONIndex) {
-        let convert = index.options.keyConverter { index.path(to: object) }
-        index.forEachKey(of: object) { key, value in
+    init(of object: Place) {
+        let index = object.index
+        let convert = index.options.keyConverter { object.codingPath }
+        index.forEachKey(of: object.node) { key, value in
             let name = convert(index.string(key))
             guard nodes[name] == nil else { return }
             nodes[name] = value
