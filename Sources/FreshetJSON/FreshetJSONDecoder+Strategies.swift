@@ -52,6 +52,17 @@ extension FreshetJSONDecoder {
         return true
     }
 
+    var dateForm: JSONIndex.DateForm {
+        switch dateDecodingStrategy {
+        case .deferredToDate: .secondsSince2001
+        case .secondsSince1970: .seconds
+        case .millisecondsSince1970: .milliseconds
+        case .iso8601: .standard
+        case .internet: .internet
+        case .formatted, .custom: .other
+        }
+    }
+
     /// Makes what turns the keys of one object into those of types.
     func keyConverter(at path: () -> [any CodingKey]) -> (String) -> String {
         switch keyDecodingStrategy {

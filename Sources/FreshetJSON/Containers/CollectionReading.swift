@@ -11,10 +11,7 @@ extension Array: CollectionReading where Element: Decodable {
         if Element.self == Double.self { return retyped(try place.scalars(Double.self), as: Self.self) }
         let note = place.index.types.note(on: Element.self)
         if case .readable(let readable) = note { return try place.readables(readable) }
-        var elements: [Element] = []
-        elements.reserveCapacity(place.index.count(of: place.node))
-        try place.forEachElement { elements.append(try $0.decode(Element.self, note)) }
-        return elements
+        return try place.elements { try $0.decode(Element.self, note) }
     }
 }
 
@@ -36,42 +33,33 @@ extension Dictionary: CollectionReading where Key == String, Value: Decodable {
 }
 
 extension Place {
-    /// Calls for each element of this array.
+    /// Reads each element of this array.
     @inline(__always)
-    func forEachElement(_ body: (Place) throws -> Void) rethrows {
-        let way = wayToElements
+    fileprivate func elements<Element>(_ read: (Place) throws -> Element) rethrows -> [Element] {
         let index = index
-        let end = index.entry(node).count
+        let way = wayToElements
         var child = node + 2
-        var element = 0
-        while child < end {
-            try body(self.element(element, at: child, way: way))
+        return try Array(count: index.count(of: node)) { element in
+            let value = try read(self.element(element, at: child, way: way))
             child = index.next(child)
-            element += 1
+            return value
         }
     }
 
     @inline(__always)
     fileprivate func scalars<Element: Scalar>(_ type: Element.Type) throws -> [Element] {
         let index = index
-        let end = index.entry(node).count
-        var elements: [Element] = []
-        elements.reserveCapacity(index.count(of: node))
         var child = node + 2
-        while child < end {
-            guard let element = Element.read(child, in: index) else {
-                throw element(elements.count, at: child, way: wayToElements).error(type)
+        return try Array(count: index.count(of: node)) { element in
+            guard let value = Element.read(child, in: index) else {
+                throw self.element(element, at: child, way: wayToElements).error(type)
             }
-            elements.append(element)
             child = index.next(child)
+            return value
         }
-        return elements
     }
 
     fileprivate func readables<Type: JSONReadable, Element>(_ type: Type.Type) throws -> [Element] {
-        var elements: [Type] = []
-        elements.reserveCapacity(index.count(of: node))
-        try forEachElement { elements.append(try Type(json: JSONValue(place: $0))) }
-        return retyped(elements, as: [Element].self)
+        retyped(try elements { try Type(json: JSONValue(place: $0)) }, as: [Element].self)
     }
 }

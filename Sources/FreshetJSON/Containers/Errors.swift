@@ -5,44 +5,38 @@ extension JSONIndex {
     ///
     /// It names no type in words: many types try one thing after the other, and naming takes longer than decoding.
     @inline(never)
-    func error(_ type: Any.Type, at node: Int, _ path: [any CodingKey]) -> DecodingError {
+    func error(_ type: Any.Type, at node: Int, _ path: [any CodingKey]) -> any Error {
         let kind = entry(node).kind
-        switch kind {
         // JSONDecoder makes an exception of a Bool, too.
-        case .null where type != Bool.self:
-            return .valueNotFound(type, .init(codingPath: path, debugDescription: "There is null."))
-        case .integer, .decimal:
-            guard type is any Numeric.Type else { break }
-            return .dataCorrupted(.init(codingPath: path, debugDescription: "The number does not fit into the type."))
-        default: break
+        if kind == .null, type != Bool.self {
+            return DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "There is null."))
         }
-        return .typeMismatch(type, .init(codingPath: path, debugDescription: kind.description))
+        if kind.isNumber, type is any Numeric.Type {
+            return DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "The number does not fit into the type."))
+        }
+        return DecodingError.typeMismatch(type, .init(codingPath: path, debugDescription: kind.description))
     }
 }
 
 extension Entry.Kind {
     fileprivate var description: String {
-        switch self {
-        case .null: "There is null."
-        case .true, .false: "There is a Boolean."
-        case .integer, .decimal: "There is a number."
-        case .string, .escapedString: "There is a text."
-        case .array: "There is an array."
-        case .object: "There is an object."
-        }
+        if isText { return "There is a text." }
+        if isNumber { return "There is a number." }
+        if isContainer { return self == .array ? "There is an array." : "There is an object." }
+        return self == .null ? "There is null." : "There is a Boolean."
     }
 }
 
 extension Place {
-    func error(_ type: Any.Type) -> DecodingError { index.error(type, at: node, codingPath) }
+    func error(_ type: Any.Type) -> any Error { index.error(type, at: node, codingPath) }
 
-    func corrupted(_ description: String) -> DecodingError {
-        .dataCorrupted(.init(codingPath: codingPath, debugDescription: description))
+    func corrupted(_ description: String) -> any Error {
+        DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: description))
     }
 
     /// Checks that there is an object or an array.
     @inline(__always)
-    func expect(_ kind: Entry.Kind) throws(DecodingError) {
+    func expect(_ kind: Entry.Kind) throws {
         guard index.entry(node).kind == kind else {
             throw kind == .object ? error([String: Any].self) : error([Any].self)
         }

@@ -1,8 +1,10 @@
+import Foundation
+
 /// Reads the values of an object by their keys.
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let place: Place
 
-    init(_ place: Place) throws(DecodingError) {
+    init(_ place: Place) throws {
         try place.expect(.object)
         self.place = place
     }
@@ -61,14 +63,14 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func find(_ key: Key) -> Int? { place.value(key.stringValue) }
 
     @inline(__always)
-    private func node(_ key: Key) throws(DecodingError) -> Int {
+    private func node(_ key: Key) throws -> Int {
         guard let node = find(key) else { throw missing(key) }
         return node
     }
 
     @inline(never)
-    private func missing(_ key: Key) -> DecodingError {
-        .keyNotFound(key, .init(codingPath: codingPath, debugDescription: "There is no key \"\(key.stringValue)\"."))
+    private func missing(_ key: Key) -> any Error {
+        DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: "There is no key \"\(key.stringValue)\"."))
     }
 
     private func child(_ key: Key) throws -> Place { place.child(try node(key), key: key) }
@@ -80,22 +82,23 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if Value.self == Int.self { return retyped(try scalar(Int.self, node, key), as: type) }
         if Value.self == Double.self { return retyped(try scalar(Double.self, node, key), as: type) }
         if Value.self == Bool.self { return retyped(try scalar(Bool.self, node, key), as: type) }
+        if Value.self == Date.self, let date = place.index.date(node) { return retyped(date, as: type) }
         return try place.child(node, key: key).decode(type)
     }
 
     @inline(__always)
-    private func scalar<Value: Scalar>(_ type: Value.Type, _ node: Int, _ key: Key) throws(DecodingError) -> Value {
+    private func scalar<Value: Scalar>(_ type: Value.Type, _ node: Int, _ key: Key) throws -> Value {
         guard let value = Value.read(node, in: place.index) else { throw place.child(node, key: key).error(type) }
         return value
     }
 
     @inline(__always)
-    private func scalar<Value: Scalar>(_ type: Value.Type, _ key: Key) throws(DecodingError) -> Value {
+    private func scalar<Value: Scalar>(_ type: Value.Type, _ key: Key) throws -> Value {
         try scalar(type, try node(key), key)
     }
 
     @inline(__always)
-    private func scalarIfPresent<Value: Scalar>(_ type: Value.Type, _ key: Key) throws(DecodingError) -> Value? {
+    private func scalarIfPresent<Value: Scalar>(_ type: Value.Type, _ key: Key) throws -> Value? {
         guard let node = find(key), !place.index.isNull(node) else { return nil }
         return try scalar(type, node, key)
     }

@@ -1,6 +1,7 @@
 /// A key of a coding path that no type gave: one out of the body, or a place in an array.
 enum PathKey: CodingKey {
     case name(String)
+    case fixed(StaticString)
     case number(Int)
     /// The place of an element, named as `JSONDecoder` names it.
     case element(Int)
@@ -13,6 +14,7 @@ enum PathKey: CodingKey {
     var stringValue: String {
         switch self {
         case .name(let name): name
+        case .fixed(let name): name.description
         case .number(let number): String(number)
         case .element(let element): "Index \(element)"
         }
@@ -20,7 +22,7 @@ enum PathKey: CodingKey {
 
     var intValue: Int? {
         switch self {
-        case .name: nil
+        case .name, .fixed: nil
         case .number(let number), .element(let number): number
         }
     }

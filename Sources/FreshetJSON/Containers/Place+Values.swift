@@ -2,7 +2,7 @@ import Foundation
 
 extension Place {
     @inline(__always)
-    func scalar<Value: Scalar>(_ type: Value.Type) throws(DecodingError) -> Value {
+    func scalar<Value: Scalar>(_ type: Value.Type) throws -> Value {
         guard let value = Value.read(node, in: index) else { throw error(type) }
         return value
     }
@@ -40,18 +40,14 @@ extension Place {
     }
 
     func date() throws -> Date {
-        if index.isNull(node), !index.options.hasOwnDates { throw error(Date.self) }
+        if let date = index.date(node) { return date }
+        if case .custom(let read) = index.options.dateDecodingStrategy { return try read(self) }
+        if index.isNull(node) { throw error(Date.self) }
         switch index.options.dateDecodingStrategy {
-        case .deferredToDate: return Date(timeIntervalSinceReferenceDate: try scalar(Double.self))
-        case .secondsSince1970: return Date(timeIntervalSince1970: try scalar(Double.self))
-        case .millisecondsSince1970: return Date(timeIntervalSince1970: try scalar(Double.self) / 1000)
-        case .iso8601:
-            if let date = index.standardDate(node) { return date }
-        case .internet:
-            if let date = index.internetDate(node) { return date }
+        case .deferredToDate, .secondsSince1970, .millisecondsSince1970: throw error(Double.self)
+        case .iso8601, .internet, .custom: break
         case .formatted(let formatter):
             if let date = formatter.date(from: try scalar(String.self)) { return date }
-        case .custom(let read): return try read(self)
         }
         throw corrupted("\"\(try scalar(String.self).prefix(40))\" is not a date of the form that is expected.")
     }
@@ -77,18 +73,10 @@ extension Place {
 
     func decimal() throws -> Decimal {
         let entry = index.entry(node)
-        guard entry.kind == .integer || entry.kind == .decimal else { throw error(Decimal.self) }
+        guard entry.kind.isNumber else { throw error(Decimal.self) }
         guard let decimal = Decimal(string: index.bytes.string(at: entry.start, count: entry.count), locale: nil) else {
             throw error(Decimal.self)
         }
         return decimal
-    }
-}
-
-extension FreshetJSONDecoder {
-    /// Whether dates are read by a closure, which sees null, too.
-    var hasOwnDates: Bool {
-        if case .custom = dateDecodingStrategy { return true }
-        return false
     }
 }

@@ -12,11 +12,8 @@ extension String: Scalar {
 extension Bool: Scalar {
     @inline(__always)
     static func read(_ node: Int, in index: JSONIndex) -> Bool? {
-        switch index.entry(node).kind {
-        case .true: true
-        case .false: false
-        default: nil
-        }
+        let kind = index.entry(node).kind
+        return kind == .true ? true : kind == .false ? false : nil
     }
 }
 

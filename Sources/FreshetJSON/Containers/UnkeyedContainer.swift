@@ -6,7 +6,7 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     private var node: Int
     private(set) var currentIndex = 0
 
-    init(_ place: Place) throws(DecodingError) {
+    init(_ place: Place) throws {
         try place.expect(.array)
         self.place = place
         way = place.wayToElements
@@ -63,21 +63,21 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
     }
 
     @inline(__always)
-    private func next(_ type: Any.Type) throws(DecodingError) -> Place {
+    private func next(_ type: Any.Type) throws -> Place {
         guard !isAtEnd else { throw endError(type) }
         return place.element(currentIndex, at: node, way: way)
     }
 
     @inline(never)
-    private func endError(_ type: Any.Type) -> DecodingError {
-        .valueNotFound(
+    private func endError(_ type: Any.Type) -> any Error {
+        DecodingError.valueNotFound(
             type,
             .init(
                 codingPath: codingPath + [PathKey.element(currentIndex)], debugDescription: "The array has ended."))
     }
 
     @inline(__always)
-    private mutating func scalar<Value: Scalar>(_ type: Value.Type) throws(DecodingError) -> Value {
+    private mutating func scalar<Value: Scalar>(_ type: Value.Type) throws -> Value {
         let value = try next(type).scalar(type)
         pass()
         return value

@@ -5,17 +5,27 @@
 /// of a container is followed by a word for its count of elements, then by its elements; with an object by key and value
 /// in turn.
 struct Entry: BitwiseCopyable {
-    enum Kind: UInt8 {
-        case null, `false`, `true`
+    /// What a value is. It is no enum, since the compiler would check each time whether four bits are a case of one.
+    struct Kind: BitwiseCopyable, Equatable {
+        let bits: UInt64
+
+        static var null: Kind { Kind(bits: 0) }
+        static var `false`: Kind { Kind(bits: 1) }
+        static var `true`: Kind { Kind(bits: 2) }
         /// Digits with or without a sign.
-        case integer
+        static var integer: Kind { Kind(bits: 3) }
         /// A number with a point or an exponent.
-        case decimal
+        static var decimal: Kind { Kind(bits: 4) }
         /// A text whose bytes are as they stand.
-        case string
+        static var string: Kind { Kind(bits: 5) }
         /// A text with escapes in it.
-        case escapedString
-        case array, object
+        static var escapedString: Kind { Kind(bits: 6) }
+        static var array: Kind { Kind(bits: 7) }
+        static var object: Kind { Kind(bits: 8) }
+
+        var isContainer: Bool { bits >= Kind.array.bits }
+        var isText: Bool { self == .string || self == .escapedString }
+        var isNumber: Bool { self == .integer || self == .decimal }
     }
 
     /// The most bytes that a body may have, since thirty bits count them.
@@ -28,11 +38,11 @@ struct Entry: BitwiseCopyable {
 
     @inline(__always)
     init(_ kind: Kind, at start: Int, _ count: Int) {
-        word = UInt64(kind.rawValue) << 60 | UInt64(truncatingIfNeeded: start) << 30 | UInt64(truncatingIfNeeded: count)
+        word = kind.bits << 60 | UInt64(truncatingIfNeeded: start) << 30 | UInt64(truncatingIfNeeded: count)
     }
 
     @inline(__always)
-    var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: word >> 60)) ?? .null }
+    var kind: Kind { Kind(bits: word >> 60) }
 
     /// Where the bytes of the value start; with a string those behind the quote.
     @inline(__always)

@@ -63,7 +63,7 @@ struct IndexBuilder: ~Copyable {
     private mutating func build() -> Fault? {
         // What a missing value is read from.
         append(Entry(.null, at: 0, 0))
-        let frames = Storage(repeating: Frame(), count: Self.depthLimit)
+        var frames = Storage(repeating: Frame(), count: 16)
         var depth = 0
         var frame = Frame()
         var isObject = false
@@ -85,6 +85,7 @@ struct IndexBuilder: ~Copyable {
                 if let fault = string() { return fault }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < Self.depthLimit else { return .tooDeep }
+                if depth == frames.capacity { frames.grow(with: Frame()) }
                 frames[depth] = frame
                 depth += 1
                 frame = Frame(entry: Int32(truncatingIfNeeded: tapeEnd))
@@ -171,7 +172,7 @@ struct IndexBuilder: ~Copyable {
                 return
             }
             let value = Entry(word: tape[node + 1])
-            node = value.kind.rawValue >= Entry.Kind.array.rawValue ? value.count : node + 2
+            node = value.kind.isContainer ? value.count : node + 2
         }
     }
 }

@@ -13,17 +13,24 @@ final class JSONIndex {
     let tape: Storage<UInt64>
     let options: FreshetJSONDecoder
     let convertsKeys: Bool
+    let dateForm: DateForm
     var types = TypeNotes()
     /// The keys of objects that are not looked through one after the other, by the object's place.
     var keyTables: [Int: KeyTable] = [:]
     var lastTable: (object: Int, keys: KeyTable)?
     var convertedKeys: [Int: ConvertedKeys] = [:]
 
+    /// How dates are written, in a form that is quick to look at.
+    enum DateForm {
+        case secondsSince2001, seconds, milliseconds, standard, internet, other
+    }
+
     init(builder: consuming IndexBuilder, options: FreshetJSONDecoder) {
         bytes = builder.bytes
         tape = builder.tape
         self.options = options
         convertsKeys = options.convertsKeys
+        dateForm = options.dateForm
     }
 
     @inline(__always)
@@ -37,6 +44,6 @@ final class JSONIndex {
     @inline(__always)
     func next(_ node: Int) -> Int {
         let entry = entry(node)
-        return entry.kind.rawValue >= Entry.Kind.array.rawValue ? entry.count : node + 1
+        return entry.kind.isContainer ? entry.count : node + 1
     }
 }

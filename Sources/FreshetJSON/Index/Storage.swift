@@ -39,9 +39,14 @@ struct Storage<Element: BitwiseCopyable>: ~Copyable {
     }
 
     @inline(__always)
-    private func slice(_ start: Int, _ count: Int) -> UnsafeBufferPointer<Element> {
+    private func checked(_ start: Int, _ count: Int) -> Int {
         precondition(start >= 0 && count >= 0 && count <= capacity && start <= capacity - count)
-        return UnsafeBufferPointer(start: base + start, count: count)
+        return start
+    }
+
+    @inline(__always)
+    private func slice(_ start: Int, _ count: Int) -> UnsafeBufferPointer<Element> {
+        UnsafeBufferPointer(start: base + checked(start, count), count: count)
     }
 }
 
@@ -70,11 +75,27 @@ extension Storage where Element == UInt8 {
     }
 
     /// Whether the bytes at a place are those of a text.
+    ///
+    /// They are compared by eight or four at once, the last of them together with some that were compared before.
     @inline(__always)
     func matches(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
-        let own = slice(place, text.count)
-        for offset in 0..<text.count where own[offset] != text[offset] { return false }
-        return true
+        let count = text.count
+        guard count > 0, let other = UnsafeRawPointer(text.baseAddress) else { return count == 0 }
+        let own = UnsafeRawPointer(base + checked(place, count))
+        func isSame<Word: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, _ word: Word.Type) -> Bool {
+            own.loadUnaligned(fromByteOffset: offset, as: word) == other.loadUnaligned(fromByteOffset: offset, as: word)
+        }
+        if count >= 8 {
+            var offset = 0
+            while offset <= count - 8 {
+                guard isSame(offset, UInt64.self) else { return false }
+                offset += 8
+            }
+            return isSame(count - 8, UInt64.self)
+        }
+        if count >= 4 { return isSame(0, UInt32.self) && isSame(count - 4, UInt32.self) }
+        if count >= 2 { return isSame(0, UInt16.self) && isSame(count - 2, UInt16.self) }
+        return isSame(0, UInt8.self)
     }
 
     /// Whether the bytes at two places are the same.
@@ -104,9 +125,27 @@ func hash(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
 
 /// Gives a value the type that it has, where only the compiler doesn't know.
 ///
-/// It does what `value as! Other` does, without the search for conversions.
+/// It does what `value as! Other` does, without the search for conversions and without a copy.
 @inline(__always)
-func retyped<Value, Other>(_ value: Value, as type: Other.Type) -> Other {
+func retyped<Value, Other>(_ value: consuming Value, as type: Other.Type) -> Other {
     precondition(Value.self == Other.self)
-    return unsafeBitCast(value, to: type)
+    var value: Value? = value
+    return withUnsafeTemporaryAllocation(of: Value.self, capacity: 1) { memory in
+        // swift-format-ignore: NeverForceUnwrap
+        memory.initializeElement(at: 0, to: value.take()!)
+        return memory.withMemoryRebound(to: type) { $0.moveElement(from: 0) }
+    }
+}
+
+extension Array {
+    /// Makes an array of as many elements as were counted before.
+    @inline(__always)
+    init(count: Int, next: (_ place: Int) throws -> Element) rethrows {
+        try self.init(unsafeUninitializedCapacity: count) { memory, made in
+            while made < count {
+                memory.initializeElement(at: made, to: try next(made))
+                made += 1
+            }
+        }
+    }
 }

@@ -8,7 +8,7 @@ public struct JSONArray: Sequence, IteratorProtocol {
     private var node: Int
     private var element = 0
 
-    init(_ place: Place) throws(DecodingError) {
+    init(_ place: Place) throws {
         try place.expect(.array)
         self.place = place
         way = place.wayToElements

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The fields of an object in a body, found by their names.
 ///
 /// Each way of reading comes for texts, numbers, Booleans and dates by itself and for every other type that can be decoded.
@@ -13,7 +15,7 @@
 public struct JSONObject {
     private let place: Place
 
-    init(_ place: Place) throws(DecodingError) {
+    init(_ place: Place) throws {
         try place.expect(.object)
         self.place = place
     }
@@ -26,7 +28,7 @@ public struct JSONObject {
 
     /// The value of a field; `nil` where it is missing.
     public func value(_ name: StaticString) -> JSONValue? {
-        place.value(name).map { JSONValue(place: place.child($0, key: PathKey.name(name.description))) }
+        place.value(name).map { JSONValue(place: place.child($0, key: PathKey.fixed(name))) }
     }
 
     // MARK: - Any type
@@ -55,26 +57,26 @@ public struct JSONObject {
     }
 
     @inline(__always)
-    private func node(_ name: StaticString) throws(DecodingError) -> Int {
+    private func node(_ name: StaticString) throws -> Int {
         guard let node = place.value(name) else { throw missing(name) }
         return node
     }
 
     @inline(never)
-    private func missing(_ name: StaticString) -> DecodingError {
-        .keyNotFound(
-            PathKey.name(name.description),
+    private func missing(_ name: StaticString) -> any Error {
+        DecodingError.keyNotFound(
+            PathKey.fixed(name),
             .init(codingPath: place.codingPath, debugDescription: "There is no key \"\(name)\"."))
     }
 
     private func decode<Value: Decodable>(_ node: Int, _ name: StaticString) throws -> Value {
-        try place.child(node, key: PathKey.name(name.description)).decode(Value.self)
+        try place.child(node, key: PathKey.fixed(name)).decode(Value.self)
     }
 
     @inline(__always)
-    private func scalar<Value: Scalar>(_ node: Int, _ name: StaticString) throws(DecodingError) -> Value {
+    private func scalar<Value: Scalar>(_ node: Int, _ name: StaticString) throws -> Value {
         guard let value = Value.read(node, in: place.index) else {
-            throw place.child(node, key: PathKey.name(name.description)).error(Value.self)
+            throw place.child(node, key: PathKey.fixed(name)).error(Value.self)
         }
         return value
     }
@@ -125,6 +127,22 @@ extension JSONObject {
     /// Reads a Boolean that can be done without.
     public func readLeniently(_ name: StaticString) -> Bool? {
         present(name).flatMap { Bool.read($0, in: place.index) }
+    }
+
+    /// Reads a date that has to be there.
+    public func read(_ name: StaticString) throws -> Date { try date(try node(name), name) }
+
+    /// Reads a date that may be missing or null.
+    public func readIfPresent(_ name: StaticString) throws -> Date? { try present(name).map { try date($0, name) } }
+
+    /// Reads a date that can be done without.
+    public func readLeniently(_ name: StaticString) -> Date? {
+        present(name).flatMap { try? date($0, name) }
+    }
+
+    @inline(__always)
+    private func date(_ node: Int, _ name: StaticString) throws -> Date {
+        try place.index.date(node) ?? place.child(node, key: PathKey.fixed(name)).date()
     }
 }
 

@@ -20,12 +20,12 @@ public struct JSONValue {
     ///
     /// - Throws: `DecodingError.typeMismatch`, or `valueNotFound` for null.
     @inline(__always)
-    public func object() throws(DecodingError) -> JSONObject { try JSONObject(place) }
+    public func object() throws -> JSONObject { try JSONObject(place) }
 
     /// Opens an array.
     ///
     /// - Throws: `DecodingError.typeMismatch`, or `valueNotFound` for null.
-    public func array() throws(DecodingError) -> JSONArray { try JSONArray(place) }
+    public func array() throws -> JSONArray { try JSONArray(place) }
 
     /// The decoder of this value, for what has only `Decodable`'s initialiser.
     public var decoder: any Decoder { place }

@@ -1,9 +1,23 @@
 import Foundation
 
 extension JSONIndex {
+    /// The date of a value by the strategy; `nil` for what is none, and where a closure or formatter reads dates.
+    @inline(__always)
+    func date(_ node: Int) -> Date? {
+        switch dateForm {
+        case .standard: standardDate(node)
+        case .internet: internetDate(node)
+        case .seconds: double(node).map { Date(timeIntervalSince1970: $0) }
+        case .milliseconds: double(node).map { Date(timeIntervalSince1970: $0 / 1000) }
+        case .secondsSince2001: double(node).map { Date(timeIntervalSinceReferenceDate: $0) }
+        case .other: nil
+        }
+    }
+
     /// The date of a text in ISO 8601, as `JSONDecoder` reads it; `nil` for what is none.
-    func standardDate(_ node: Int) -> Date? {
+    private func standardDate(_ node: Int) -> Date? {
         let entry = entry(node)
+        guard entry.kind.isText else { return nil }
         if entry.kind == .string, let date = usualDate(entry) { return date }
         // What is written in an unusual way is left to Foundation, so that both read the same.
         return try? Self.standardDecoder.decode(
@@ -11,8 +25,9 @@ extension JSONIndex {
     }
 
     /// The date of a text in one of many forms; `nil` for what is none.
-    func internetDate(_ node: Int) -> Date? {
+    private func internetDate(_ node: Int) -> Date? {
         let entry = entry(node)
+        guard entry.kind.isText else { return nil }
         if entry.kind == .string, let date = usualDate(entry) { return date }
         return DateText.date(from: unescaped(entry))
     }

@@ -3,13 +3,13 @@ extension JSONIndex {
     @inline(__always)
     func double(_ node: Int) -> Double? {
         let entry = entry(node)
-        guard entry.kind == .integer || entry.kind == .decimal else { return special(node) }
+        guard entry.kind.isNumber else { return special(node) }
         return simpleDouble(entry) ?? anyFloat(entry)
     }
 
     func float(_ node: Int) -> Float? {
         let entry = entry(node)
-        guard entry.kind == .integer || entry.kind == .decimal else { return special(node) }
+        guard entry.kind.isNumber else { return special(node) }
         return anyFloat(entry)
     }
 

@@ -10,10 +10,7 @@ extension JSONIndex {
     /// The text of a string; `nil` for other values.
     @inline(__always)
     func text(_ node: Int) -> String? {
-        switch entry(node).kind {
-        case .string, .escapedString: string(node)
-        default: nil
-        }
+        entry(node).kind.isText ? string(node) : nil
     }
 
     /// The bytes of a text with its escapes replaced. That they are sound was checked when the index was built.
