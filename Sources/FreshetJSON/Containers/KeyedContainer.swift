@@ -78,11 +78,11 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private func value<Value: Decodable>(_ type: Value.Type, _ node: Int, _ key: Key) throws -> Value {
         // Without its way for what is read at once, as the way costs an allocation.
-        if Value.self == String.self { return retyped(try scalar(String.self, node, key), as: type) }
-        if Value.self == Int.self { return retyped(try scalar(Int.self, node, key), as: type) }
-        if Value.self == Double.self { return retyped(try scalar(Double.self, node, key), as: type) }
-        if Value.self == Bool.self { return retyped(try scalar(Bool.self, node, key), as: type) }
-        if Value.self == Date.self, let date = place.index.date(node) { return retyped(date, as: type) }
+        if Value.self == String.self { return retyped(try scalar(String.self, node, key)) }
+        if Value.self == Int.self { return retyped(try scalar(Int.self, node, key)) }
+        if Value.self == Double.self { return retyped(try scalar(Double.self, node, key)) }
+        if Value.self == Bool.self { return retyped(try scalar(Bool.self, node, key)) }
+        if Value.self == Date.self, let date = place.index.date(node) { return retyped(date) }
         return try place.child(node, key: key).decode(type)
     }
 

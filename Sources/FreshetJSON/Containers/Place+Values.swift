@@ -10,33 +10,24 @@ extension Place {
     /// Decodes a value of any type.
     @inline(__always)
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if Value.self == String.self { return retyped(try scalar(String.self), as: type) }
-        if Value.self == Int.self { return retyped(try scalar(Int.self), as: type) }
+        if Value.self == String.self { return retyped(try scalar(String.self)) }
+        if Value.self == Int.self { return retyped(try scalar(Int.self)) }
         return try decode(type, index.types.note(on: type))
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, _ note: TypeNotes.Note) throws -> Value {
         switch note {
         case .plain: try Value(from: self)
-        case .scalar(let scalar): try read(scalar)
         case .readable(let readable): try read(readable)
-        case .array(let array): try read(array)
-        case .dictionary(let dictionary): try read(dictionary)
-        case .date: retyped(try date(), as: type)
-        case .data: retyped(try data(), as: type)
-        case .url: retyped(try url(), as: type)
-        case .decimal: retyped(try decimal(), as: type)
+        case .date: retyped(try date())
+        case .data: retyped(try data())
+        case .url: retyped(try url())
+        case .decimal: retyped(try decimal())
         }
     }
 
-    private func read<Type: Scalar, Value>(_ type: Type.Type) throws -> Value { retyped(try scalar(type), as: Value.self) }
-
     private func read<Type: JSONReadable, Value>(_ type: Type.Type) throws -> Value {
-        retyped(try Type(json: JSONValue(place: self)), as: Value.self)
-    }
-
-    private func read<Type: CollectionReading, Value>(_ type: Type.Type) throws -> Value {
-        retyped(try Type.read(self), as: Value.self)
+        retyped(try Type(json: JSONValue(place: self)))
     }
 
     func date() throws -> Date {

@@ -1,5 +1,5 @@
 /// A type that an index reads by itself.
-protocol Scalar: Decodable {
+protocol Scalar: JSONReadable {
     /// Reads a value; `nil` when there is another.
     static func read(_ node: Int, in index: JSONIndex) -> Self?
 }
@@ -24,6 +24,10 @@ extension Double: Scalar {
 
 extension Float: Scalar {
     static func read(_ node: Int, in index: JSONIndex) -> Float? { index.float(node) }
+}
+
+extension Scalar {
+    public init(json: JSONValue) throws { self = try json.place.scalar(Self.self) }
 }
 
 extension Scalar where Self: FixedWidthInteger {

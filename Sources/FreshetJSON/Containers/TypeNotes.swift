@@ -4,10 +4,7 @@ import Foundation
 struct TypeNotes {
     enum Note {
         case plain, date, data, url, decimal
-        case scalar(any Scalar.Type)
         case readable(any JSONReadable.Type)
-        case array(any CollectionReading.Type)
-        case dictionary(any CollectionReading.Type)
     }
 
     /// As many places as a body has types, mostly. A type that finds its place taken takes it over.
@@ -30,8 +27,6 @@ struct TypeNotes {
         if type == Data.self { return .data }
         if type == URL.self { return .url }
         if type == Decimal.self { return .decimal }
-        if let scalar = type as? any Scalar.Type { return .scalar(scalar) }
-        if let collection = type as? any CollectionReading.Type { return .array(collection) }
         if let readable = type as? any JSONReadable.Type { return .readable(readable) }
         return .plain
     }

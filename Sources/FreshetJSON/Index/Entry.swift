@@ -16,16 +16,18 @@ struct Entry: BitwiseCopyable {
         static var integer: Kind { Kind(bits: 3) }
         /// A number with a point or an exponent.
         static var decimal: Kind { Kind(bits: 4) }
-        /// A text whose bytes are as they stand.
-        static var string: Kind { Kind(bits: 5) }
+        /// A text of ASCII whose bytes are as they stand.
+        static var ascii: Kind { Kind(bits: 5) }
+        /// A text whose bytes are as they stand, some of them beyond ASCII.
+        static var unicode: Kind { Kind(bits: 6) }
         /// A text with escapes in it.
-        static var escapedString: Kind { Kind(bits: 6) }
-        static var array: Kind { Kind(bits: 7) }
-        static var object: Kind { Kind(bits: 8) }
+        static var escaped: Kind { Kind(bits: 7) }
+        static var array: Kind { Kind(bits: 8) }
+        static var object: Kind { Kind(bits: 9) }
 
         var isContainer: Bool { bits >= Kind.array.bits }
-        var isText: Bool { self == .string || self == .escapedString }
-        var isNumber: Bool { self == .integer || self == .decimal }
+        var isText: Bool { bits &- Kind.ascii.bits <= 2 }
+        var isNumber: Bool { bits &- Kind.integer.bits <= 1 }
     }
 
     /// The most bytes that a body may have, since thirty bits count them.

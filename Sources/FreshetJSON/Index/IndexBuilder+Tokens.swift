@@ -13,31 +13,31 @@ extension IndexBuilder {
     mutating func number() -> Fault? {
         let start = position
         var place = position
-        if bytes[place] == UInt8(ascii: "-") { place += 1 }
-        let first = bytes[place]
+        if bytes.byte(at: place) == UInt8(ascii: "-") { place += 1 }
+        let first = bytes.byte(at: place)
         guard first &- 0x30 < 10 else {
             position = place
             return .number
         }
         place += 1
         if first == 0x30 {
-            if bytes[place] &- 0x30 < 10 {
+            if bytes.byte(at: place) &- 0x30 < 10 {
                 position = place
                 return .number
             }
         } else {
-            while bytes[place] &- 0x30 < 10 { place += 1 }
+            while bytes.byte(at: place) &- 0x30 < 10 { place += 1 }
         }
         var kind = Entry.Kind.integer
-        if bytes[place] == UInt8(ascii: ".") {
+        if bytes.byte(at: place) == UInt8(ascii: ".") {
             kind = .decimal
             place += 1
             guard digits(&place) else { return .number }
         }
-        if bytes[place] | 0x20 == UInt8(ascii: "e") {
+        if bytes.byte(at: place) | 0x20 == UInt8(ascii: "e") {
             kind = .decimal
             place += 1
-            if bytes[place] == UInt8(ascii: "+") || bytes[place] == UInt8(ascii: "-") { place += 1 }
+            if bytes.byte(at: place) == UInt8(ascii: "+") || bytes.byte(at: place) == UInt8(ascii: "-") { place += 1 }
             guard digits(&place) else { return .number }
         }
         append(Entry(kind, at: start, place - start))
@@ -47,11 +47,11 @@ extension IndexBuilder {
 
     @inline(__always)
     private mutating func digits(_ place: inout Int) -> Bool {
-        guard bytes[place] &- 0x30 < 10 else {
+        guard bytes.byte(at: place) &- 0x30 < 10 else {
             position = place
             return false
         }
-        while bytes[place] &- 0x30 < 10 { place += 1 }
+        while bytes.byte(at: place) &- 0x30 < 10 { place += 1 }
         return true
     }
 
@@ -60,10 +60,10 @@ extension IndexBuilder {
     mutating func string() -> Fault? {
         let start = position + 1
         var place = start
-        var kind = Entry.Kind.string
+        var kind = Entry.Kind.ascii
         while true {
             place += plainBytes(at: place)
-            let byte = bytes[place]
+            let byte = bytes.byte(at: place)
             if byte == UInt8(ascii: "\"") { break }
             if byte >= 0x80 {
                 let count = scalar(at: place)
@@ -72,8 +72,9 @@ extension IndexBuilder {
                     return place < end ? .encoding : .unfinished
                 }
                 place += count
+                if kind == .ascii { kind = .unicode }
             } else if byte == UInt8(ascii: "\\") {
-                kind = .escapedString
+                kind = .escaped
                 let count = escape(at: place)
                 guard count > 0 else {
                     position = place
@@ -104,8 +105,8 @@ extension IndexBuilder {
             let quote = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
             let backslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
             let special = (word | control | quote | backslash) & 0x8080_8080_8080_8080
-            if special != 0 { return place - start + special.trailingZeroBitCount >> 3 }
-            place += 8
+            if special != 0 { return place &- start &+ special.trailingZeroBitCount &>> 3 }
+            place &+= 8
         }
     }
 
@@ -140,14 +141,14 @@ extension IndexBuilder {
 
     /// Counts the bytes of an escape; 0 if it is none. A surrogate must come with its other half (RFC 8259 §8.2).
     private func escape(at place: Int) -> Int {
-        switch bytes[place + 1] {
+        switch bytes.byte(at: place + 1) {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
             UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
             return 2
         case UInt8(ascii: "u"):
             guard let unit = bytes.hexadecimal(at: place + 2) else { return 0 }
             guard unit & 0xF800 == 0xD800 else { return 6 }
-            guard unit < 0xDC00, bytes[place + 6] == UInt8(ascii: "\\"), bytes[place + 7] == UInt8(ascii: "u"),
+            guard unit < 0xDC00, bytes.byte(at: place + 6) == UInt8(ascii: "\\"), bytes.byte(at: place + 7) == UInt8(ascii: "u"),
                 let second = bytes.hexadecimal(at: place + 8), second & 0xFC00 == 0xDC00
             else { return 0 }
             return 12
@@ -161,7 +162,7 @@ extension Storage where Element == UInt8 {
     func hexadecimal(at place: Int) -> UInt32? {
         var value: UInt32 = 0
         for offset in 0..<4 {
-            let byte = self[place + offset]
+            let byte = byte(at: place + offset)
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(byte &- 0x30)
             case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):

@@ -6,19 +6,17 @@ import Foundation
 struct IndexBuilder: ~Copyable {
     /// The same as that of `JSONDecoder`.
     static let depthLimit = 512
-    static let padding = 16
 
     let bytes: Storage<UInt8>
     let end: Int
     var position: Int
     var tape: Storage<UInt64>
-    var tapeEnd = 0
 
     private init(_ body: some Collection<UInt8>) {
-        bytes = Storage(copying: body, padding: Self.padding)
-        end = bytes.capacity - Self.padding
+        bytes = Storage(copying: body)
+        end = bytes.count
         // Bodies have an entry for each eight to sixteen bytes mostly.
-        tape = Storage(repeating: 0, count: end / 8 + 8)
+        tape = Storage(capacity: end / 8 + 8)
         // A byte order mark may be ignored (RFC 8259 §8.1).
         position = bytes.word(at: 0) & 0xFF_FFFF == 0xBF_BBEF ? 3 : 0
     }
@@ -34,16 +32,12 @@ struct IndexBuilder: ~Copyable {
     }
 
     @inline(__always)
-    mutating func append(_ entry: Entry) {
-        if tapeEnd == tape.capacity { tape.grow(with: 0) }
-        tape[tapeEnd] = entry.word
-        tapeEnd += 1
-    }
+    mutating func append(_ entry: Entry) { tape.append(entry.word) }
 
     @inline(__always)
     mutating func skipBlanks() {
         while true {
-            let byte = bytes[position]
+            let byte = bytes.byte(at: position)
             if byte > 0x20 { return }
             guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
             position += 1
@@ -63,7 +57,7 @@ struct IndexBuilder: ~Copyable {
     private mutating func build() -> Fault? {
         // What a missing value is read from.
         append(Entry(.null, at: 0, 0))
-        var frames = Storage(repeating: Frame(), count: 16)
+        var frames = Storage<Frame>(capacity: 16)
         var depth = 0
         var frame = Frame()
         var isObject = false
@@ -73,28 +67,27 @@ struct IndexBuilder: ~Copyable {
             position += 1
             close(frame, isObject: isObject)
             depth -= 1
-            frame = frames[depth]
+            frame = frames.removeLast()
             isObject = depth > 0 && Entry(word: tape[Int(frame.entry)]).kind == .object
         }
 
         // Each turn reads a value; the key before it has been read.
         values: while true {
             skipBlanks()
-            switch bytes[position] {
+            switch bytes.byte(at: position) {
             case UInt8(ascii: "\""):
                 if let fault = string() { return fault }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < Self.depthLimit else { return .tooDeep }
-                if depth == frames.capacity { frames.grow(with: Frame()) }
-                frames[depth] = frame
+                frames.append(frame)
                 depth += 1
-                frame = Frame(entry: Int32(truncatingIfNeeded: tapeEnd))
-                isObject = bytes[position] == UInt8(ascii: "{")
+                frame = Frame(entry: Int32(truncatingIfNeeded: tape.count))
+                isObject = bytes.byte(at: position) == UInt8(ascii: "{")
                 append(Entry(isObject ? .object : .array, at: position, 0))
                 append(Entry(word: 0))
                 position += 1
                 skipBlanks()
-                guard bytes[position] == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+                guard bytes.byte(at: position) == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
                     if isObject, let fault = key(in: &frame) { return fault }
                     continue
                 }
@@ -113,7 +106,7 @@ struct IndexBuilder: ~Copyable {
             while depth > 0 {
                 frame.count += 1
                 skipBlanks()
-                let byte = bytes[position]
+                let byte = bytes.byte(at: position)
                 if byte == UInt8(ascii: ",") {
                     position += 1
                     if isObject {
@@ -135,24 +128,24 @@ struct IndexBuilder: ~Copyable {
         let entry = Int(frame.entry)
         let start = Entry(word: tape[entry]).start
         let isDistinct = !frame.isAmbiguous && frame.count <= JSONIndex.scanLimit
-        tape[entry] = Entry(isObject ? .object : .array, at: start, tapeEnd).word
+        tape[entry] = Entry(isObject ? .object : .array, at: start, tape.count).word
         tape[entry + 1] =
             Entry(isDistinct ? JSONIndex.distinctKeys : .null, at: entry + 2, Int(frame.count)).word
     }
 
     @inline(__always)
     private mutating func key(in frame: inout Frame) -> Fault? {
-        guard bytes[position] == UInt8(ascii: "\"") else { return .unexpected }
+        guard bytes.byte(at: position) == UInt8(ascii: "\"") else { return .unexpected }
         if let fault = string() { return fault }
-        let key = Entry(word: tape[tapeEnd - 1])
+        let key = Entry(word: tape[tape.count - 1])
         // The quote before an empty key stands for its letters.
-        let letters = bytes[key.start] ^ bytes[key.start + key.count - 1] &* 7
+        let letters = bytes.byte(at: key.start) ^ bytes.byte(at: key.start + key.count - 1) &* 7
         let bit = UInt64(1) << ((UInt64(letters) ^ UInt64(key.count) &* 11) & 63)
-        if frame.seen & bit != 0 || key.kind != .string { lookForTwin(of: key, in: &frame) }
+        if frame.seen & bit != 0 || key.kind == .escaped { lookForTwin(of: key, in: &frame) }
         frame.seen |= bit
 
-        if bytes[position] != UInt8(ascii: ":") { skipBlanks() }
-        guard bytes[position] == UInt8(ascii: ":") else { return .unexpected }
+        if bytes.byte(at: position) != UInt8(ascii: ":") { skipBlanks() }
+        guard bytes.byte(at: position) == UInt8(ascii: ":") else { return .unexpected }
         position += 1
         return nil
     }
@@ -160,12 +153,12 @@ struct IndexBuilder: ~Copyable {
     /// Looks whether the newest key has come before; with many keys that is left to a table that is made when needed.
     @inline(never)
     private func lookForTwin(of key: Entry, in frame: inout Frame) {
-        guard key.kind == .string, frame.count < JSONIndex.scanLimit else {
+        guard key.kind != .escaped, frame.count < JSONIndex.scanLimit else {
             frame.isAmbiguous = true
             return
         }
         var node = Int(frame.entry) + 2
-        while node < tapeEnd - 1 {
+        while node < tape.count - 1 {
             let other = Entry(word: tape[node])
             if other.count == key.count, bytes.isSame(at: other.start, as: key.start, count: key.count) {
                 frame.isAmbiguous = true

@@ -27,7 +27,7 @@ extension JSONIndex {
     @inline(__always)
     private func isKey(_ key: UnsafeBufferPointer<UInt8>, _ node: Int) -> Bool {
         let entry = entry(node)
-        if entry.kind == .string { return entry.count == key.count && bytes.matches(key, at: entry.start) }
+        if entry.kind != .escaped { return entry.count == key.count && bytes.matches(key, at: entry.start) }
         return unescaped(entry).elementsEqual(key)
     }
 
@@ -63,10 +63,10 @@ extension JSONIndex {
         var node = object + 2
         while node < end {
             let text = entry(node)
-            if text.kind == .string {
+            if text.kind != .escaped {
                 table.insert(node, hash: bytes.hash(at: text.start, count: text.count)) {
                     let other = entry($0)
-                    return other.kind == .string
+                    return other.kind != .escaped
                         ? other.count == text.count && bytes.isSame(at: text.start, as: other.start, count: text.count)
                         : unescaped(other).elementsEqual(unescaped(text))
                 }

@@ -18,7 +18,7 @@ extension JSONIndex {
     private func standardDate(_ node: Int) -> Date? {
         let entry = entry(node)
         guard entry.kind.isText else { return nil }
-        if entry.kind == .string, let date = usualDate(entry) { return date }
+        if entry.kind == .ascii, let date = usualDate(entry) { return date }
         // What is written in an unusual way is left to Foundation, so that both read the same.
         return try? Self.standardDecoder.decode(
             Date.self, from: Data(bytes.copy(at: entry.start - 1, count: entry.count + 2)))
@@ -28,7 +28,7 @@ extension JSONIndex {
     private func internetDate(_ node: Int) -> Date? {
         let entry = entry(node)
         guard entry.kind.isText else { return nil }
-        if entry.kind == .string, let date = usualDate(entry) { return date }
+        if entry.kind == .ascii, let date = usualDate(entry) { return date }
         return DateText.date(from: unescaped(entry))
     }
 
@@ -63,7 +63,7 @@ extension JSONIndex {
 
     @inline(__always)
     private func twoDigits(_ place: Int) -> Int? {
-        let tens = bytes[place] &- 0x30
+        let tens = bytes.byte(at: place) &- 0x30
         let ones = bytes[place + 1] &- 0x30
         return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
     }

@@ -37,21 +37,21 @@ extension JSONIndex {
     private func simpleDouble(_ entry: Entry) -> Double? {
         var place = entry.start
         let end = place + entry.count
-        let isNegative = bytes[place] == UInt8(ascii: "-")
+        let isNegative = bytes.byte(at: place) == UInt8(ascii: "-")
         if isNegative { place += 1 }
         var digits: UInt64 = 0
         let first = place
-        while bytes[place] &- 0x30 < 10 {
-            digits = digits &* 10 &+ UInt64(bytes[place] &- 0x30)
+        while bytes.byte(at: place) &- 0x30 < 10 {
+            digits = digits &* 10 &+ UInt64(bytes.byte(at: place) &- 0x30)
             place += 1
         }
         var digitCount = place - first
         var exponent = 0
-        if bytes[place] == UInt8(ascii: "."), place < end {
+        if bytes.byte(at: place) == UInt8(ascii: "."), place < end {
             place += 1
             let start = place
-            while bytes[place] &- 0x30 < 10 {
-                digits = digits &* 10 &+ UInt64(bytes[place] &- 0x30)
+            while bytes.byte(at: place) &- 0x30 < 10 {
+                digits = digits &* 10 &+ UInt64(bytes.byte(at: place) &- 0x30)
                 place += 1
             }
             exponent = start - place
@@ -61,10 +61,10 @@ extension JSONIndex {
         if place < end {
             guard end - place <= 5 else { return nil }
             place += 1
-            let isSmall = bytes[place] == UInt8(ascii: "-")
+            let isSmall = bytes.byte(at: place) == UInt8(ascii: "-")
             var written = 0
             while place < end {
-                if bytes[place] &- 0x30 < 10 { written = written * 10 + Int(bytes[place] &- 0x30) }
+                if bytes.byte(at: place) &- 0x30 < 10 { written = written * 10 + Int(bytes.byte(at: place) &- 0x30) }
                 place += 1
             }
             exponent += isSmall ? -written : written

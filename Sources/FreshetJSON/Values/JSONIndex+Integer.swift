@@ -8,10 +8,10 @@ extension JSONIndex {
         }
         // Eighteen digits fit into 64 bits whatever they are.
         guard entry.count <= 18 else { return wholeNumber(entry) }
-        let isNegative = bytes[entry.start] == UInt8(ascii: "-")
+        let isNegative = bytes.byte(at: entry.start) == UInt8(ascii: "-")
         var value: Int64 = 0
         for place in entry.start + (isNegative ? 1 : 0)..<entry.start + entry.count {
-            value = value &* 10 &+ Int64(bytes[place] &- 0x30)
+            value = value &* 10 &+ Int64(bytes.byte(at: place) &- 0x30)
         }
         return Number(exactly: isNegative ? 0 &- value : value)
     }

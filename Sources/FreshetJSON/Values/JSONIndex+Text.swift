@@ -3,7 +3,8 @@ extension JSONIndex {
     @inline(__always)
     func string(_ node: Int) -> String {
         let entry = entry(node)
-        if entry.kind == .string { return bytes.string(at: entry.start, count: entry.count) }
+        if entry.kind == .ascii { return bytes.string(at: entry.start, count: entry.count) }
+        if entry.kind == .unicode { return bytes.checkedString(at: entry.start, count: entry.count) }
         return String(decoding: unescaped(entry), as: UTF8.self)
     }
 
@@ -16,7 +17,7 @@ extension JSONIndex {
     /// The bytes of a text with its escapes replaced. That they are sound was checked when the index was built.
     func unescaped(_ entry: Entry) -> [UInt8] {
         let source = bytes.copy(at: entry.start, count: entry.count)
-        guard entry.kind == .escapedString else { return source }
+        guard entry.kind == .escaped else { return source }
         var result: [UInt8] = []
         result.reserveCapacity(entry.count)
         var place = 0
