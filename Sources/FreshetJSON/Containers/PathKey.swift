@@ -1,6 +1,8 @@
 /// A key of a coding path that no type gave: one out of the body, or a place in an array.
 enum PathKey: CodingKey {
     case name(String)
+    /// A key of a dictionary, which may be a number, too.
+    case entry(String)
     case fixed(StaticString)
     case number(Int)
     /// The place of an element, named as `JSONDecoder` names it.
@@ -13,7 +15,7 @@ enum PathKey: CodingKey {
 
     var stringValue: String {
         switch self {
-        case .name(let name): name
+        case .name(let name), .entry(let name): name
         case .fixed(let name): name.description
         case .number(let number): String(number)
         case .element(let element): "Index \(element)"
@@ -23,6 +25,7 @@ enum PathKey: CodingKey {
     var intValue: Int? {
         switch self {
         case .name, .fixed: nil
+        case .entry(let name): Int(name)
         case .number(let number), .element(let number): number
         }
     }

@@ -29,8 +29,11 @@ extension Dictionary: JSONReadable where Key == String, Value: Decodable {
         let note = index.types.note(on: Value.self)
         try index.forEachKey(of: place.node) { key, node in
             let key = index.string(key)
-            guard self[key] == nil else { return }
-            self[key] = try place.child(node, key: PathKey.name(key)).decode(Value.self, note)
+            // As JSONDecoder does it: when it converts keys, it reads all values, and names keys otherwise.
+            guard self[key] == nil || index.convertsKeys else { return }
+            let step = index.convertsKeys ? PathKey.name(key) : PathKey.entry(key)
+            let value = try place.child(node, key: step).decode(Value.self, note)
+            if self[key] == nil { self[key] = value }
         }
     }
 }
