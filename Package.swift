@@ -47,7 +47,9 @@ let package = Package(
         ),
         .target(
             name: "Freshet",
-            dependencies: ["FreshetCore", .target(name: "FreshetNIO", condition: .when(traits: ["NIO"]))]
+            dependencies: [
+                "FreshetCore", "FreshetJSON", .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])),
+            ]
         ),
         .target(
             name: "FreshetSQLite",
@@ -61,7 +63,8 @@ let package = Package(
                 .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"), .openCombine("OpenCombineFoundation"),
             ]
         ),
-        .target(name: "FreshetCombine", dependencies: ["FreshetCore", "CombineOrOpenCombine", .httpTypes]),
+        .target(
+            name: "FreshetCombine", dependencies: ["FreshetCore", "FreshetJSON", "CombineOrOpenCombine", .httpTypes]),
         .target(
             name: "FreshetTesting",
             dependencies: [
@@ -119,7 +122,7 @@ let package = Package(
 extension Target {
     /// The client of a web API.
     static func service(_ name: String) -> Target {
-        .target(name: name, dependencies: ["FreshetCore", .httpTypes], path: "Sources/Services/\(name)")
+        .target(name: name, dependencies: ["FreshetCore", "FreshetJSON", .httpTypes], path: "Sources/Services/\(name)")
     }
 }
 

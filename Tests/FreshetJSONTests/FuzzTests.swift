@@ -15,8 +15,12 @@ import Testing
     /// What mutations put in: what the grammar is made of, and what must not be in it.
     private static let pieces: [[UInt8]] =
         #"{}[]:,"\/-+.eE0123456789 tfnul"#.utf8.map { [$0] }
-        + ["null", "true", "false", "\\u", "\\ud800", "1e9", "\"\"", "{}", "[]", ",\"k\":1", "\u{FEFF}"].map { Array($0.utf8) }
-        + [[0x00], [0x1F], [0x7F], [0x80], [0xC0], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF]]
+        + ["null", "true", "false", "\\u", "\\ud800", "1e9", "\"\"", "{}", "[]", ",\"k\":1", "\u{FEFF}"].map {
+            Array($0.utf8)
+        }
+        + [
+            [0x00], [0x1F], [0x7F], [0x80], [0xC0], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
+        ]
 
     static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes

@@ -17,11 +17,15 @@ import Testing
     }
 
     static let dates = [
-        "2024-01-01T00:00:00Z", "1583-01-01T00:00:00Z", "1582-10-10T00:00:00Z", "1500-02-29T00:00:00Z", "0001-01-01T00:00:00Z",
-        "9999-12-31T23:59:59Z", "2024-02-29T23:59:59Z", "2023-02-29T00:00:00Z", "2000-02-29T00:00:00Z", "1900-02-29T00:00:00Z",
-        "2024-04-31T00:00:00Z", "2024-13-01T00:00:00Z", "2024-00-01T00:00:00Z", "2024-01-00T00:00:00Z", "2024-01-32T00:00:00Z",
+        "2024-01-01T00:00:00Z", "1583-01-01T00:00:00Z", "1582-10-10T00:00:00Z", "1500-02-29T00:00:00Z",
+        "0001-01-01T00:00:00Z",
+        "9999-12-31T23:59:59Z", "2024-02-29T23:59:59Z", "2023-02-29T00:00:00Z", "2000-02-29T00:00:00Z",
+        "1900-02-29T00:00:00Z",
+        "2024-04-31T00:00:00Z", "2024-13-01T00:00:00Z", "2024-00-01T00:00:00Z", "2024-01-00T00:00:00Z",
+        "2024-01-32T00:00:00Z",
         "2024-01-01T24:00:00Z", "2024-01-01T23:59:60Z", "2024-01-01T23:60:00Z", "2024-01-01T00:00:00.5Z",
-        "2024-01-01T00:00:00.123456Z", "2024-01-01T00:00:00+02:00", "2024-01-01T00:00:00-0330", "2024-01-01T00:00:00+02",
+        "2024-01-01T00:00:00.123456Z", "2024-01-01T00:00:00+02:00", "2024-01-01T00:00:00-0330",
+        "2024-01-01T00:00:00+02",
         "2024-01-01T00:00:00", "2024-01-01", "2024-01-01t00:00:00z", "2024-01-01 00:00:00Z", "2024-01-01T00:00:00z",
         "2024-1-1T00:00:00Z", "", "soon", "2024-01-01T0a:00:00Z", "2024-01-01T00:00:00\\u005a", "２０２４-01-01T00:00:00Z",
     ]
@@ -32,7 +36,9 @@ import Testing
     }
 
     @Test func everyDayIsReadAlike() throws {
-        let days = (0..<4_000).map { Date(timeIntervalSince1970: Double($0 * 37) * 86_400 - 6_000_000_000 + Double($0)) }
+        let days = (0..<4_000).map {
+            Date(timeIntervalSince1970: Double($0 * 37) * 86_400 - 6_000_000_000 + Double($0))
+        }
         let body = Data("[\(days.map { "\"\($0.ISO8601Format())\"" }.joined(separator: ","))]".utf8)
         #expect(try FreshetJSONDecoder(dates: .iso8601).decode([Date].self, from: body) == days)
         #expect(try FreshetJSONDecoder(dates: .internet).decode([Date].self, from: body) == days)
@@ -63,10 +69,13 @@ import Testing
     }
 
     @Test func internetDatesNeedNoZone() throws {
-        let body = Data(#"["2026-03-01","2026-03-01 12:30","2026-03-01T13:30:00.25+01:00","2026-03-01T12:30:00Z"]"#.utf8)
+        let body = Data(
+            #"["2026-03-01","2026-03-01 12:30","2026-03-01T13:30:00.25+01:00","2026-03-01T12:30:00Z"]"#.utf8)
         let dates = try FreshetJSONDecoder(dates: .internet).decode([Date].self, from: body)
         #expect(dates.map(\.timeIntervalSince1970) == [1_772_323_200, 1_772_368_200, 1_772_368_200.25, 1_772_368_200])
-        let broken = Outcome { try FreshetJSONDecoder(dates: .internet).decode([Date].self, from: Data(#"["soon"]"#.utf8)) }
+        let broken = Outcome {
+            try FreshetJSONDecoder(dates: .internet).decode([Date].self, from: Data(#"["soon"]"#.utf8))
+        }
         #expect(broken == .failure("dataCorrupted", path: ["Index 0/0"]))
     }
 
@@ -100,7 +109,8 @@ import Testing
     @Test(
         "Snake case",
         arguments: [
-            "a", "a_b", "aB", "_a_b_", "__a", "a__b", "A_B", "ONE_TWO", "one_TWO", "_", "__", "___", "a_", "", "HTTPServer",
+            "a", "a_b", "aB", "_a_b_", "__a", "a__b", "A_B", "ONE_TWO", "one_TWO", "_", "__", "___", "a_", "",
+            "HTTPServer",
             "URL_string", "a-b_c", "a b_c d", "a_bCd", "a_1b", "éa_ÉB", "ß_ßa", "a_İ", "one_ΣΣ", "a_ﬁx", "x_a'b", "😀_😀",
         ])
     func snakeCaseIsConvertedAlike(_ key: String) {

@@ -12,7 +12,8 @@ extension JSONIndex {
             return DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "There is null."))
         }
         if kind.isNumber, type is any Numeric.Type {
-            return DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "The number does not fit into the type."))
+            return DecodingError.dataCorrupted(
+                .init(codingPath: path, debugDescription: "The number does not fit into the type."))
         }
         return DecodingError.typeMismatch(type, .init(codingPath: path, debugDescription: kind.description))
     }

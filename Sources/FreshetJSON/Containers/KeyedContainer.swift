@@ -70,7 +70,8 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(never)
     private func missing(_ key: Key) -> any Error {
-        DecodingError.keyNotFound(key, .init(codingPath: codingPath, debugDescription: "There is no key \"\(key.stringValue)\"."))
+        DecodingError.keyNotFound(
+            key, .init(codingPath: codingPath, debugDescription: "There is no key \"\(key.stringValue)\"."))
     }
 
     private func child(_ key: Key) throws -> Place { place.child(try node(key), key: key) }

@@ -32,11 +32,11 @@ extension Place {
 
     func date() throws -> Date {
         if let date = index.date(node) { return date }
-        if case .custom(let read) = index.options.dateDecodingStrategy { return try read(self) }
         if index.isNull(node) { throw error(Date.self) }
         switch index.options.dateDecodingStrategy {
         case .deferredToDate, .secondsSince1970, .millisecondsSince1970: throw error(Double.self)
-        case .iso8601, .internet, .custom: break
+        case .iso8601, .internet: break
+        case .custom(let read): return try read(self)
         case .formatted(let formatter):
             if let date = formatter.date(from: try scalar(String.self)) { return date }
         }
@@ -44,11 +44,11 @@ extension Place {
     }
 
     func data() throws -> Data {
+        if index.isNull(node) { throw error(Data.self) }
         switch index.options.dataDecodingStrategy {
         case .deferredToData: return try Data(from: self)
         case .custom(let read): return try read(self)
         case .base64:
-            if index.isNull(node) { throw error(Data.self) }
             guard let data = Data(base64Encoded: try scalar(String.self)) else {
                 throw corrupted("The text is not in Base64.")
             }

@@ -42,7 +42,8 @@ struct Place {
 
     /// What elements of this array say they come by.
     var wayToElements: Way {
-        storedElement < 0 ? way : Way(to: PathKey.element(Int(storedElement)), in: Place(way: way, node: node, element: -1))
+        storedElement < 0
+            ? way : Way(to: PathKey.element(Int(storedElement)), in: Place(way: way, node: node, element: -1))
     }
 
     /// The keys that lead here. They are put together only when somebody asks, mostly for an error.
@@ -51,7 +52,9 @@ struct Place {
         var step: Way? = way
         while let way = step, let key = way.key {
             path.append(key)
-            if let parent = way.parent, parent.storedElement >= 0 { path.append(PathKey.element(Int(parent.storedElement))) }
+            if let parent = way.parent, parent.storedElement >= 0 {
+                path.append(PathKey.element(Int(parent.storedElement)))
+            }
             step = way.parent?.way
         }
         return path.reversed()

@@ -25,6 +25,7 @@ extension IndexBuilder {
         return .dataCorrupted(
             .init(
                 codingPath: [],
-                debugDescription: "The body is no JSON. \(reason) at line \(line), column \(position - lineStart + 1)."))
+                debugDescription: "The body is no JSON. \(reason) at line \(line), column \(position - lineStart + 1).")
+        )
     }
 }

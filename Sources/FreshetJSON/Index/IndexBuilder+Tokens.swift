@@ -148,7 +148,8 @@ extension IndexBuilder {
         case UInt8(ascii: "u"):
             guard let unit = bytes.hexadecimal(at: place + 2) else { return 0 }
             guard unit & 0xF800 == 0xD800 else { return 6 }
-            guard unit < 0xDC00, bytes.byte(at: place + 6) == UInt8(ascii: "\\"), bytes.byte(at: place + 7) == UInt8(ascii: "u"),
+            guard unit < 0xDC00, bytes.byte(at: place + 6) == UInt8(ascii: "\\"),
+                bytes.byte(at: place + 7) == UInt8(ascii: "u"),
                 let second = bytes.hexadecimal(at: place + 8), second & 0xFC00 == 0xDC00
             else { return 0 }
             return 12

@@ -129,7 +129,9 @@ extension Storage where Element == UInt8 {
     /// A string of bytes that are known to be UTF-8 beyond ASCII, where checking them again would take longest.
     @inline(never)
     func checkedString(at place: Int, count: Int) -> String {
-        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return string(at: place, count: count) }
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            return string(at: place, count: count)
+        }
         let bytes = Span(_unsafeElements: slice(place, count))
         return String(copying: UTF8Span(unchecked: bytes, isKnownASCII: false))
     }

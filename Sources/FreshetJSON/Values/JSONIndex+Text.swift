@@ -40,7 +40,9 @@ extension JSONIndex {
                     scalar = 0x10000 + (scalar & 0x3FF) << 10 + low & 0x3FF
                     place = plain + 12
                 }
-                if let scalar = Unicode.Scalar(scalar) { result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter }
+                if let scalar = Unicode.Scalar(scalar) {
+                    result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+                }
             case let other: result.append(other)
             }
         }

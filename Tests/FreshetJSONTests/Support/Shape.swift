@@ -120,7 +120,8 @@ struct Shaped: Decodable, Equatable {
         case .double: return try single(Double.self)
         case .float: return try single(Float.self)
         case .text: return try single(String.self)
-        case .date: return .text("\(try decoder.singleValueContainer().decode(Date.self).timeIntervalSinceReferenceDate)")
+        case .date:
+            return .text("\(try decoder.singleValueContainer().decode(Date.self).timeIntervalSinceReferenceDate)")
         case .data: return .text(try decoder.singleValueContainer().decode(Data.self).base64EncodedString())
         case .url: return try single(URL.self)
         case .decimal: return try single(Decimal.self)
@@ -192,7 +193,8 @@ struct Shaped: Decodable, Equatable {
             case .text: values[field.name] = .text(try container.decode(String.self, forKey: key))
             case .int: values[field.name] = .text("\(try container.decode(Int.self, forKey: key))")
             case .double: values[field.name] = .text("\(try container.decode(Double.self, forKey: key))")
-            case .date: values[field.name] = .text("\(try container.decode(Date.self, forKey: key).timeIntervalSince1970)")
+            case .date:
+                values[field.name] = .text("\(try container.decode(Date.self, forKey: key).timeIntervalSince1970)")
             default:
                 values[field.name] =
                     field.isOptional
