@@ -79,7 +79,9 @@ let package = Package(
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
         .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON"]),
-        .testTarget(name: "FreshetCoreTests", dependencies: ["FreshetCore", "FreshetTesting", .httpTypes, .logging]),
+        .testTarget(
+            name: "FreshetCoreTests",
+            dependencies: ["FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes, .logging]),
         .testTarget(
             name: "FreshetTests",
             dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes, .nio("NIOSSL", "swift-nio-ssl")]),
@@ -108,10 +110,12 @@ let package = Package(
             name: "Snippets",
             dependencies: ["Freshet", "FreshetCombine", "FreshetSQLite", "FreshetTesting", "NewsAPI", .httpTypes]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
-        .testTarget(name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetJSON", "FreshetTesting", .httpTypes]),
         .testTarget(name: "TMDbTests", dependencies: ["TMDb", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
-            name: "HackerNewsTests", dependencies: ["HackerNews", "FreshetCore", "FreshetTesting", .httpTypes]),
+            name: "HackerNewsTests",
+            dependencies: ["HackerNews", "FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes]),
         .testTarget(name: "TheMealDBTests", dependencies: ["TheMealDB", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "JSONPlaceholderTests",

@@ -2,25 +2,23 @@ import Foundation
 
 /// Reads the values of an object by their keys.
 struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let place: Place
+    private let object: ObjectPlace
 
-    init(_ place: Place) throws {
-        try place.expect(.object)
-        self.place = place
-    }
+    init(_ place: Place) throws { object = try ObjectPlace(place) }
+
+    @inline(__always)
+    private var place: Place { object.place }
 
     var codingPath: [any CodingKey] { place.codingPath }
 
     var allKeys: [Key] {
         let index = place.index
-        if index.options.convertsKeys {
-            return index.convertedKeys(of: place).names.compactMap(Key.init(stringValue:))
-        }
+        if let converted = object.converted { return converted.names.compactMap(Key.init(stringValue:)) }
         var keys: [Key] = []
         index.forEachKey(of: place.node) { key, value in
             let name = index.string(key)
             // Of a key that comes twice, only the first is found.
-            guard place.value(name) == value, let key = Key(stringValue: name) else { return }
+            guard object.value(name) == value, let key = Key(stringValue: name) else { return }
             keys.append(key)
         }
         return keys
@@ -50,7 +48,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        place.child(place.value(PathKey.super.stringValue) ?? JSONIndex.missing, key: PathKey.super)
+        place.child(object.value(PathKey.super.stringValue) ?? JSONIndex.missing, key: PathKey.super)
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
@@ -60,7 +58,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: - Finding
 
     @inline(__always)
-    private func find(_ key: Key) -> Int? { place.value(key.stringValue) }
+    private func find(_ key: Key) -> Int? { object.value(key.stringValue) }
 
     @inline(__always)
     private func node(_ key: Key) throws -> Int {

@@ -82,14 +82,6 @@ extension JSONIndex {
         return table
     }
 
-    /// The keys of an object as the strategy makes them.
-    func convertedKeys(of object: Place) -> ConvertedKeys {
-        if let keys = convertedKeys[object.node] { return keys }
-        let keys = ConvertedKeys(of: object)
-        convertedKeys[object.node] = keys
-        return keys
-    }
-
     /// Calls for each key of an object and its value, in the order of the body.
     @inline(__always)
     func forEachKey(of object: Int, _ body: (_ key: Int, _ value: Int) throws -> Void) rethrows {
@@ -99,16 +91,5 @@ extension JSONIndex {
             try body(node, node + 1)
             node = next(node + 1)
         }
-    }
-}
-
-extension Place {
-    /// Finds the value of a key in this object; of several, the first.
-    @inline(__always)
-    func value(_ key: String) -> Int? {
-        let index = index
-        guard !index.convertsKeys else { return index.convertedKeys(of: self).nodes[key] }
-        var key = key
-        return key.withUTF8 { index.value($0, in: node) }
     }
 }

@@ -18,7 +18,6 @@ final class JSONIndex {
     /// The keys of objects that are not looked through one after the other, by the object's place.
     var keyTables: [Int: KeyTable] = [:]
     var lastTable: (object: Int, keys: KeyTable)?
-    var convertedKeys: [Int: ConvertedKeys] = [:]
 
     /// How dates are written, in a form that is quick to look at.
     enum DateForm {

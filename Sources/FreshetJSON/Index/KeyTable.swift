@@ -32,21 +32,3 @@ struct KeyTable {
         return nil
     }
 }
-
-/// The keys of an object as the strategy of the decoder makes them; of several that become the same, the first.
-struct ConvertedKeys {
-    private(set) var nodes: [String: Int] = [:]
-    /// The keys in the order of the body.
-    private(set) var names: [String] = []
-
-    init(of object: Place) {
-        let index = object.index
-        let convert = index.options.keyConverter { object.codingPath }
-        index.forEachKey(of: object.node) { key, value in
-            let name = convert(index.string(key))
-            guard nodes[name] == nil else { return }
-            nodes[name] = value
-            names.append(name)
-        }
-    }
-}

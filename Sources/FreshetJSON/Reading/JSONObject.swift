@@ -13,22 +13,22 @@ public import Foundation
 ///
 /// It belongs to one call of `decode`: don't hand it to another thread.
 public struct JSONObject {
-    private let place: Place
+    private let object: ObjectPlace
 
-    init(_ place: Place) throws {
-        try place.expect(.object)
-        self.place = place
-    }
+    init(_ place: Place) throws { object = try ObjectPlace(place) }
+
+    @inline(__always)
+    private var place: Place { object.place }
 
     /// How many fields there are.
     public var count: Int { place.index.count(of: place.node) }
 
     /// Whether there is a field, be it null.
-    public func contains(_ name: StaticString) -> Bool { place.value(name) != nil }
+    public func contains(_ name: StaticString) -> Bool { object.value(name) != nil }
 
     /// The value of a field; `nil` where it is missing.
     public func value(_ name: StaticString) -> JSONValue? {
-        place.value(name).map { JSONValue(place: place.child($0, key: PathKey.fixed(name))) }
+        object.value(name).map { JSONValue(place: place.child($0, key: PathKey.fixed(name))) }
     }
 
     // MARK: - Any type
@@ -52,13 +52,13 @@ public struct JSONObject {
 
     @inline(__always)
     private func present(_ name: StaticString) -> Int? {
-        guard let node = place.value(name), !place.index.isNull(node) else { return nil }
+        guard let node = object.value(name), !place.index.isNull(node) else { return nil }
         return node
     }
 
     @inline(__always)
     private func node(_ name: StaticString) throws -> Int {
-        guard let node = place.value(name) else { throw missing(name) }
+        guard let node = object.value(name) else { throw missing(name) }
         return node
     }
 
@@ -143,15 +143,5 @@ extension JSONObject {
     @inline(__always)
     private func date(_ node: Int, _ name: StaticString) throws -> Date {
         try place.index.date(node) ?? place.child(node, key: PathKey.fixed(name)).date()
-    }
-}
-
-extension Place {
-    /// Finds the value of a key in this object; of several, the first.
-    @inline(__always)
-    fileprivate func value(_ name: StaticString) -> Int? {
-        let index = index
-        guard !index.convertsKeys, name.hasPointerRepresentation else { return value(name.description) }
-        return name.withUTF8Buffer { index.value($0, in: node) }
     }
 }
