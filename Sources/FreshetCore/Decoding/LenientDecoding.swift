@@ -28,6 +28,12 @@ extension JSONObject {
         return text?.withoutBlanks
     }
 
+    /// As ``readText(_:)``, for names that are made while the program runs.
+    package func readText(named name: String) -> String? { readLeniently(named: name)?.withoutBlanks }
+
+    /// Reads a web address; what no browser may open reads as `nil`.
+    package func readLink(_ name: StaticString) -> URL? { WebLink.url(readLeniently(name)) }
+
     /// Reads the elements of a list that can be read: a broken one costs itself, and what is no list has none.
     package func readList<Element: Decodable>(_ name: StaticString) -> [Element] {
         let list: LossyArray<Element>? = readLeniently(name)

@@ -96,6 +96,11 @@ extension JSONObject {
         present(name).flatMap { String.read($0, in: place.index) }
     }
 
+    /// Reads a text that can be done without, by a name that is made while the program runs.
+    public func readLeniently(named name: String) -> String? {
+        object.value(name).flatMap { String.read($0, in: place.index) }
+    }
+
     /// Reads a whole number that has to be there.
     public func read(_ name: StaticString) throws -> Int { try scalar(try node(name), name) }
 
