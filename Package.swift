@@ -7,6 +7,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Freshet", targets: ["Freshet"]),
+        .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
@@ -33,7 +34,8 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .target(name: "FreshetCore", dependencies: [.httpTypes, .logging]),
+        .target(name: "FreshetJSON"),
+        .target(name: "FreshetCore", dependencies: ["FreshetJSON", .httpTypes, .logging]),
         .target(
             name: "FreshetNIO",
             dependencies: [
@@ -46,7 +48,9 @@ let package = Package(
         ),
         .target(
             name: "Freshet",
-            dependencies: ["FreshetCore", .target(name: "FreshetNIO", condition: .when(traits: ["NIO"]))]
+            dependencies: [
+                "FreshetCore", "FreshetJSON", .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])),
+            ]
         ),
         .target(
             name: "FreshetSQLite",
@@ -60,7 +64,8 @@ let package = Package(
                 .openCombine("OpenCombine"), .openCombine("OpenCombineDispatch"), .openCombine("OpenCombineFoundation"),
             ]
         ),
-        .target(name: "FreshetCombine", dependencies: ["FreshetCore", "CombineOrOpenCombine", .httpTypes]),
+        .target(
+            name: "FreshetCombine", dependencies: ["FreshetCore", "FreshetJSON", "CombineOrOpenCombine", .httpTypes]),
         .target(
             name: "FreshetTesting",
             dependencies: [
@@ -75,7 +80,10 @@ let package = Package(
         .service("HackerNews"),
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
-        .testTarget(name: "FreshetCoreTests", dependencies: ["FreshetCore", "FreshetTesting", .httpTypes, .logging]),
+        .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON"]),
+        .testTarget(
+            name: "FreshetCoreTests",
+            dependencies: ["FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes, .logging]),
         .testTarget(
             name: "FreshetTests",
             dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes, .nio("NIOSSL", "swift-nio-ssl")]),
@@ -104,10 +112,12 @@ let package = Package(
             name: "Snippets",
             dependencies: ["Freshet", "FreshetCombine", "FreshetSQLite", "FreshetTesting", "NewsAPI", .httpTypes]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
-        .testTarget(name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetJSON", "FreshetTesting", .httpTypes]),
         .testTarget(name: "TMDbTests", dependencies: ["TMDb", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
-            name: "HackerNewsTests", dependencies: ["HackerNews", "FreshetCore", "FreshetTesting", .httpTypes]),
+            name: "HackerNewsTests",
+            dependencies: ["HackerNews", "FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes]),
         .testTarget(name: "TheMealDBTests", dependencies: ["TheMealDB", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "JSONPlaceholderTests",
@@ -118,7 +128,7 @@ let package = Package(
 extension Target {
     /// The client of a web API.
     static func service(_ name: String) -> Target {
-        .target(name: name, dependencies: ["FreshetCore", .httpTypes], path: "Sources/Services/\(name)")
+        .target(name: name, dependencies: ["FreshetCore", "FreshetJSON", .httpTypes], path: "Sources/Services/\(name)")
     }
 }
 

@@ -16,7 +16,11 @@ let package = Package(
             dependencies: [
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
+                .product(name: "HackerNews", package: "freshet"),
                 .product(name: "JSONPlaceholder", package: "freshet"),
+                .product(name: "NewsAPI", package: "freshet"),
+                .product(name: "TMDb", package: "freshet"),
+                .product(name: "TheMealDB", package: "freshet"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),

@@ -35,6 +35,17 @@ struct ItemTests {
         #expect(item.isPresent)
     }
 
+    @Test(
+        "Items with anything in their fields",
+        arguments: [
+            #"{"id":1}"#, #"{"id":1,"kids":[1,"2",null,3],"parts":7,"time":"soon","by":[],"deleted":1,"dead":true}"#,
+            #"{"kids":null,"id":2,"title":" blanks\u00a0","text":"","url":"\u2003","type":"pollopt","poll":1.5,"score":1e2}"#,
+            #"{"time":1.5,"id":3,"type":"new","parent":-1,"descendants":null,"id":4}"#,
+        ])
+    func anyFields(json: String) async throws {
+        #expect(try await News.item(json).id > 0)
+    }
+
     @Test("Stories without an address do not vanish (T60)")
     func storiesWithoutAnAddress() async throws {
         let ask = try await News.item(

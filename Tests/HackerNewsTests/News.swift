@@ -28,8 +28,13 @@ enum News {
             ? head.path : "\(head)"
     }
 
+    /// Reads an item in both of its ways.
     static func item(_ json: String) async throws -> HackerNews.Item {
-        try #require(try await value(.item(1), of: json))
+        let item = try #require(try await value(.item(1), of: json))
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .secondsSince1970
+        #expect(try decoder.decode(HackerNews.Item.self, from: Data(json.utf8)) == item)
+        return item
     }
 
     /// Returns a comment with the ids of those below it.

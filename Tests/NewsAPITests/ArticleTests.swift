@@ -1,12 +1,17 @@
 import Foundation
 import FreshetCore
+import FreshetJSON
 import NewsAPI
 import Testing
 
 /// Articles as the service really sends them.
 struct ArticleTests {
+    /// Reads an article in both of its ways.
     private func article(_ fields: String) throws -> NewsAPI.Article {
-        try JSONDecoder.freshet.decode(NewsAPI.Article.self, from: Data("{\(fields)}".utf8))
+        let body = Data("{\(fields)}".utf8)
+        let article = try FreshetJSONDecoder.freshet.decode(NewsAPI.Article.self, from: body)
+        #expect(try JSONDecoder.freshet.decode(NewsAPI.Article.self, from: body) == article)
+        return article
     }
 
     @Test("The same article has the same identity however often it is decoded (T5)")

@@ -1,7 +1,9 @@
+import Foundation
 import FreshetCore
 import FreshetTesting
 import HTTPTypes
 import TMDb
+import Testing
 
 /// The service of movies with answers that a test makes up.
 enum Movies {
@@ -21,9 +23,12 @@ enum Movies {
         try await client(.json(json)).0.value(for: request)
     }
 
-    /// Returns a movie with an id and some other fields.
+    /// Returns a movie with an id and some other fields, read in both of its ways.
     static func movie(_ fields: String = "") async throws -> TMDb.Movie {
-        try await value(.movie(1), of: #"{"id":1\#(fields.isEmpty ? "" : ",")\#(fields)}"#)
+        let json = #"{"id":1\#(fields.isEmpty ? "" : ",")\#(fields)}"#
+        let movie = try await value(.movie(1), of: json)
+        #expect(try JSONDecoder.freshet.decode(TMDb.Movie.self, from: Data(json.utf8)) == movie)
+        return movie
     }
 
     /// Returns the path and query that a request is sent with.

@@ -2,6 +2,7 @@ import Foundation
 import FreshetCore
 import FreshetTesting
 import HTTPTypes
+import Testing
 import TheMealDB
 
 /// The service of meals with answers that a test makes up.
@@ -27,8 +28,11 @@ enum Meals {
             ? head.path : "\(head)"
     }
 
-    /// Returns a meal with an id and some other fields.
+    /// Returns a meal with an id and some other fields, read in both of its ways.
     static func meal(_ fields: String = "") async throws -> TheMealDB.Meal? {
-        try await value(.meal("1"), of: #"{"meals":[{"idMeal":"1"\#(fields.isEmpty ? "" : ",")\#(fields)}]}"#)
+        let json = #"{"idMeal":"1"\#(fields.isEmpty ? "" : ",")\#(fields)}"#
+        let meal = try await value(.meal("1"), of: #"{"meals":[\#(json)]}"#)
+        #expect(try JSONDecoder.freshet.decode(TheMealDB.Meal.self, from: Data(json.utf8)) == meal)
+        return meal
     }
 }

@@ -1,6 +1,11 @@
 public import CombineOrOpenCombine
 public import Foundation
 import FreshetCore
+public import FreshetJSON
+
+extension FreshetJSONDecoder: TopLevelDecoder {
+    public typealias Input = Data
+}
 
 extension Publisher where Output == Data {
     /// Decodes each body, to the type that the next step asks for.

@@ -1,19 +1,26 @@
 public import Foundation
+public import FreshetJSON
 
 /// A decoder of whole bodies, with the shape of Combine's `TopLevelDecoder`.
 ///
-/// `JSONDecoder` and `PropertyListDecoder` conform. Any other decoder conforms by declaring it, when it has
-/// this method and may be used from several threads at once.
+/// `FreshetJSONDecoder`, `JSONDecoder` and `PropertyListDecoder` conform. Any other decoder conforms by declaring it, when
+/// it has this method and may be used from several threads at once.
 public protocol BodyDecoder: Sendable {
     /// Decodes a value from a whole body.
     func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value
 }
 
+extension FreshetJSONDecoder: BodyDecoder {}
 extension JSONDecoder: BodyDecoder {}
 extension PropertyListDecoder: BodyDecoder {}
 
-extension JSONDecoder {
+extension FreshetJSONDecoder {
     /// The decoder of services that name no other: keys as they are, dates by ``InternetDate``.
+    public static let freshet = FreshetJSONDecoder(dates: .internet)
+}
+
+extension JSONDecoder {
+    /// Foundation's decoder with the strategies of `FreshetJSONDecoder.freshet`, for services that prefer it.
     ///
     /// It is shared; don't change it.
     public static let freshet = JSONDecoder.reading()

@@ -1,4 +1,5 @@
 import Foundation
+public import FreshetJSON
 
 /// An array that drops the elements it can't decode, and tells how many.
 ///
@@ -9,7 +10,7 @@ import Foundation
 /// ```
 ///
 /// A value that is no array at all is still an error; `null` reads as an empty array.
-public struct LossyArray<Element: Decodable>: Decodable, RandomAccessCollection {
+public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAccessCollection {
     /// The elements that could be decoded, in their order.
     public let elements: [Element]
 
@@ -22,11 +23,7 @@ public struct LossyArray<Element: Decodable>: Decodable, RandomAccessCollection 
     /// How many failures are kept with their reason: 20.
     public static var reportLimit: Int { 20 }
 
-    public init(_ elements: [Element]) {
-        self.elements = elements
-        failures = []
-        skippedCount = 0
-    }
+    public init(_ elements: [Element]) { self.init(elements, [], skippedCount: 0) }
 
     public init(from decoder: any Decoder) throws {
         var elements: [Element] = []
@@ -46,6 +43,29 @@ public struct LossyArray<Element: Decodable>: Decodable, RandomAccessCollection 
                 }
             }
         }
+        self.elements = elements
+        self.failures = failures
+        self.skippedCount = skippedCount
+    }
+
+    public init(json: JSONValue) throws {
+        guard !json.isNull else {
+            self.init([])
+            return
+        }
+        let list = try json.array()
+        var elements: [Element] = []
+        var failures: [DecodingFailure] = []
+        elements.reserveCapacity(list.count)
+        for element in list {
+            do { elements.append(try element.read()) } catch {
+                if failures.count < Self.reportLimit { failures.append(DecodingFailure(error, body: Data())) }
+            }
+        }
+        self.init(elements, failures, skippedCount: list.count - elements.count)
+    }
+
+    private init(_ elements: [Element], _ failures: [DecodingFailure], skippedCount: Int) {
         self.elements = elements
         self.failures = failures
         self.skippedCount = skippedCount

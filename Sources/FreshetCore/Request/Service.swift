@@ -1,4 +1,5 @@
 public import Foundation
+import FreshetJSON
 public import HTTPTypes
 
 /// A web API: where it lives, who calls it and how its answers are read.
@@ -32,7 +33,9 @@ public protocol Service: Sendable {
     /// A `User-Agent` is always sent: `Freshet/<version>` when neither these fields nor the request name one.
     var headers: HTTPFields { get }
 
-    /// What turns bodies into values. By default a `JSONDecoder` that reads ISO 8601 dates in all their usual forms.
+    /// What turns bodies into values. By default a fast decoder of JSON that reads ISO 8601 dates in all their usual forms.
+    ///
+    /// Foundation's is one line away: `var decoder: any BodyDecoder { JSONDecoder.freshet }`.
     var decoder: any BodyDecoder { get }
 
     /// Reads a value out of a body.
@@ -58,7 +61,7 @@ extension Service {
     public var credentials: Credentials? { nil }
     public var privateCredentials: Credentials? { nil }
     public var headers: HTTPFields { [:] }
-    public var decoder: any BodyDecoder { JSONDecoder.freshet }
+    public var decoder: any BodyDecoder { FreshetJSONDecoder.freshet }
 
     public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
         try decoder.decode(type, from: body)

@@ -1,5 +1,6 @@
 public import Foundation
 public import FreshetCore
+import FreshetJSON
 public import HTTPTypes
 
 /// Hacker News by its official API, version 0.
@@ -25,7 +26,7 @@ public struct HackerNews: Service {
         self.baseURL = baseURL
     }
 
-    public var decoder: any BodyDecoder { JSONDecoder.ofUnixTime }
+    public var decoder: any BodyDecoder { FreshetJSONDecoder.ofUnixTime }
 
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         struct Failure: Decodable { let error: String }
@@ -35,11 +36,6 @@ public struct HackerNews: Service {
     }
 }
 
-extension JSONDecoder {
-    /// Dates are seconds since 1970. It is shared; don't change it.
-    fileprivate static let ofUnixTime: JSONDecoder = {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .secondsSince1970
-        return decoder
-    }()
+extension FreshetJSONDecoder {
+    fileprivate static let ofUnixTime = FreshetJSONDecoder(dates: .secondsSince1970)
 }

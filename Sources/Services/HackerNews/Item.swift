@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+public import FreshetJSON
 
 extension HackerNews {
     /// A story, comment, job, poll or one option of a poll.
@@ -74,6 +75,29 @@ extension HackerNews {
             isDeleted = container.lenient(Bool.self, .deleted) ?? false
             isDead = container.lenient(Bool.self, .dead) ?? false
         }
+    }
+}
+
+// MARK: - The fast way
+
+extension HackerNews.Item: JSONReadable {
+    public init(json: JSONValue) throws {
+        let fields = try json.object()
+        id = try fields.read("id")
+        kind = Kind(fields.readLeniently("type") ?? "")
+        by = fields.readText("by")
+        time = fields.readLeniently("time")
+        title = fields.readText("title")
+        text = fields.readText("text")
+        url = fields.readText("url")
+        score = fields.readLeniently("score")
+        descendants = fields.readLeniently("descendants")
+        kids = fields.readList("kids")
+        parent = fields.readLeniently("parent")
+        poll = fields.readLeniently("poll")
+        parts = fields.readList("parts")
+        isDeleted = fields.readLeniently("deleted") ?? false
+        isDead = fields.readLeniently("dead") ?? false
     }
 }
 

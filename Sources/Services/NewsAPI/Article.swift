@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+public import FreshetJSON
 
 extension NewsAPI {
     /// An article as a list shows it.
@@ -50,6 +51,30 @@ extension NewsAPI {
             publishedAt = container.lenient(Date.self, .publishedAt)
             content = container.lenient(String.self, .content)
         }
+    }
+}
+
+// MARK: - The fast way
+
+extension NewsAPI.Article: JSONReadable {
+    public init(json: JSONValue) throws {
+        let fields = try json.object()
+        source = fields.readLeniently("source") ?? Outlet(id: nil, name: nil)
+        author = fields.readLeniently("author")
+        title = fields.readLeniently("title")
+        description = fields.readLeniently("description")
+        url = fields.readLeniently("url")
+        urlToImage = fields.readLeniently("urlToImage")
+        publishedAt = fields.readLeniently("publishedAt")
+        content = fields.readLeniently("content")
+    }
+}
+
+extension NewsAPI.Article.Outlet: JSONReadable {
+    public init(json: JSONValue) throws {
+        let fields = try json.object()
+        id = try fields.readIfPresent("id")
+        name = try fields.readIfPresent("name")
     }
 }
 

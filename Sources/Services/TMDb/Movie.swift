@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+public import FreshetJSON
 
 extension TMDb {
     /// A movie, as a list shows it or with its details.
@@ -99,6 +100,46 @@ extension TMDb {
             similar = container.lenient(MoviePage.self, .similar)
             reviews = container.lenient(ReviewPage.self, .reviews)
         }
+    }
+}
+
+// MARK: - The fast way
+
+extension TMDb.Movie: JSONReadable {
+    public init(json: JSONValue) throws {
+        let fields = try json.object()
+        id = try fields.read("id")
+        originalTitle = fields.readText("original_title")
+        title = fields.readText("title") ?? originalTitle ?? "Untitled"
+        originalLanguage = fields.readText("original_language").flatMap { $0 == "xx" ? nil : $0 }
+        overview = fields.readText("overview") ?? ""
+        releaseDate = fields.readLeniently("release_date")
+        posterPath = fields.readLeniently("poster_path")
+        backdropPath = fields.readLeniently("backdrop_path")
+        voteAverage = fields.readLeniently("vote_average") ?? 0
+        voteCount = fields.readLeniently("vote_count") ?? 0
+        popularity = fields.readLeniently("popularity") ?? 0
+        isAdult = fields.readLeniently("adult") ?? false
+        genres = fields.readList("genres")
+        let listed: [Int] = fields.readList("genre_ids")
+        genreIDs = listed.isEmpty ? genres.map(\.id) : listed
+        tagline = fields.readText("tagline")
+        runtime = fields.readLeniently("runtime").flatMap { $0 > 0 ? $0 : nil }
+        budget = fields.readLeniently("budget").flatMap { $0 > 0 ? $0 : nil }
+        revenue = fields.readLeniently("revenue").flatMap { $0 > 0 ? $0 : nil }
+        homepage = fields.readLink("homepage")
+        imdbID = fields.readText("imdb_id")
+        status = fields.readText("status")
+        collection = fields.readLeniently("belongs_to_collection")
+        companies = fields.readList("production_companies")
+        countries = fields.readList("production_countries")
+        spokenLanguages = fields.readList("spoken_languages")
+        let videos: TMDb.VideoList? = fields.readLeniently("videos")
+        self.videos = videos?.videos
+        credits = fields.readLeniently("credits")
+        recommendations = fields.readLeniently("recommendations")
+        similar = fields.readLeniently("similar")
+        reviews = fields.readLeniently("reviews")
     }
 }
 

@@ -1,12 +1,13 @@
 public import Foundation
 import FreshetCore
+public import FreshetJSON
 
 extension TheMealDB {
     /// A meal with its recipe.
     ///
     /// The service writes every value as a text, also numbers, and fills what is not there with blanks, empty texts or
     /// null; all of them read as `nil`.
-    public struct Meal: Decodable, Identifiable, Hashable, Sendable {
+    public struct Meal: Decodable, JSONReadable, Identifiable, Hashable, Sendable {
         /// One thing that goes into a meal, and how much of it.
         public struct Portion: Hashable, Sendable {
             public let ingredient: String
@@ -66,9 +67,7 @@ extension TheMealDB {
             country = container.lenientText(.country)
             instructions = container.lenientText(.instructions)
             thumbnail = container.lenientLink(.thumbnail)
-            tags = (container.lenientText(.tags) ?? "").split(separator: ",")
-                .map { $0.trimmingCharacters(in: .whitespaces) }
-                .filter { !$0.isEmpty }
+            tags = Self.tags(of: container.lenientText(.tags))
             youTube = container.lenientLink(.youTube)
             source = container.lenientLink(.source)
 
@@ -79,6 +78,30 @@ extension TheMealDB {
                         ingredient: ingredient, measure: numbered.lenientText(NumberedKey("strMeasure", number)))
                 }
             }
+        }
+
+        public init(json: JSONValue) throws {
+            let fields = try json.object()
+            id = try fields.read("idMeal")
+            name = fields.readText("strMeal") ?? "Untitled"
+            alternateName = fields.readText("strMealAlternate") ?? fields.readText("strDrinkAlternate")
+            category = fields.readText("strCategory")
+            area = fields.readText("strArea").flatMap { $0 == "Unknown" ? nil : $0 }
+            country = fields.readText("strCountry")
+            instructions = fields.readText("strInstructions")
+            thumbnail = fields.readLink("strMealThumb")
+            tags = Self.tags(of: fields.readText("strTags"))
+            youTube = fields.readLink("strYoutube")
+            source = fields.readLink("strSource")
+            portions = (1...20).compactMap { number in
+                fields.readText(named: "strIngredient\(number)").map { ingredient in
+                    Portion(ingredient: ingredient, measure: fields.readText(named: "strMeasure\(number)"))
+                }
+            }
+        }
+
+        private static func tags(of text: String?) -> [String] {
+            (text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         }
 
         /// The recipe step by step, without blank lines and headings that only count.

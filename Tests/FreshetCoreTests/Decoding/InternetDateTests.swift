@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetJSON
 import Testing
 
 /// Dates as web APIs write them (T1, T25): no locale, no formatter, no surprises.
@@ -52,12 +53,15 @@ struct InternetDateTests {
         }
     }
 
-    @Test func theDefaultDecoderReadsThem() throws {
+    @Test func bothDecodersReadThem() throws {
         struct Event: Decodable { let at: Date }
-        let event = try JSONDecoder.freshet.decode(Event.self, from: Data(#"{"at":"2026-03-01T12:30:45.5Z"}"#.utf8))
-        #expect(event.at.timeIntervalSince1970 == 1_772_368_245.5)
-        #expect(throws: DecodingError.self) {
-            try JSONDecoder.freshet.decode(Event.self, from: Data(#"{"at":"soon"}"#.utf8))
+        let decoders: [any BodyDecoder] = [FreshetJSONDecoder.freshet, JSONDecoder.freshet]
+        for decoder in decoders {
+            let event = try decoder.decode(Event.self, from: Data(#"{"at":"2026-03-01T12:30:45.5Z"}"#.utf8))
+            #expect(event.at.timeIntervalSince1970 == 1_772_368_245.5)
+            #expect(throws: DecodingError.self) {
+                try decoder.decode(Event.self, from: Data(#"{"at":"soon"}"#.utf8))
+            }
         }
     }
 }

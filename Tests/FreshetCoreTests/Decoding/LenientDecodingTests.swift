@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetJSON
 import Testing
 
 /// Fields that can be done without.
@@ -24,7 +25,7 @@ struct LenientDecodingTests {
     }
 
     private func fields(_ json: String) throws -> Fields {
-        try JSONDecoder.freshet.decode(Fields.self, from: Data(json.utf8))
+        try FreshetJSONDecoder.freshet.decode(Fields.self, from: Data(json.utf8))
     }
 
     @Test func whatIsThereIsRead() throws {

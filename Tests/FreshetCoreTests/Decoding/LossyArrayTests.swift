@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetJSON
 import Testing
 
 struct LossyArrayTests {
@@ -8,8 +9,14 @@ struct LossyArrayTests {
         let released: Date?
     }
 
+    /// Decodes by both decoders.
     private func decode(_ json: String) throws -> LossyArray<Movie> {
-        try JSONDecoder.freshet.decode(LossyArray<Movie>.self, from: Data(json.utf8))
+        let movies = try FreshetJSONDecoder.freshet.decode(LossyArray<Movie>.self, from: Data(json.utf8))
+        let standard = try JSONDecoder.freshet.decode(LossyArray<Movie>.self, from: Data(json.utf8))
+        #expect(standard.elements == movies.elements)
+        #expect(standard.skippedCount == movies.skippedCount)
+        #expect(standard.failures.map(\.codingPath) == movies.failures.map(\.codingPath))
+        return movies
     }
 
     @Test("One broken element loses nothing else (T2, T16)")
@@ -34,9 +41,12 @@ struct LossyArrayTests {
     }
 
     @Test func elementsFollowTheDecodersStrategies() throws {
-        let dates = try JSONDecoder.freshet.decode(
-            LossyArray<Date>.self, from: Data(#"["2026-01-01","no","2026-01-02"]"#.utf8))
-        #expect(dates.count == 2)
-        #expect(dates[1].timeIntervalSince(dates[0]) == 86_400)
+        let decoders: [any BodyDecoder] = [FreshetJSONDecoder.freshet, JSONDecoder.freshet]
+        for decoder in decoders {
+            let dates = try decoder.decode(
+                LossyArray<Date>.self, from: Data(#"["2026-01-01","no","2026-01-02"]"#.utf8))
+            #expect(dates.count == 2)
+            #expect(dates[1].timeIntervalSince(dates[0]) == 86_400)
+        }
     }
 }

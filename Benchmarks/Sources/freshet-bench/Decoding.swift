@@ -1,0 +1,96 @@
+import Foundation
+import Freshet
+import HackerNews
+import JSONPlaceholder
+import NewsAPI
+import TMDb
+import TheMealDB
+
+/// How much faster FreshetJSON decodes than `JSONDecoder`, on the lists of the five services and on usual shapes of JSON.
+///
+/// Both take the same bodies in turn; a figure is the median of seven rounds, in time of the processor.
+enum Decoding {
+    private static let rounds = 7
+
+    static func measure() throws {
+        print("body\tbytes\tJSONDecoder µs\tFreshetJSON µs\ttimes as fast")
+        let dates = Decoders(.iso8601, .iso8601)
+        let news = Bodies.news(articles: 20)
+        try compare("news, Decodable", dates, news, PlainNews.self, PlainNews.self)
+        try compare("news, JSONReadable", dates, news, PlainNews.self, ReadNews.self)
+
+        let services = Decoders(JSONDecoder.freshet, FreshetJSONDecoder.freshet)
+        let seconds = Decoders(.secondsSince1970, .secondsSince1970)
+        try compare("NewsAPI articles", dates, news, NewsAPI.ArticlePage.self)
+        try compare("HackerNews items", seconds, Bodies.items(count: 30), [HackerNews.Item?].self)
+        try compare("HackerNews ids", seconds, Bodies.numbers(count: 500), [Int].self)
+        try compare("TMDb movies", services, Bodies.movies(count: 20), TMDb.MoviePage.self)
+        try compare("TheMealDB meals", services, Bodies.meals(count: 25), MealList.self)
+        try compare("JSONPlaceholder photos", services, Bodies.photos(count: 100), [JSONPlaceholder.Photo].self)
+        try compare("JSONPlaceholder posts", services, Bodies.posts(count: 100), [JSONPlaceholder.Post].self)
+
+        try compare("coordinates, 6 places", dates, Bodies.coordinates(count: 5_000, places: 6), [[[Double]]].self)
+        try compare("coordinates, 15 places", dates, Bodies.coordinates(count: 5_000, places: 15), [[[Double]]].self)
+        try compare("whole numbers", dates, Bodies.numbers(count: 20_000), [Int].self)
+        try compare("deep", dates, Bodies.deep(500), Nested.self)
+        try compare("long texts", dates, Bodies.texts("lorem ipsum dolor ", times: 500, count: 50), [String].self)
+        try compare("escapes", dates, Bodies.texts(#"a\n\"b\" \u00e9\t"#, times: 20, count: 500), [String].self)
+        try compare("Cyrillic", dates, Bodies.texts("Привет, мир! ", times: 20, count: 500), [String].self)
+        try compare("Chinese", dates, Bodies.texts("今天的新闻真不少。", times: 20, count: 500), [String].self)
+        try compare("emoji", dates, Bodies.texts("😀👍🏽 ", times: 20, count: 500), [String].self)
+    }
+
+    private struct Decoders {
+        let standard: JSONDecoder
+        let ours: FreshetJSONDecoder
+
+        init(_ standard: JSONDecoder, _ ours: FreshetJSONDecoder) {
+            self.standard = standard
+            self.ours = ours
+        }
+
+        init(_ standard: JSONDecoder.DateDecodingStrategy, _ ours: FreshetJSONDecoder.DateDecodingStrategy) {
+            self.standard = JSONDecoder()
+            self.standard.dateDecodingStrategy = standard
+            self.ours = FreshetJSONDecoder(dates: ours)
+        }
+    }
+
+    private static func compare<Value: Decodable>(
+        _ name: String, _ decoders: Decoders, _ body: Data, _ type: Value.Type
+    ) throws {
+        try compare(name, decoders, body, type, type)
+    }
+
+    private static func compare<Standard: Decodable, Ours: Decodable>(
+        _ name: String, _ decoders: Decoders, _ body: Data, _ standard: Standard.Type, _ ours: Ours.Type
+    ) throws {
+        let once = try time(1) { _ = try decoders.standard.decode(standard, from: body) }
+        let repetitions = max(1, Int(50_000 / max(1, once)))
+        var times: (standard: [Double], ours: [Double]) = ([], [])
+        for _ in 0..<rounds {
+            times.standard.append(try time(repetitions) { _ = try decoders.standard.decode(standard, from: body) })
+            times.ours.append(try time(repetitions) { _ = try decoders.ours.decode(ours, from: body) })
+        }
+        let (before, after) = (times.standard.sorted()[rounds / 2], times.ours.sorted()[rounds / 2])
+        func tenths(_ number: Double) -> String { String(format: "%.1f", number) }
+        print("\(name)\t\(body.count)\t\(tenths(before))\t\(tenths(after))\t\(tenths(before / after))")
+    }
+
+    /// Measures how many microseconds of the processor an operation takes, whatever else the machine does.
+    private static func time(_ repetitions: Int, _ operation: () throws -> Void) rethrows -> Double {
+        let start = clock()
+        for _ in 0..<repetitions { try operation() }
+        return Double(clock() - start) * 1_000_000 / Double(CLOCKS_PER_SEC) / Double(repetitions)
+    }
+
+    private struct MealList: Decodable { var meals: [TheMealDB.Meal] }
+
+    /// An array in an array in an array.
+    private struct Nested: Decodable {
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            while !container.isAtEnd { _ = try container.decode(Nested.self) }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+extension JSONIndex {
+    func isNull(_ node: Int) -> Bool { entry(node).kind == .null }
+
+    /// Makes the error for a value that is not what a type asked for.
+    ///
+    /// It names no type in words: many types try one thing after the other, and naming takes longer than decoding.
+    @inline(never)
+    func error(_ type: Any.Type, at node: Int, _ path: [any CodingKey]) -> any Error {
+        let kind = entry(node).kind
+        // JSONDecoder makes an exception of a Bool, too.
+        if kind == .null, type != Bool.self {
+            return DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "There is null."))
+        }
+        if kind.isNumber, type is any Numeric.Type {
+            return DecodingError.dataCorrupted(
+                .init(codingPath: path, debugDescription: "The number does not fit into the type."))
+        }
+        return DecodingError.typeMismatch(type, .init(codingPath: path, debugDescription: kind.description))
+    }
+}
+
+extension Entry.Kind {
+    fileprivate var description: String {
+        if isText { return "There is a text." }
+        if isNumber { return "There is a number." }
+        if isContainer { return self == .array ? "There is an array." : "There is an object." }
+        return self == .null ? "There is null." : "There is a Boolean."
+    }
+}
+
+extension Place {
+    func error(_ type: Any.Type) -> any Error { index.error(type, at: node, codingPath) }
+
+    func corrupted(_ description: String) -> any Error {
+        DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: description))
+    }
+
+    /// Checks that there is an object or an array.
+    @inline(__always)
+    func expect(_ kind: Entry.Kind) throws {
+        guard index.entry(node).kind == kind else {
+            throw kind == .object ? error([String: Any].self) : error([Any].self)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// A value in an index, with the way that led to it.
+///
+/// It fits into an existential without an allocation, since `Decodable` types get one for each value, and has one
+/// reference to count only.
+struct Place {
+    /// The way to the value, or to the array around it.
+    let way: Way
+    private let storedNode: Int32
+    /// The place in the array around the value; negative when the way leads to the value itself.
+    private let storedElement: Int32
+
+    @inline(__always)
+    private init(way: Way, node: Int, element: Int) {
+        self.way = way
+        storedNode = Int32(truncatingIfNeeded: node)
+        storedElement = Int32(truncatingIfNeeded: element)
+    }
+
+    init(rootOf index: JSONIndex) {
+        self.init(way: Way(index: index), node: JSONIndex.root, element: -1)
+    }
+
+    @inline(__always)
+    var index: JSONIndex { way.index }
+
+    @inline(__always)
+    var node: Int { Int(truncatingIfNeeded: storedNode) }
+
+    /// The value of a key of this object.
+    @inline(__always)
+    func child(_ node: Int, key: any CodingKey) -> Place {
+        Place(way: Way(to: key, in: self), node: node, element: -1)
+    }
+
+    /// An element of this array.
+    ///
+    /// - Parameter way: The ``wayToElements`` of this array, made once for all of them.
+    @inline(__always)
+    func element(_ element: Int, at node: Int, way: Way) -> Place {
+        Place(way: way, node: node, element: element)
+    }
+
+    /// What elements of this array say they come by.
+    var wayToElements: Way {
+        storedElement < 0
+            ? way : Way(to: PathKey.element(Int(storedElement)), in: Place(way: way, node: node, element: -1))
+    }
+
+    /// The keys that lead here. They are put together only when somebody asks, mostly for an error.
+    var codingPath: [any CodingKey] {
+        var path = storedElement < 0 ? [] : [PathKey.element(Int(storedElement)) as any CodingKey]
+        var step: Way? = way
+        while let way = step, let key = way.key {
+            path.append(key)
+            if let parent = way.parent, parent.storedElement >= 0 {
+                path.append(PathKey.element(Int(parent.storedElement)))
+            }
+            step = way.parent?.way
+        }
+        return path.reversed()
+    }
+}
+
+/// One step on the way to a value: a key, and what comes before it. The first step has neither.
+final class Way {
+    let index: JSONIndex
+    let parent: Place?
+    let key: (any CodingKey)?
+
+    init(index: JSONIndex) {
+        self.index = index
+        parent = nil
+        key = nil
+    }
+
+    init(to key: any CodingKey, in parent: Place) {
+        index = parent.index
+        self.parent = parent
+        self.key = key
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Remembers how types are decoded, since asking the runtime for conformances takes longer than decoding a value.
+struct TypeNotes {
+    enum Note {
+        case plain, date, data, url, decimal
+        case readable(any JSONReadable.Type)
+    }
+
+    /// As many places as a body has types, mostly. A type that finds its place taken takes it over.
+    private var notes: [(type: ObjectIdentifier, note: Note)?] = Array(repeating: nil, count: 32)
+
+    @inline(__always)
+    mutating func note(on type: any Decodable.Type) -> Note {
+        let identifier = ObjectIdentifier(type)
+        let address = UInt(bitPattern: identifier)
+        let place = Int((address >> 4 ^ address >> 9) & 31)
+        if let known = notes[place], known.type == identifier { return known.note }
+        let note = Self.note(of: type)
+        notes[place] = (identifier, note)
+        return note
+    }
+
+    @inline(never)
+    private static func note(of type: any Decodable.Type) -> Note {
+        if type == Date.self { return .date }
+        if type == Data.self { return .data }
+        if type == URL.self { return .url }
+        if type == Decimal.self { return .decimal }
+        if let readable = type as? any JSONReadable.Type { return .readable(readable) }
+        return .plain
+    }
+}

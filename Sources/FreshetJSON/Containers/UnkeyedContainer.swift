@@ -1,0 +1,104 @@
+/// Reads the elements of an array one after the other. An element that can't be read is not passed.
+struct UnkeyedContainer: UnkeyedDecodingContainer {
+    private let place: Place
+    private let way: Way
+    private let end: Int
+    private var node: Int
+    private(set) var currentIndex = 0
+
+    init(_ place: Place) throws {
+        try place.expect(.array)
+        self.place = place
+        way = place.wayToElements
+        end = place.index.entry(place.node).count
+        node = place.node + 2
+    }
+
+    var codingPath: [any CodingKey] { place.codingPath }
+    var count: Int? { place.index.count(of: place.node) }
+    var isAtEnd: Bool { node >= end }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd else { throw endError(Never.self) }
+        guard place.index.isNull(node) else { return false }
+        pass()
+        return true
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        let value = try next(type).decode(type)
+        pass()
+        return value
+    }
+
+    mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        if isAtEnd { return nil }
+        return try decodeNil() ? nil : decode(type)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        let container = try next(KeyedDecodingContainer<NestedKey>.self).container(keyedBy: type)
+        pass()
+        return container
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let container = try next((any UnkeyedDecodingContainer).self).unkeyedContainer()
+        pass()
+        return container
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let decoder = try next((any Decoder).self)
+        pass()
+        return decoder
+    }
+
+    @inline(__always)
+    private mutating func pass() {
+        node = place.index.next(node)
+        currentIndex += 1
+    }
+
+    @inline(__always)
+    private func next(_ type: Any.Type) throws -> Place {
+        guard !isAtEnd else { throw endError(type) }
+        return place.element(currentIndex, at: node, way: way)
+    }
+
+    @inline(never)
+    private func endError(_ type: Any.Type) -> any Error {
+        DecodingError.valueNotFound(
+            type,
+            .init(
+                codingPath: codingPath + [PathKey.element(currentIndex)], debugDescription: "The array has ended."))
+    }
+
+    @inline(__always)
+    private mutating func scalar<Value: Scalar>(_ type: Value.Type) throws -> Value {
+        let value = try next(type).scalar(type)
+        pass()
+        return value
+    }
+}
+
+extension UnkeyedContainer {
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
+    mutating func decode(_ type: String.Type) throws -> String { try scalar(type) }
+    mutating func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
+    mutating func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
+    mutating func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
+}

@@ -1,0 +1,31 @@
+extension IndexBuilder {
+    /// Why a body is no JSON.
+    enum Fault {
+        case unexpected, unfinished, number, control, encoding, escape, tooDeep
+    }
+
+    /// Makes the error that tells people what is wrong and where.
+    borrowing func error(_ fault: Fault) -> DecodingError {
+        var line = 1
+        var lineStart = 0
+        for place in 0..<min(position, end) where bytes[place] == UInt8(ascii: "\n") {
+            line += 1
+            lineStart = place + 1
+        }
+        let reason =
+            switch fault {
+            case .unexpected: position < end ? "An unexpected character" : "An unexpected end"
+            case .unfinished: "A text without its closing quote"
+            case .number: "A number that is none"
+            case .control: "A control character in a text"
+            case .encoding: "A text that is not in UTF-8"
+            case .escape: "An escape that is none"
+            case .tooDeep: "More than \(Self.depthLimit) containers in each other"
+            }
+        return .dataCorrupted(
+            .init(
+                codingPath: [],
+                debugDescription: "The body is no JSON. \(reason) at line \(line), column \(position - lineStart + 1).")
+        )
+    }
+}

@@ -1,0 +1,171 @@
+import Foundation
+
+/// Walks over a body once: checks all of it by RFC 8259, and writes the index of its values.
+///
+/// Behind the body lie zeros, which are allowed nowhere in JSON, so that no step has to look for the end.
+struct IndexBuilder: ~Copyable {
+    /// The same as that of `JSONDecoder`.
+    static let depthLimit = 512
+
+    let bytes: Storage<UInt8>
+    let end: Int
+    var position: Int
+    var tape: Storage<UInt64>
+
+    private init(_ body: some Collection<UInt8>) {
+        bytes = Storage(copying: body)
+        end = bytes.count
+        // Bodies have an entry for each eight to sixteen bytes mostly.
+        tape = Storage(capacity: end / 8 + 8)
+        // A byte order mark may be ignored (RFC 8259 §8.1).
+        position = bytes.word(at: 0) & 0xFF_FFFF == 0xBF_BBEF ? 3 : 0
+    }
+
+    /// Builds the index of a body.
+    static func index(of body: some Collection<UInt8>, options: FreshetJSONDecoder) throws(DecodingError) -> JSONIndex {
+        guard body.count < Entry.byteLimit else {
+            throw .dataCorrupted(.init(codingPath: [], debugDescription: "A body of a gigabyte or more is not read."))
+        }
+        var builder = IndexBuilder(body)
+        if let fault = builder.build() { throw builder.error(fault) }
+        return JSONIndex(builder: builder, options: options)
+    }
+
+    @inline(__always)
+    mutating func append(_ entry: Entry) { tape.append(entry.word) }
+
+    @inline(__always)
+    mutating func skipBlanks() {
+        while true {
+            let byte = bytes.byte(at: position)
+            if byte > 0x20 { return }
+            guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            position += 1
+        }
+    }
+
+    /// A container that is not closed yet.
+    private struct Frame: BitwiseCopyable {
+        var entry: Int32 = 0
+        var count: Int32 = 0
+        /// A bit for each key, made of its length and letters: a key without its bit here is new.
+        var seen: UInt64 = 0
+        /// Whether a key may come twice.
+        var isAmbiguous = false
+    }
+
+    private mutating func build() -> Fault? {
+        // What a missing value is read from.
+        append(Entry(.null, at: 0, 0))
+        var frames = Storage<Frame>(capacity: 16)
+        var depth = 0
+        var frame = Frame()
+        var isObject = false
+
+        /// Leaves a container at its closing bracket.
+        func leave() {
+            position += 1
+            close(frame, isObject: isObject)
+            depth -= 1
+            frame = frames.removeLast()
+            isObject = depth > 0 && Entry(word: tape[Int(frame.entry)]).kind == .object
+        }
+
+        // Each turn reads a value; the key before it has been read.
+        values: while true {
+            skipBlanks()
+            switch bytes.byte(at: position) {
+            case UInt8(ascii: "\""):
+                if let fault = string() { return fault }
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard depth < Self.depthLimit else { return .tooDeep }
+                frames.append(frame)
+                depth += 1
+                frame = Frame(entry: Int32(truncatingIfNeeded: tape.count))
+                isObject = bytes.byte(at: position) == UInt8(ascii: "{")
+                append(Entry(isObject ? .object : .array, at: position, 0))
+                append(Entry(word: 0))
+                position += 1
+                skipBlanks()
+                guard bytes.byte(at: position) == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+                    if isObject, let fault = key(in: &frame) { return fault }
+                    continue
+                }
+                leave()
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if let fault = number() { return fault }
+            case UInt8(ascii: "t"):
+                guard word(0x6575_7274, 4, .true) else { return .unexpected }
+            case UInt8(ascii: "f"):
+                guard word(0x65_736C_6166, 5, .false) else { return .unexpected }
+            case UInt8(ascii: "n"):
+                guard word(0x6C6C_756E, 4, .null) else { return .unexpected }
+            default: return .unexpected
+            }
+            // Behind a value: close what ends here, and stop before the next value.
+            while depth > 0 {
+                frame.count += 1
+                skipBlanks()
+                let byte = bytes.byte(at: position)
+                if byte == UInt8(ascii: ",") {
+                    position += 1
+                    if isObject {
+                        skipBlanks()
+                        if let fault = key(in: &frame) { return fault }
+                    }
+                    continue values
+                }
+                guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return .unexpected }
+                leave()
+            }
+            skipBlanks()
+            return position == end ? nil : .unexpected
+        }
+    }
+
+    /// Writes where a container ends, how many elements it has, and whether all its keys are known to differ.
+    private func close(_ frame: Frame, isObject: Bool) {
+        let entry = Int(frame.entry)
+        let start = Entry(word: tape[entry]).start
+        let isDistinct = !frame.isAmbiguous && frame.count <= JSONIndex.scanLimit
+        tape[entry] = Entry(isObject ? .object : .array, at: start, tape.count).word
+        tape[entry + 1] =
+            Entry(isDistinct ? JSONIndex.distinctKeys : .null, at: entry + 2, Int(frame.count)).word
+    }
+
+    @inline(__always)
+    private mutating func key(in frame: inout Frame) -> Fault? {
+        guard bytes.byte(at: position) == UInt8(ascii: "\"") else { return .unexpected }
+        if let fault = string() { return fault }
+        let key = Entry(word: tape[tape.count - 1])
+        // The quote before an empty key stands for its letters.
+        let letters = bytes.byte(at: key.start) ^ bytes.byte(at: key.start + key.count - 1) &* 7
+        let bit = UInt64(1) << ((UInt64(letters) ^ UInt64(key.count) &* 11) & 63)
+        if frame.seen & bit != 0 || key.kind == .escaped { lookForTwin(of: key, in: &frame) }
+        frame.seen |= bit
+
+        if bytes.byte(at: position) != UInt8(ascii: ":") { skipBlanks() }
+        guard bytes.byte(at: position) == UInt8(ascii: ":") else { return .unexpected }
+        position += 1
+        return nil
+    }
+
+    /// Looks whether the newest key has come before; with many keys that is left to a table that is made when needed.
+    @inline(never)
+    private func lookForTwin(of key: Entry, in frame: inout Frame) {
+        guard key.kind != .escaped, frame.count < JSONIndex.scanLimit else {
+            frame.isAmbiguous = true
+            return
+        }
+        var node = Int(frame.entry) + 2
+        while node < tape.count - 1 {
+            let other = Entry(word: tape[node])
+            if other.count == key.count, bytes.isSame(at: other.start, as: key.start, count: key.count) {
+                frame.isAmbiguous = true
+                return
+            }
+            let value = Entry(word: tape[node + 1])
+            node = value.kind.isContainer ? value.count : node + 2
+        }
+    }
+}

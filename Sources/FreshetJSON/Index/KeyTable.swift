@@ -1,0 +1,34 @@
+/// Finds keys of an object by their hashes.
+struct KeyTable {
+    /// Places of keys in the index, 0 where there is none.
+    private var slots: [Int32]
+    /// Whether a key came twice; the first counts.
+    private(set) var hasDuplicates = false
+
+    init(count: Int) {
+        var size = 32
+        while size < count * 2 { size *= 2 }
+        slots = Array(repeating: 0, count: size)
+    }
+
+    mutating func insert(_ node: Int, hash: Int, isSame: (Int) -> Bool) {
+        var slot = hash & (slots.count - 1)
+        while slots[slot] != 0 {
+            if isSame(Int(slots[slot])) {
+                hasDuplicates = true
+                return
+            }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        slots[slot] = Int32(truncatingIfNeeded: node)
+    }
+
+    func key(_ key: UnsafeBufferPointer<UInt8>, hash: Int, isSame: (Int) -> Bool) -> Int? {
+        var slot = hash & (slots.count - 1)
+        while slots[slot] != 0 {
+            if isSame(Int(slots[slot])) { return Int(slots[slot]) }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+}

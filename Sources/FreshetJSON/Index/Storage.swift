@@ -1,0 +1,174 @@
+/// Memory for plain values that several owners of one index read: with the functions below, all unsafe code of the module.
+///
+/// It is safe from outside: every access is checked against the bounds, also in release builds; memory is filled before it
+/// can be read, belongs to one value that can't be copied, and is freed with it.
+struct Storage<Element: BitwiseCopyable>: ~Copyable {
+    private var base: UnsafeMutablePointer<Element>
+    private var capacity: Int
+    /// How many elements there are.
+    private(set) var count: Int
+
+    /// Makes room for elements that will be appended.
+    init(capacity: Int) {
+        base = .allocate(capacity: max(1, capacity))
+        self.capacity = max(1, capacity)
+        count = 0
+    }
+
+    deinit { base.deallocate() }
+
+    /// The element at a place. Writing is not mutating, as the memory is shared by those who borrow the index.
+    subscript(place: Int) -> Element {
+        @inline(__always) get {
+            precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
+            return base[place]
+        }
+        @inline(__always) nonmutating set {
+            precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
+            base[place] = newValue
+        }
+    }
+
+    @inline(__always)
+    mutating func append(_ element: Element) {
+        if count == capacity { grow() }
+        (base + count).initialize(to: element)
+        count &+= 1
+    }
+
+    mutating func removeLast() -> Element {
+        precondition(count > 0)
+        count -= 1
+        return base[count]
+    }
+
+    @inline(never)
+    private mutating func grow() {
+        let wider = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
+        wider.update(from: base, count: count)
+        base.deallocate()
+        base = wider
+        capacity *= 2
+    }
+}
+
+// MARK: - Bytes
+
+extension Storage where Element == UInt8 {
+    /// How many zeros lie behind the bytes, for what reads several at once. They don't count.
+    static var padding: Int { 16 }
+
+    /// Copies bytes.
+    init(copying bytes: some Collection<UInt8>) {
+        let count = bytes.count
+        base = .allocate(capacity: count + Self.padding)
+        capacity = count
+        self.count = count
+        (base + count).initialize(repeating: 0, count: Self.padding)
+        let isCopied: Void? = bytes.withContiguousStorageIfAvailable { source in
+            precondition(source.count == count)
+            if let start = source.baseAddress { base.initialize(from: start, count: count) }
+        }
+        guard isCopied == nil else { return }
+        base.initialize(repeating: 0, count: count)
+        for (place, byte) in bytes.enumerated() where place < count { base[place] = byte }
+    }
+
+    /// The byte at a place, or zero right behind the last.
+    @inline(__always)
+    func byte(at place: Int) -> UInt8 {
+        precondition(UInt(bitPattern: place) <= UInt(bitPattern: count))
+        return base[place]
+    }
+
+    /// Eight bytes, the first of them the lowest; behind the last byte come zeros.
+    @inline(__always)
+    func word(at place: Int) -> UInt64 {
+        precondition(UInt(bitPattern: place) <= UInt(bitPattern: count))
+        return UInt64(littleEndian: UnsafeRawPointer(base + place).loadUnaligned(as: UInt64.self))
+    }
+
+    @inline(__always)
+    private func slice(_ start: Int, _ length: Int) -> UnsafeBufferPointer<UInt8> {
+        precondition(start >= 0 && length >= 0 && length <= count && start <= count - length)
+        return UnsafeBufferPointer(start: base + start, count: length)
+    }
+
+    /// Whether the bytes at a place are those of a text.
+    ///
+    /// They are compared by eight or four at once, the last of them together with some that were compared before.
+    @inline(__always)
+    func matches(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
+        let length = text.count
+        guard length > 0, let other = UnsafeRawPointer(text.baseAddress) else { return length == 0 }
+        let own = UnsafeRawPointer(slice(place, length).baseAddress).unsafelyUnwrapped
+        func isSame<Word: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, _ word: Word.Type) -> Bool {
+            own.loadUnaligned(fromByteOffset: offset, as: word) == other.loadUnaligned(fromByteOffset: offset, as: word)
+        }
+        if length >= 8 {
+            var offset = 0
+            while offset <= length - 8 {
+                guard isSame(offset, UInt64.self) else { return false }
+                offset += 8
+            }
+            return isSame(length - 8, UInt64.self)
+        }
+        if length >= 4 { return isSame(0, UInt32.self) && isSame(length - 4, UInt32.self) }
+        if length >= 2 { return isSame(0, UInt16.self) && isSame(length - 2, UInt16.self) }
+        return isSame(0, UInt8.self)
+    }
+
+    /// Whether the bytes at two places are the same.
+    @inline(__always)
+    func isSame(at place: Int, as other: Int, count: Int) -> Bool { matches(slice(other, count), at: place) }
+
+    /// A string of bytes that hold UTF-8; what is none is repaired.
+    @inline(__always)
+    func string(at place: Int, count: Int) -> String { String(decoding: slice(place, count), as: UTF8.self) }
+
+    /// A string of bytes that are known to be UTF-8 beyond ASCII, where checking them again would take longest.
+    @inline(never)
+    func checkedString(at place: Int, count: Int) -> String {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+            return string(at: place, count: count)
+        }
+        let bytes = Span(_unsafeElements: slice(place, count))
+        return String(copying: UTF8Span(unchecked: bytes, isKnownASCII: false))
+    }
+
+    /// A hash that no sender of bytes can foresee.
+    func hash(at place: Int, count: Int) -> Int { FreshetJSON.hash(of: slice(place, count)) }
+
+    func copy(at place: Int, count: Int) -> [UInt8] { Array(slice(place, count)) }
+}
+
+/// A hash of bytes as that of ``Storage``.
+func hash(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var hasher = Hasher()
+    hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
+    return hasher.finalize()
+}
+
+// MARK: - Values
+
+/// Gives a value the type that it has, where only the compiler doesn't know.
+///
+/// It does what `value as! Other` does, without the search for conversions.
+@inline(__always)
+func retyped<Value, Other>(_ value: Value, as type: Other.Type = Other.self) -> Other {
+    precondition(Value.self == Other.self)
+    return unsafeBitCast(value, to: type)
+}
+
+extension Array {
+    /// Makes an array of as many elements as were counted before.
+    @inline(__always)
+    init(count: Int, next: (_ place: Int) throws -> Element) rethrows {
+        try self.init(unsafeUninitializedCapacity: count) { memory, made in
+            while made < count {
+                memory.initializeElement(at: made, to: try next(made))
+                made += 1
+            }
+        }
+    }
+}

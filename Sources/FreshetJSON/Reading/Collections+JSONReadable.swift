@@ -1,0 +1,71 @@
+extension Array: JSONReadable where Element: Decodable {
+    public init(json: JSONValue) throws {
+        let place = json.place
+        try place.expect(.array)
+        if Element.self == String.self {
+            self = retyped(try place.scalars(String.self))
+        } else if Element.self == Int.self {
+            self = retyped(try place.scalars(Int.self))
+        } else if Element.self == Double.self {
+            self = retyped(try place.scalars(Double.self))
+        } else {
+            let note = place.index.types.note(on: Element.self)
+            if case .readable(let readable) = note {
+                self = try place.readables(readable)
+            } else {
+                self = try place.elements { try $0.decode(Element.self, note) }
+            }
+        }
+    }
+}
+
+/// Keys of such dictionaries are data: no strategy converts them. Of a key that comes twice, the first counts.
+extension Dictionary: JSONReadable where Key == String, Value: Decodable {
+    public init(json: JSONValue) throws {
+        let place = json.place
+        try place.expect(.object)
+        let index = place.index
+        self.init(minimumCapacity: index.count(of: place.node))
+        let note = index.types.note(on: Value.self)
+        try index.forEachKey(of: place.node) { key, node in
+            let key = index.string(key)
+            // As JSONDecoder does it: when it converts keys, it reads all values, and names keys otherwise.
+            guard self[key] == nil || index.convertsKeys else { return }
+            let step = index.convertsKeys ? PathKey.name(key) : PathKey.entry(key)
+            let value = try place.child(node, key: step).decode(Value.self, note)
+            if self[key] == nil { self[key] = value }
+        }
+    }
+}
+
+extension Place {
+    /// Reads each element of this array.
+    @inline(__always)
+    fileprivate func elements<Element>(_ read: (Place) throws -> Element) rethrows -> [Element] {
+        let index = index
+        let way = wayToElements
+        var child = node + 2
+        return try Array(count: index.count(of: node)) { element in
+            let value = try read(self.element(element, at: child, way: way))
+            child = index.next(child)
+            return value
+        }
+    }
+
+    @inline(__always)
+    fileprivate func scalars<Element: Scalar>(_ type: Element.Type) throws -> [Element] {
+        let index = index
+        var child = node + 2
+        return try Array(count: index.count(of: node)) { element in
+            guard let value = Element.read(child, in: index) else {
+                throw self.element(element, at: child, way: wayToElements).error(type)
+            }
+            child = index.next(child)
+            return value
+        }
+    }
+
+    fileprivate func readables<Type: JSONReadable, Element>(_ type: Type.Type) throws -> [Element] {
+        retyped(try elements { try Type(json: JSONValue(place: $0)) })
+    }
+}

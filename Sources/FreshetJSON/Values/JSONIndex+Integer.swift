@@ -1,0 +1,79 @@
+extension JSONIndex {
+    /// The whole number of a value; `nil` when it is none or does not fit.
+    @inline(__always)
+    func integer<Number: FixedWidthInteger>(_ node: Int, as type: Number.Type = Number.self) -> Number? {
+        let entry = entry(node)
+        guard entry.kind == .integer else {
+            return entry.kind == .decimal ? wholeNumber(entry) : nil
+        }
+        // Eighteen digits fit into 64 bits whatever they are.
+        guard entry.count <= 18 else { return wholeNumber(entry) }
+        let isNegative = bytes.byte(at: entry.start) == UInt8(ascii: "-")
+        var value: Int64 = 0
+        for place in entry.start + (isNegative ? 1 : 0)..<entry.start + entry.count {
+            value = value &* 10 &+ Int64(bytes.byte(at: place) &- 0x30)
+        }
+        return Number(exactly: isNegative ? 0 &- value : value)
+    }
+
+    /// Reads long numbers, and those with a point or an exponent, without losing a digit.
+    @inline(never)
+    private func wholeNumber<Number: FixedWidthInteger>(_ entry: Entry) -> Number? {
+        var number = DecimalDigits(bytes.copy(at: entry.start, count: entry.count))
+        while number.exponent < 0, number.digits.last == 0 {
+            number.digits.removeLast()
+            number.exponent += 1
+        }
+        guard !number.digits.isEmpty else { return 0 }
+        // No type has more than 39 digits.
+        guard number.exponent >= 0, number.digits.count + number.exponent <= 40 else { return nil }
+        var value: Number = 0
+        for place in 0..<number.digits.count + number.exponent {
+            let digit = place < number.digits.count ? Number(number.digits[place]) : 0
+            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
+            let (sum, sumOverflow) =
+                number.isNegative
+                ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
+            guard !overflow, !sumOverflow else { return nil }
+            value = sum
+        }
+        return value
+    }
+}
+
+/// A number as its digits, without zeros at the start, and the power of ten that they are multiplied by.
+struct DecimalDigits {
+    var isNegative = false
+    var digits: [UInt8] = []
+    var exponent = 0
+
+    /// Reads a number that was checked before.
+    init(_ text: [UInt8]) {
+        var isFraction = false
+        var place = 0
+        while place < text.count {
+            let byte = text[place]
+            place += 1
+            switch byte {
+            case UInt8(ascii: "-"): isNegative = true
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "e"), UInt8(ascii: "E"):
+                exponent += Self.exponent(text[place...])
+                place = text.count
+            default:
+                if byte != 0x30 || !digits.isEmpty { digits.append(byte &- 0x30) }
+                if isFraction { exponent -= 1 }
+            }
+        }
+    }
+
+    /// Reads an exponent; no number is written with more digits than what larger ones stop at.
+    private static func exponent(_ text: ArraySlice<UInt8>) -> Int {
+        let isNegative = text.first == UInt8(ascii: "-")
+        var value = 0
+        for byte in text where byte &- 0x30 < 10 {
+            value = min(value * 10 + Int(byte &- 0x30), 1 << 40)
+        }
+        return isNegative ? -value : value
+    }
+}

@@ -1,0 +1,17 @@
+import Foundation
+
+/// Keys like `published_at`.
+enum SnakeCase {
+    /// Makes `publishedAt` of `published_at`; underscores at both ends stay, and a text of nothing else.
+    static func camelCase(_ key: String) -> String {
+        let leading = key.prefix { $0 == "_" }
+        let rest = key.dropFirst(leading.count)
+        guard rest.contains("_") else { return key }
+        let words = rest.split(separator: "_")
+        guard words.count > 1 || rest.last == "_" else { return key }
+        let trailing = rest.reversed().prefix { $0 == "_" }.count
+        guard words.count > 1 else { return key }
+        return leading + words[0].lowercased() + words.dropFirst().map(\.capitalized).joined()
+            + String(repeating: "_", count: trailing)
+    }
+}
