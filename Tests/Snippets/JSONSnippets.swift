@@ -23,7 +23,7 @@ extension Article: JSONReadable {
     }
 }
 
-private struct Forecasts: Service {
+private struct SwappedBack: Service {
     let baseURL = "https://weather.example/v1"
     var decoder: any BodyDecoder { JSONDecoder.freshet }
 }
@@ -47,6 +47,6 @@ struct JSONSnippets {
     }
 
     @Test func servicesMaySwapBack() {
-        #expect(Forecasts().decoder is JSONDecoder)
+        #expect(SwappedBack().decoder is JSONDecoder)
     }
 }

@@ -132,7 +132,7 @@ extension Storage where Element == UInt8 {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             return string(at: place, count: count)
         }
-        let bytes = Span(_unsafeElements: slice(place, count))
+        let bytes = slice(place, count).span
         return String(copying: UTF8Span(unchecked: bytes, isKnownASCII: false))
     }
 
