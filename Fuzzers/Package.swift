@@ -17,6 +17,7 @@ let package = Package(
         .fuzzer("ImageHeads"),
         .fuzzer("Markup", .product(name: "HackerNews", package: "freshet")),
         .fuzzer("Addresses"),
+        .fuzzer("JSON", .product(name: "FreshetJSON", package: "freshet")),
     ]
 )
 

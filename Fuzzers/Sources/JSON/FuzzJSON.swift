@@ -1,0 +1,1 @@
+../../../Tests/FreshetJSONTests/Support/FuzzJSON.swift

@@ -1,0 +1,1 @@
+../../../Tests/FreshetJSONTests/Support/Outcome.swift
