@@ -32,7 +32,7 @@ import Testing
     @Test("Shapes", arguments: Setting.all)
     func shapesAreReadAlike(_ setting: Setting) {
         var random = SeededGenerator(seed: 8259)
-        for _ in 0..<3_000 {
+        for _ in 0..<3000 {
             let shape = Shape.random(&random)
             var writer = BodyWriter(random: random)
             _ = random.next()
