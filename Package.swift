@@ -80,7 +80,7 @@ let package = Package(
         .service("HackerNews"),
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
-        .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON"]),
+        .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON", "FreshetTesting"]),
         .testTarget(
             name: "FreshetCoreTests",
             dependencies: ["FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes, .logging]),

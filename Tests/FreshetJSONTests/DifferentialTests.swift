@@ -1,5 +1,6 @@
 import Foundation
 import FreshetJSON
+import FreshetTesting
 import Testing
 
 /// Types and bodies made up at random, decoded by both decoders: equal values, or equal kinds of error at equal paths.
@@ -31,7 +32,7 @@ import Testing
 
     @Test("Shapes", arguments: Setting.all)
     func shapesAreReadAlike(_ setting: Setting) {
-        var random = SeededGenerator(seed: 8259)
+        var random = SeededRandom(seed: 8259)
         for _ in 0..<3000 {
             let shape = Shape.random(&random)
             var writer = BodyWriter(random: random)

@@ -1,5 +1,6 @@
 import Foundation
 import FreshetJSON
+import FreshetTesting
 import Testing
 
 /// Bodies that were broken at random: nothing traps, and both decoders take the same ones.
@@ -22,7 +23,7 @@ import Testing
             [0x00], [0x1F], [0x7F], [0x80], [0xC0], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xFF],
         ]
 
-    static func mutate(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+    static func mutate(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
         var bytes = bytes
         for _ in 0..<Int.random(in: 1...3, using: &random) {
             let place = Int.random(in: 0...bytes.count, using: &random)
@@ -41,7 +42,7 @@ import Testing
 
     @Test("Mutated bodies", arguments: seeds.indices)
     func mutatedBodiesAreReadAlike(_ seed: Int) {
-        var random = SeededGenerator(seed: UInt64(seed))
+        var random = SeededRandom(seed: UInt64(seed))
         let original = Array(Self.seeds[seed].utf8)
         for _ in 0..<4000 {
             let body = Self.mutate(original, &random)

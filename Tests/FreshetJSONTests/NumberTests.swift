@@ -1,5 +1,6 @@
 import Foundation
 import FreshetJSON
+import FreshetTesting
 import Testing
 
 /// Numbers, compared with what `JSONDecoder` reads.
@@ -69,7 +70,7 @@ import Testing
     }
 
     @Test func doublesAreRoundedCorrectly() throws {
-        var random = SeededGenerator(seed: 754)
+        var random = SeededRandom(seed: 754)
         let texts = (0..<50_000).map { number -> String in
             switch number % 4 {
             case 0: return "\(Double(bitPattern: random.next() >> 1))"

@@ -17,7 +17,7 @@ enum Bodies {
     static func news(articles: Int) -> Data {
         let articles = list(articles) { number in
             """
-            {"source":{"id":\(number % 3 == 0 ? "null" : "\"the-post\""),"name":"The Post"},"author":"Ann Author \(number)",\
+            {"source":{"id":\(number % 3 == 0 ? "null" : "\"the-post\""),"name":"The Post"},"author":"Newsroom \(number)",\
             "title":"\(words(number, 9)) - The Post","description":"\(words(number, 18)) — and more",\
             "url":"https://post.example/2026/03/01/\(number)/a-headline-of-usual-length",\
             "urlToImage":"https://cdn.post.example/images/\(number)/1200x800.jpg",\

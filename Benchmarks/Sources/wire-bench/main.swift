@@ -21,12 +21,7 @@ case "run":
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         try encoder.encode(report).write(to: URL(fileURLWithPath: file))
     }
-    if let file = option("--thresholds") {
-        let failures = try Threshold.all(in: file).compactMap { $0.failure(in: report) }
-        failures.forEach { print("Lost: \($0)") }
-        exit(failures.isEmpty ? 0 : 1)
-    }
 default:
-    print("usage: wire-bench run [--short] [--only BODY] [--json FILE] [--thresholds FILE]")
+    print("usage: wire-bench run [--short] [--only BODY] [--json FILE]")
     exit(64)
 }

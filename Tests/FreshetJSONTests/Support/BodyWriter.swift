@@ -1,6 +1,8 @@
+import FreshetTesting
+
 /// Writes bodies that fit a shape mostly.
 struct BodyWriter {
-    var random: SeededGenerator
+    var random: SeededRandom
     /// One in how many values is another than the shape asks for.
     var oddity = 25
 

@@ -1,4 +1,5 @@
 import Foundation
+import FreshetTesting
 import Testing
 
 /// A type that a test makes up, and the ways of asking containers for it.
@@ -21,7 +22,7 @@ indirect enum Shape {
         var isOptional = false
     }
 
-    static func random(_ random: inout SeededGenerator, depth: Int = 0) -> Shape {
+    static func random(_ random: inout SeededRandom, depth: Int = 0) -> Shape {
         let simple: [Shape] = [
             .bool, .int, .uint8, .int128, .double, .float, .text, .text, .date, .data, .url, .decimal, .uuid, .keys,
         ]
@@ -49,7 +50,7 @@ indirect enum Shape {
         }
     }
 
-    private static func fields(_ random: inout SeededGenerator, _ depth: Int) -> [Field] {
+    private static func fields(_ random: inout SeededRandom, _ depth: Int) -> [Field] {
         let count = Int.random(in: 0..<10, using: &random) == 0 ? 24 : Int.random(in: 0...5, using: &random)
         return (0..<count).map { number in
             Field(
@@ -58,7 +59,7 @@ indirect enum Shape {
         }
     }
 
-    static func name(_ random: inout SeededGenerator) -> String {
+    static func name(_ random: inout SeededRandom) -> String {
         let names = [
             "a", "b", "id", "oneTwo", "one_two", "publishedAt", "published_at", "", "ä", "a\"b", "_x", "URL", "super",
             "a_longer_name_with_words", "1", "😀",
