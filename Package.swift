@@ -55,7 +55,8 @@ let package = Package(
         .target(
             name: "FreshetSQLite",
             dependencies: [
-                "FreshetCore", .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                "FreshetCore", "FreshetJSON",
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
         .target(

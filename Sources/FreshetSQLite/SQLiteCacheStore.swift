@@ -14,7 +14,7 @@ import GRDB
 /// An answer is stored in one transaction: a process that is killed loses what it was about to store and nothing else. A
 /// file that is damaged is set aside, as `….damaged`, and begun anew. The file is opened with the first use, and
 /// only its owner may read it. A mere hit writes nothing: what was used is noted with the next answer that is stored.
-public final class SQLiteCacheStore: CacheStore {
+public final class SQLiteCacheStore: PromptCacheStore {
     /// The length of the pieces that bodies are stored in.
     static let chunkBytes = 64 << 10
 
@@ -101,7 +101,12 @@ public final class SQLiteCacheStore: CacheStore {
     private func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CacheStoreError) -> Value {
-        try await using { pool in try await pool.read(body) }
+        // Where it is called: a read takes as long as a change of thread does, and in write-ahead logging waits for no writer.
+        try await using { pool in try Self.readHere(pool, body) }
+    }
+
+    private static func readHere<Value>(_ pool: DatabasePool, _ body: (Database) throws -> Value) throws -> Value {
+        try pool.read(body)
     }
 
     private func write<Value: Sendable>(

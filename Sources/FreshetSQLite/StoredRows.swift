@@ -1,19 +1,22 @@
 #if SQLite
 import Foundation
 import FreshetCore
+import FreshetJSON
 import GRDB
 
 /// The rows in which answers are stored.
 enum StoredRows {
+    private static let decoder = FreshetJSONDecoder()
+
     static func entries(
         _ db: Database, where condition: String, _ arguments: StatementArguments
     ) throws -> [CacheEntry] {
         let rows = try Row.fetchAll(
-            db, sql: "SELECT id, url, identity, response, bodyBytes FROM entry WHERE \(condition)", arguments: arguments
-        )
+            db.cachedStatement(sql: "SELECT id, url, identity, response, bodyBytes FROM entry WHERE \(condition)"),
+            arguments: arguments)
         return rows.compactMap { row in
             guard let id = UUID(uuidString: row["id"]),
-                let response = try? JSONDecoder().decode(StoredResponse.self, from: row["response"] as Data)
+                let response = try? decoder.decode(StoredResponse.self, from: row["response"] as Data)
             else { return nil }
             return CacheEntry(
                 id: id, key: CacheKey(url: row["url"], identity: row["identity"]), response: response,
@@ -24,23 +27,25 @@ enum StoredRows {
     /// Returns the whole body, read in one transaction; `nil` when it is not there.
     static func body(_ db: Database, of entry: CacheEntry) throws -> Data? {
         let known = try Row.fetchOne(
-            db, sql: "SELECT number, bodyBytes FROM entry WHERE id = ?", arguments: [entry.id.uuidString])
+            db.cachedStatement(sql: "SELECT number, bodyBytes FROM entry WHERE id = ?"),
+            arguments: [entry.id.uuidString])
         guard let known else { return nil }
         let (number, length): (Int64, Int) = (known["number"], known["bodyBytes"])
         var body = Data(capacity: length)
         let chunks = try Row.fetchCursor(
-            db, sql: "SELECT bytes FROM chunk WHERE entry = ? ORDER BY position", arguments: [number])
+            db.cachedStatement(sql: "SELECT bytes FROM chunk WHERE entry = ? ORDER BY position"), arguments: [number])
         while let chunk = try chunks.next() { body.append(chunk["bytes"] as Data) }
         return body.count == length ? body : nil
     }
 
     static func insert(_ db: Database, _ entry: CacheEntry, body: Data) throws {
-        try db.execute(
-            sql: """
-                INSERT INTO entry (id, url, identity, variant, response, bodyBytes, cost, used)
-                VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(used), 0) + 1 FROM entry))
-                """,
-            arguments: [
+        try run(
+            db,
+            """
+            INSERT INTO entry (id, url, identity, variant, response, bodyBytes, cost, used)
+            VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(used), 0) + 1 FROM entry))
+            """,
+            [
                 entry.id.uuidString, entry.key.url, entry.key.identity, variant(of: entry),
                 try JSONEncoder().encode(entry.response), body.count, entry.cost,
             ])
@@ -48,47 +53,54 @@ enum StoredRows {
         for (position, offset) in stride(from: 0, to: body.count, by: SQLiteCacheStore.chunkBytes).enumerated() {
             let start = body.startIndex + offset
             let end = min(start + SQLiteCacheStore.chunkBytes, body.endIndex)
-            try db.execute(
-                sql: "INSERT INTO chunk (entry, position, bytes) VALUES (?, ?, ?)",
-                arguments: [number, position, body[start..<end]])
+            try run(
+                db, "INSERT INTO chunk (entry, position, bytes) VALUES (?, ?, ?)",
+                [number, position, body[start..<end]])
         }
-        try db.execute(
-            sql: """
-                DELETE FROM entry WHERE number IN (
-                    SELECT number FROM entry WHERE url = ? AND identity = ? ORDER BY number DESC LIMIT -1 OFFSET ?)
-                """, arguments: [entry.key.url, entry.key.identity, CacheEntry.variantLimit])
+        try run(
+            db,
+            """
+            DELETE FROM entry WHERE number IN (
+                SELECT number FROM entry WHERE url = ? AND identity = ? ORDER BY number DESC LIMIT -1 OFFSET ?)
+            """, [entry.key.url, entry.key.identity, CacheEntry.variantLimit])
     }
 
     static func update(_ db: Database, _ entry: CacheEntry) throws {
-        try db.execute(
-            sql: "UPDATE entry SET response = ?, cost = ? WHERE id = ?",
-            arguments: [try JSONEncoder().encode(entry.response), entry.cost, entry.id.uuidString])
+        try run(
+            db, "UPDATE entry SET response = ?, cost = ? WHERE id = ?",
+            [try JSONEncoder().encode(entry.response), entry.cost, entry.id.uuidString])
     }
 
     /// Removes what an entry is about to replace.
     static func remove(_ db: Database, variant entry: CacheEntry) throws {
-        try db.execute(
-            sql: "DELETE FROM entry WHERE url = ? AND identity = ? AND variant = ?",
-            arguments: [entry.key.url, entry.key.identity, variant(of: entry)])
+        try run(
+            db, "DELETE FROM entry WHERE url = ? AND identity = ? AND variant = ?",
+            [entry.key.url, entry.key.identity, variant(of: entry)])
     }
 
     /// Moves entries to the end of the line, in the order of their use.
     static func note(_ db: Database, uses: [UUID]) throws {
         for id in uses {
-            try db.execute(
-                sql: "UPDATE entry SET used = (SELECT max(used) + 1 FROM entry) WHERE id = ?",
-                arguments: [id.uuidString])
+            try run(
+                db, "UPDATE entry SET used = (SELECT max(used) + 1 FROM entry) WHERE id = ?",
+                [id.uuidString])
         }
     }
 
     static func removeLeastUsed(_ db: Database, byteLimit: Int) throws {
-        var bytes = try Int.fetchOne(db, sql: "SELECT bytes FROM total") ?? 0
+        var bytes = try Int.fetchOne(db.cachedStatement(sql: "SELECT bytes FROM total")) ?? 0
         while bytes > byteLimit {
-            let oldest = try Row.fetchOne(db, sql: "SELECT number, cost FROM entry ORDER BY used LIMIT 1")
+            let oldest = try Row.fetchOne(
+                db.cachedStatement(sql: "SELECT number, cost FROM entry ORDER BY used LIMIT 1"))
             guard let oldest else { return }
-            try db.execute(sql: "DELETE FROM entry WHERE number = ?", arguments: [oldest["number"] as Int64])
+            try run(db, "DELETE FROM entry WHERE number = ?", [oldest["number"] as Int64])
             bytes -= oldest["cost"] as Int
         }
+    }
+
+    /// Runs a statement that is prepared once for each connection.
+    private static func run(_ db: Database, _ sql: String, _ arguments: StatementArguments) throws {
+        try db.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
     /// The selecting fields in one notation.

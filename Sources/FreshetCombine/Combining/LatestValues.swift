@@ -26,27 +26,35 @@ struct LatestValues<A, B, C, D, Combined>: CombinedValues {
 
 /// The latest value of each of many publishers of one type.
 struct LatestOfMany<Value>: CombinedValues {
-    private var values: [Value?]
-    private var missing: Int
+    /// The values while some are missing, by the index of their publisher.
+    private var first: [Int: Value] = [:]
+    /// All of them, as soon as none is.
+    private var values: [Value] = []
+    private let count: Int
     private var unfinished: Int
     private var isNew = false
 
     init(count: Int) {
-        values = Array(repeating: nil, count: count)
-        missing = count
+        self.count = count
         unfinished = count
     }
 
     mutating func insert(_ value: Value, at index: Int) {
-        if values[index] == nil { missing -= 1 }
-        values[index] = value
         isNew = true
+        guard values.isEmpty else {
+            values[index] = value
+            return
+        }
+        first[index] = value
+        guard first.count == count else { return }
+        for index in 0..<count { if let value = first[index] { values.append(value) } }
+        first = [:]
     }
 
     mutating func next() -> [Value]? {
-        guard isNew, missing == 0 else { return nil }
+        guard isNew, !values.isEmpty else { return nil }
         isNew = false
-        return values.compactMap(\.self)
+        return values
     }
 
     mutating func skip() { isNew = false }

@@ -35,6 +35,9 @@ public protocol CacheStore: Sendable {
     func usage() async throws(CacheStoreError) -> CacheUsage
 }
 
+/// A store that is soon done with whatever it is asked: a call that has to stop waits for it.
+package protocol PromptCacheStore: CacheStore {}
+
 /// A store could not do what it was asked.
 public struct CacheStoreError: LocalizedError, Sendable {
     /// What failed, in one sentence without a secret.

@@ -25,8 +25,10 @@ public final class HTTPCache: Sendable {
 
     public let rules: CacheRules
     let store: any CacheStore
-    /// Whether the store may keep a call waiting, as one in memory does not.
-    let storeWaits: Bool
+    /// Whether the store never keeps a call waiting that has to stop.
+    let isPrompt: Bool
+    /// The store, if it is one that answers without waiting.
+    let memory: MemoryCacheStore?
     let now: @Sendable () -> Date
     private let state = Lock(State())
 
@@ -42,7 +44,8 @@ public final class HTTPCache: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
-        storeWaits = !(store is MemoryCacheStore)
+        isPrompt = store is any PromptCacheStore
+        memory = store as? MemoryCacheStore
         self.rules = rules
         self.now = now
     }

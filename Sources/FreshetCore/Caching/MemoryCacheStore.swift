@@ -2,7 +2,7 @@ public import Foundation
 import HTTPTypes
 
 /// Keeps answers in memory, as long as the process runs.
-public final class MemoryCacheStore: CacheStore {
+public final class MemoryCacheStore: PromptCacheStore {
     private struct Kept {
         var entry: CacheEntry
         let body: Data

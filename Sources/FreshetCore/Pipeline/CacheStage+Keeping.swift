@@ -73,7 +73,7 @@ extension CacheStage {
         _ body: @escaping @Sendable () async throws(CacheStoreError) -> Value
     ) async -> Value? {
         do throws(CacheStoreError) {
-            return cache.storeWaits ? try await call.stoppable(body) : try await body()
+            return cache.isPrompt ? try await body() : try await call.stoppable(body)
         } catch {
             // Who has stopped the call has stopped the store, too.
             guard call.interruption == nil, !Task.isCancelled else { return nil }

@@ -84,12 +84,38 @@ struct CacheStage: Sendable {
         return entries[index]
     }
 
+    /// Answers out of a store in memory what is fresh there; `nil` for everything else.
+    ///
+    /// Nothing is waited for, so it comes before all that is made for waiting.
+    func answerAtOnce(bodyLimit: Int) -> (Answer, body: Data)? {
+        guard let store = cache.memory, request.method == .get else { return nil }
+        let entries = store.entries(for: key)
+        guard let index = Variants.selected(from: entries.map(\.response), for: request.headers),
+            (200..<300).contains(entries[index].response.status), entries[index].bodyBytes <= bodyLimit,
+            request.headers.value(of: .range) == nil
+        else { return nil }
+        let entry = entries[index]
+        let decision = CacheDecision(request: asked, stored: entry.response, now: cache.now(), rules: cache.rules)
+        guard case .serveFresh(let reason) = decision, let body = store.body(of: entry),
+            let answer = served(entry, body, .servedFresh, reason, source: { .fresh(age: $0) })
+        else { return nil }
+        return (answer, body)
+    }
+
     /// Makes an answer of a stored one; `nil` when its body has gone or does not have the part that is asked for.
     private func served(
         _ entry: CacheEntry, _ action: CacheStep.Action, _ reason: String, source: (Duration) -> ResponseSource
     ) async -> Answer? {
-        let age = Freshness(of: entry.response, now: cache.now(), rules: cache.rules).age
-        guard let response = await response(of: entry, age: age) else { return nil }
+        guard let body = await storedBody(of: entry) else { return nil }
+        return served(entry, body, action, reason, source: source)
+    }
+
+    private func served(
+        _ entry: CacheEntry, _ body: Data, _ action: CacheStep.Action, _ reason: String,
+        source: (Duration) -> ResponseSource
+    ) -> Answer? {
+        let age = Freshness.age(of: entry.response, now: cache.now())
+        guard let response = response(of: entry, body, age: age) else { return nil }
         let source = source(age)
         report(action, reason)
         cache.count {
@@ -103,14 +129,15 @@ struct CacheStage: Sendable {
         request.method == .get && request.headers.value(of: .range) == nil ? entry.id : nil
     }
 
-    private func response(of entry: CacheEntry, age: Duration?) async -> TransportResponse? {
+    private func storedBody(of entry: CacheEntry) async -> Data? {
+        guard request.method != .head else { return Data() }
+        return await usingStore { () async throws(CacheStoreError) in try await cache.store.body(of: entry) } ?? nil
+    }
+
+    private func response(of entry: CacheEntry, _ body: Data, age: Duration?) -> TransportResponse? {
         let head = entry.response.head(age: age)
-        guard request.method != .head else { return TransportResponse(head: head, buffered: Data()) }
-        let stored = await usingStore { () async throws(CacheStoreError) in try await cache.store.body(of: entry) }
-        guard let body = stored ?? nil else { return nil }
-        guard let range = request.headers[.range], entry.response.status == 200 else {
-            return TransportResponse(head: head, buffered: body)
-        }
+        guard request.method != .head, let range = request.headers.value(of: .range), entry.response.status == 200
+        else { return TransportResponse(head: head, buffered: body) }
         // A body whose length was not told was decoded on its way: the server counts other bytes.
         guard head.headerFields[.contentLength] == "\(body.count)",
             let answer = ByteRange.answer(to: range, length: body.count)
@@ -202,7 +229,9 @@ struct CacheStage: Sendable {
     private func confirm(_ entry: CacheEntry, as response: StoredResponse) async -> Answer? {
         var entry = entry
         entry.response = response
-        guard let answer = await self.response(of: entry, age: nil) else { return nil }
+        guard let body = await storedBody(of: entry), let answer = self.response(of: entry, body, age: nil) else {
+            return nil
+        }
         if response.directives.noStore {
             await remove(entry, because: "the answer says no-store")
         } else {

@@ -41,10 +41,29 @@ extension Pipeline {
         accepting acceptance: Acceptance,
         call: Call
     ) async throws(FetchError) -> Landing {
+        if let landing = try landingAtOnce(request, accepting: acceptance, call: call) { return landing }
         guard sharing == .inFlight, let key = FlightKey(request) else {
             return try await land(request, accepting: acceptance, call: call)
         }
         return try await land(request, as: key, in: flights, accepting: acceptance, call: call)
+    }
+
+    /// Brings what is fresh in memory, past all that is made for waiting.
+    private func landingAtOnce(
+        _ request: PreparedRequest, accepting acceptance: Acceptance, call: Call
+    ) throws(FetchError) -> Landing? {
+        guard let cache, call.interruption == nil,
+            let (answer, body) = CacheStage(cache: cache, request: request, call: call)
+                .answerAtOnce(bodyLimit: limits.bodyBytes)
+        else { return nil }
+        let head = answer.response.head
+        call.report(.head(status: head.status.code))
+        if let type = acceptance.refusedType(of: head) {
+            throw acceptance.refusal(of: type, head, body.prefix(limits.errorBodyBytes))
+        }
+        call.report(.body(bytes: body.count))
+        return Landing(
+            arrival: Arrival(answer, to: request, redirects: 0, call: call), body: body, start: call.start)
     }
 
     private func land(

@@ -54,12 +54,13 @@ package enum CacheDecision: Sendable, Hashable {
         }
         guard !request.isConditional else { return fetch("the request has conditions of its own") }
         guard let stored else { return fetch("nothing is stored") }
-        let freshness = Freshness(of: stored, now: now, rules: rules)
+        let response = stored.directives
+        let freshness = Freshness(of: stored, response, now: now, rules: rules)
         switch request.policy {
         case .reload:
             return .fetch("the caller wants it loaded anew")
         case .revalidate:
-            guard stored.directives.isImmutable, freshness.isFresh else {
+            guard response.isImmutable, freshness.isFresh else {
                 return validation(of: stored, "the caller wants it confirmed")
             }
             return .serveFresh("immutable, \(freshness.text)")
@@ -74,7 +75,7 @@ package enum CacheDecision: Sendable, Hashable {
             }
             return .serveFresh(text)
         case .automatic, .lifetime:
-            let decision = automatic(directives, stored, freshness)
+            let decision = automatic(directives, stored, response, freshness)
             guard onlyIfCached else { return decision }
             switch decision {
             case .revalidate(_, let reason), .fetch(let reason): return .fail(reason)
@@ -86,9 +87,8 @@ package enum CacheDecision: Sendable, Hashable {
 
     /// What the protocol says (RFC 9111 §4).
     private static func automatic(
-        _ request: RequestDirectives, _ stored: StoredResponse, _ freshness: Freshness
+        _ request: RequestDirectives, _ stored: StoredResponse, _ response: ResponseDirectives, _ freshness: Freshness
     ) -> CacheDecision {
-        let response = stored.directives
         if request.noCache { return validation(of: stored, "the request says no-cache") }
         if response.noCache { return validation(of: stored, "the answer says no-cache") }
         if let maxAge = request.maxAge, freshness.age > maxAge {

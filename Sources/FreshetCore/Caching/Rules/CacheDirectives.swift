@@ -9,11 +9,14 @@ struct CacheDirectives {
     private var arguments: [String: String?] = [:]
 
     init(_ fields: HTTPFields) {
-        for element in FieldList.elements(of: fields[.cacheControl] ?? "") {
-            let parts = element.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = FieldList.trim(parts[0]).lowercased()
+        guard let text = fields.value(of: .cacheControl) else { return }
+        for element in FieldList.elements(of: text) {
+            let parts = element.utf8.split(
+                separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            let name = FieldList.trim(Substring(parts[0])).lowercased()
             guard !name.isEmpty, arguments[name] == nil else { continue }
-            arguments.updateValue(parts.count > 1 ? FieldList.unquote(FieldList.trim(parts[1])) : nil, forKey: name)
+            arguments.updateValue(
+                parts.count > 1 ? FieldList.unquote(FieldList.trim(Substring(parts[1]))) : nil, forKey: name)
         }
     }
 
@@ -31,7 +34,8 @@ struct CacheDirectives {
 
     /// Returns the names that the argument lists, in lower case.
     func names(_ name: String) -> Set<String> {
-        Set(FieldList.elements(of: argument(name) ?? "").map { $0.lowercased() }.filter { !$0.isEmpty })
+        guard let argument = argument(name) else { return [] }
+        return Set(FieldList.elements(of: argument).map { $0.lowercased() }.filter { !$0.isEmpty })
     }
 }
 
@@ -51,6 +55,10 @@ enum DeltaSeconds {
 enum FieldList {
     /// Splits at the commas that are not within a quoted text, and trims each element.
     static func elements(of text: String) -> [String] {
+        // Few lists hold a quoted text, and an answer's are read with every hit.
+        guard text.utf8.contains(UInt8(ascii: "\"")) else {
+            return text.utf8.split(separator: UInt8(ascii: ",")).map { trim(Substring($0)) }.filter { !$0.isEmpty }
+        }
         var elements: [String] = []
         var element = ""
         var isQuoted = false
@@ -94,8 +102,10 @@ enum FieldList {
 
     /// Takes blanks and tabs off both ends.
     static func trim(_ text: Substring) -> String {
-        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
-        let start = text.drop(while: isBlank)
-        return String(start.reversed().drop(while: isBlank).reversed())
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var bytes = text.utf8
+        while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return String(Substring(bytes))
     }
 }

@@ -16,6 +16,8 @@ package struct CacheRequest: Sendable, Hashable {
 
     /// Whether the caller validates something of his own (RFC 9110 §13.1).
     var isConditional: Bool {
-        [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange].contains { headers[$0] != nil }
+        [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange].contains {
+            headers.value(of: $0) != nil
+        }
     }
 }

@@ -23,11 +23,20 @@ package struct Freshness: Sendable, Hashable {
     }
 
     package init(of stored: StoredResponse, now: Date, rules: CacheRules) {
-        let resident = now.timeIntervalSince(stored.responseTime)
+        self.init(of: stored, stored.directives, now: now, rules: rules)
+    }
+
+    /// Judges by directives that were read already.
+    init(of stored: StoredResponse, _ directives: ResponseDirectives, now: Date, rules: CacheRules) {
         // Clocks are corrected by moments all the time.
-        isFromTheFuture = resident < -60
-        age = Self.initialAge(of: stored) + .seconds(max(0, resident))
-        (lifetime, source) = Self.lifetime(of: stored, rules: rules)
+        isFromTheFuture = now.timeIntervalSince(stored.responseTime) < -60
+        age = Self.age(of: stored, now: now)
+        (lifetime, source) = Self.lifetime(of: stored, directives, rules: rules)
+    }
+
+    /// Returns the time since an answer was made or last confirmed by the server (RFC 9111 §4.2.3).
+    package static func age(of stored: StoredResponse, now: Date) -> Duration {
+        initialAge(of: stored) + .seconds(max(0, now.timeIntervalSince(stored.responseTime)))
     }
 
     /// The age with which the answer arrived (RFC 9111 §4.2.3).
@@ -35,16 +44,18 @@ package struct Freshness: Sendable, Hashable {
         let delay = max(0, stored.responseTime.timeIntervalSince(stored.requestTime))
         let apparent = stored.date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0
         // Of a list the first counts; what is no number is ignored (RFC 9111 §5.1).
-        let told = stored.headers[.age].flatMap { FieldList.elements(of: $0).first }.flatMap(DeltaSeconds.duration)
+        let told = stored.headers.value(of: .age).flatMap { FieldList.elements(of: $0).first }.flatMap(
+            DeltaSeconds.duration)
         return max(.seconds(apparent), (told ?? .zero) + .seconds(delay))
     }
 
     /// How long the answer is fresh (RFC 9111 §4.2.1 and §4.2.2).
-    private static func lifetime(of stored: StoredResponse, rules: CacheRules) -> (Duration, String) {
-        let directives = stored.directives
+    private static func lifetime(
+        of stored: StoredResponse, _ directives: ResponseDirectives, rules: CacheRules
+    ) -> (Duration, String) {
         if let maxAge = directives.maxAge { return (maxAge, "max-age=\(maxAge.components.seconds)") }
         let date = stored.date ?? stored.responseTime
-        if let expires = stored.headers[.expires] {
+        if let expires = stored.headers.value(of: .expires) {
             guard let expires = HTTPDate.date(from: expires, now: stored.responseTime) else {
                 return (.zero, "an Expires that is no date")
             }

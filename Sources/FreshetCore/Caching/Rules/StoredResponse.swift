@@ -32,12 +32,18 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     var directives: ResponseDirectives { ResponseDirectives(headers) }
 
     /// When the server made the answer, as it says.
-    var date: Date? { headers[.date].flatMap { HTTPDate.date(from: $0, now: responseTime) } }
+    var date: Date? { headers.value(of: .date).flatMap { HTTPDate.date(from: $0, now: responseTime) } }
 
     /// The head as the answer of a cache: with its age (RFC 9111 §4).
     package func head(age: Duration?) -> HTTPResponse {
         var head = HTTPResponse(status: .init(code: status), headerFields: headers)
-        if let age { head.headerFields[.age] = "\(age.components.seconds)" }
+        guard let age else { return head }
+        let field = HTTPField(name: .age, value: "\(age.components.seconds)")
+        if headers.value(of: .age) == nil {
+            head.headerFields.append(field)
+        } else {
+            head.headerFields[.age] = field.value
+        }
         return head
     }
 }

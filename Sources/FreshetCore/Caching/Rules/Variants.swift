@@ -14,9 +14,13 @@ package enum Variants {
 
     /// Returns the position of the answer that belongs to a request: of several, the one that was made last.
     package static func selected(from stored: [StoredResponse], for request: HTTPFields) -> Int? {
-        stored.indices.filter { index in
-            stored[index].selectors.allSatisfy { value(of: $0.key, in: request) == $0.value }
-        }.max { (stored[$0].date ?? stored[$0].responseTime) < (stored[$1].date ?? stored[$1].responseTime) }
+        func belongs(_ response: StoredResponse) -> Bool {
+            response.selectors.allSatisfy { value(of: $0.key, in: request) == $0.value }
+        }
+        if stored.count == 1 { return belongs(stored[0]) ? 0 : nil }
+        return stored.indices.filter { belongs(stored[$0]) }.max {
+            (stored[$0].date ?? stored[$0].responseTime) < (stored[$1].date ?? stored[$1].responseTime)
+        }
     }
 
     /// The value of a field in one notation; of a secret, its digest.
