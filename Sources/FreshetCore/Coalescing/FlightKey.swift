@@ -5,36 +5,58 @@ import HTTPTypes
 ///
 /// It holds the secrets of the credentials, so that the answers of two accounts never meet; it lives only as long as the
 /// exchange, and nothing writes it anywhere.
+///
+/// It is one word wide, since everybody who waits holds one.
 struct FlightKey: Hashable {
+    private struct Parts: Hashable {
+        let method: HTTPRequest.Method
+        let address: WebAddress
+        let headers: HTTPFields
+        let body: Data?
+        let secrets: [String?]
+        let patience: Patience.Numbers
+        let cache: CachePolicy
+    }
+
+    private final class Box: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) {
+            self.parts = parts
+        }
+    }
+
     /// Fields that follow a call through systems and select nothing.
     private static let tracingFields: [HTTPField.Name] = [
         HTTPField.Name("traceparent")!, HTTPField.Name("tracestate")!, HTTPField.Name("X-Request-ID")!,
     ]
 
-    private let method: HTTPRequest.Method
-    private let address: WebAddress
-    private let headers: HTTPFields
-    private let body: Data?
-    private let secrets: [String?]
-    private let patience: Patience.Numbers
-    private let cache: CachePolicy
+    private let box: Box
+
+    static func == (first: Self, second: Self) -> Bool {
+        first.box === second.box || first.box.parts == second.box.parts
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(box.parts)
+    }
 
     /// Makes the key of a request; `nil` when it has to go alone.
     init?(_ request: PreparedRequest) {
         // Safe methods, but TRACE, whose answer is about the way of the one request (RFC 9110 §9.3.8).
         guard [.get, .head, .options].contains(request.method) else { return nil }
+        let body: Data?
         switch request.body {
         case nil: body = nil
         case .bytes(let data): body = data
         case .file, .stream: return nil
         }
-        method = request.method
-        address = request.address
         var headers = request.headers
-        for name in Self.tracingFields { headers[fields: name] = [] }
-        self.headers = headers
-        secrets = request.credentials.map { $0.secret() }
-        patience = request.patience.numbers
-        cache = request.cache
+        for name in Self.tracingFields where headers.contains(name) { headers[fields: name] = [] }
+        box = Box(
+            Parts(
+                method: request.method, address: request.address, headers: headers, body: body,
+                secrets: request.credentials.map { $0.secret() }, patience: request.patience.numbers,
+                cache: request.cache))
     }
 }

@@ -7,6 +7,11 @@ struct Acceptance: Sendable {
     let accept: String
     let accepts: @Sendable (MediaType) -> Bool
 
+    init<API, Value>(_ reading: ResponseReading<API, Value>) {
+        accept = reading.accept
+        accepts = reading.accepts
+    }
+
     /// The media type of an answer that the request can't read; `nil` when it can.
     func refusedType(of head: HTTPResponse) -> MediaType? {
         guard let field = head.headerFields.value(of: .contentType), let type = MediaType(field), !accepts(type),

@@ -30,25 +30,57 @@ struct Attempts: Sendable {
     ///
     /// The body of an answer that was the last one for a reason of ours can still be read.
     func send(_ request: PreparedRequest, call: Call) async throws(FetchError) -> TransportResponse {
-        let policy = request.patience.policy ?? policy
-        if let budget = policy.budget { budgets.earn(for: request.address.origin, by: budget) }
+        earn(for: request)
         while true {
             if let interruption = call.interruption { throw interruption }
-            let failed: (error: FetchError, answer: TransportResponse?)
+            let failed: Failed
             do throws(FetchError) {
-                let response = try await attempt(request, policy, call)
-                guard policy.attempts > 1, isRefusal(response.head, policy) else { return response }
-                failed = try await refusal(response, of: request, call)
+                let response = try await attempt(request, call)
+                guard isRefusal(response.head, of: request) else { return response }
+                failed = Failed(answer: response)
             } catch {
-                failed = (error, nil)
+                failed = Failed(error: error)
             }
-            let wish = failed.answer.flatMap { ServerWish($0.head, now: time.date()) }
-            guard try await goesOn(after: failed.error, wish, of: request, call: call) else {
-                guard let answer = failed.answer else { throw failed.error }
-                return answer
-            }
+            if let answer = try await final(failed, of: request, call: call) { return answer }
         }
     }
+
+    /// What an attempt came to that may not be the last.
+    private final class Failed: Sendable {
+        let answer: TransportResponse?
+        let error: FetchError?
+
+        init(answer: TransportResponse? = nil, error: FetchError? = nil) {
+            self.answer = answer
+            self.error = error
+        }
+    }
+
+    /// Decides about an attempt that failed: gives its answer or throws its error where it was the last one, and `nil` where
+    /// another one follows. Apart from the attempt itself, which would keep room for it.
+    private func final(
+        _ failed: Failed, of request: PreparedRequest, call: Call
+    ) async throws(FetchError) -> TransportResponse? {
+        var (error, answer) = (failed.error, failed.answer)
+        if let refused = answer {
+            do throws(FetchError) {
+                (error, answer) = try await refusal(refused, of: request, call)
+            } catch let failure {
+                (error, answer) = (failure, nil)
+            }
+        }
+        let wish = answer.flatMap { ServerWish($0.head, now: time.date()) }
+        if let error, try await goesOn(after: error, wish, of: request, call: call) { return nil }
+        if let answer { return answer }
+        throw error ?? .cancelled
+    }
+
+    private func earn(for request: PreparedRequest) {
+        guard let budget = policy(of: request).budget else { return }
+        budgets.earn(for: request.address.origin, by: budget)
+    }
+
+    private func policy(of request: PreparedRequest) -> RetryPolicy { request.patience.policy ?? policy }
 
     /// Decides what follows a failure, says so, and waits when another attempt does.
     ///
@@ -58,7 +90,7 @@ struct Attempts: Sendable {
         after error: FetchError, _ wish: ServerWish? = nil, of request: PreparedRequest, call: Call
     ) async throws(FetchError) -> Bool {
         if let interruption = call.interruption { throw interruption }
-        let policy = request.patience.policy ?? policy
+        let policy = policy(of: request)
         let failed = FailedAttempt(
             error: error, attempt: call.retries + 1, method: request.method,
             permission: request.patience.permission, isBodyRepeatable: request.isBodyRepeatable, wish: wish,
@@ -97,19 +129,16 @@ struct Attempts: Sendable {
 
     // MARK: - One attempt
 
-    private func attempt(
-        _ request: PreparedRequest, _ policy: RetryPolicy, _ call: Call
-    ) async throws(FetchError) -> TransportResponse {
+    private func attempt(_ request: PreparedRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
         let place = try await rate?.enter(request.address.origin, call: call)
         call.report(.attempt(number: call.countAttempt()))
-        var outgoing = request.outgoing()
-        outgoing.stopSignal = call
+        let limit = policy(of: request).attemptTimeout
         call.beginWaiting()
         defer { call.endWaiting() }
-        guard policy.attemptTimeout == nil, place == nil, isStoppable else {
-            return try await send(outgoing, policy.attemptTimeout, place, call)
+        guard limit == nil, place == nil, isStoppable else {
+            return try await send(request.outgoing(on: call), limit, place, call)
         }
-        return try await transport.send(outgoing)
+        return try await transport.send(request.outgoing(on: call))
     }
 
     /// Sends a request by a transport that only a cancelled task stops, or with a limit of time, or from a place.
@@ -166,8 +195,10 @@ struct Attempts: Sendable {
 
     // MARK: - Refusals
 
-    private func isRefusal(_ head: HTTPResponse, _ policy: RetryPolicy) -> Bool {
+    private func isRefusal(_ head: HTTPResponse, of request: PreparedRequest) -> Bool {
         guard head.status.kind == .clientError || head.status.kind == .serverError else { return false }
+        let policy = policy(of: request)
+        guard policy.attempts > 1 else { return false }
         return policy.shouldRetry(FetchError(.status(head.status), response: FetchError.Response(head: head)))
     }
 

@@ -100,27 +100,34 @@ final class Engine: Sendable {
     ) async -> Result<Response<Value>, FetchError> {
         let result: Result<Response<Value>, FetchError>
         do throws(FetchError) {
-            let prepared = try prepared.get()
-            let reading = request.reading
-            var landing = try await pipeline.land(
-                prepared, sharing: request.sharing, flights: flights,
-                accepting: Acceptance(accept: reading.accept, accepts: reading.accepts), call: call)
-            if let id = landing.arrival.storedID {
-                landing.decodings = decodings.decodings(of: id, bodyBytes: landing.body.count)
+            let landing = try await pipeline.land(
+                try prepared.get(), sharing: request.sharing, flights: flights, accepting: Acceptance(request.reading),
+                call: call)
+            if landing.arrival.source.isRevalidating, revalidatesBehind, !landing.hasJoined {
+                revalidateBehind(try prepared.get())
             }
-            let value = try await pipeline.value(of: landing, reading: reading, service: service, call: call)
-            let arrival = landing.arrival
-            if arrival.source.isRevalidating, revalidatesBehind, !landing.hasJoined { revalidateBehind(prepared) }
-            result = .success(
-                Response(
-                    value: value, head: arrival.response.head, url: arrival.request.url, source: arrival.source,
-                    metrics: call.metrics(arrival, startedAt: landing.start, bodyBytes: landing.body.count)))
+            result = .success(try await response(of: landing, request.reading, service: service, call: call))
         } catch {
             result = .failure(error)
         }
         let outcome = call.end(with: result) { $0.metrics }
         watchdog.remove(call)
         return outcome
+    }
+
+    /// Decodes what has landed. Apart from the way there, which would keep room for it.
+    private func response<API, Value>(
+        of landing: Pipeline.Landing, _ reading: ResponseReading<API, Value>, service: API, call: Call
+    ) async throws(FetchError) -> Response<Value> {
+        var landing = landing
+        let arrival = landing.arrival
+        if let id = arrival.storedID {
+            landing.decodings = decodings.decodings(of: id, bodyBytes: landing.body.count)
+        }
+        let value = try await pipeline.value(of: landing, reading: reading, service: service, call: call)
+        return Response(
+            value: value, head: arrival.response.head, url: arrival.request.url, source: arrival.source,
+            metrics: call.metrics(arrival, startedAt: landing.start, bodyBytes: landing.body.count))
     }
 
     private func opened(

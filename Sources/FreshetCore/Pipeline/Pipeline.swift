@@ -22,6 +22,7 @@ struct Pipeline: Sendable {
         /// The requests that went to the transport until it came.
         let attempts: Int
 
+        @inline(never)
         init(_ answer: CacheStage.Answer, to request: PreparedRequest, redirects: Int, call: Call) {
             response = answer.response
             source = answer.source
@@ -39,17 +40,18 @@ struct Pipeline: Sendable {
         var redirects = 0
         while true {
             if let interruption = call.interruption { throw interruption }
-            let answer = try await answer(to: request, call: call)
-            guard let next = try Redirect.next(after: request, head: answer.response.head) else {
-                call.report(.head(status: answer.response.head.status.code))
-                return Arrival(answer, to: request, redirects: redirects, call: call)
+            let arrival = Arrival(
+                try await answer(to: request, call: call), to: request, redirects: redirects, call: call)
+            guard let next = try Redirect.next(after: request, head: arrival.response.head) else {
+                call.report(.head(status: arrival.response.head.status.code))
+                return arrival
             }
             guard redirects < limits.redirects else {
                 throw FetchError(.redirect(.tooMany(limit: limits.redirects)))
             }
             redirects += 1
-            call.report(.redirect(status: answer.response.head.status.code, to: next.url))
-            await discard(answer.response, call: call)
+            call.report(.redirect(status: arrival.response.head.status.code, to: next.url))
+            await discard(arrival.response, call: call)
             request = next
         }
     }

@@ -59,7 +59,10 @@ struct PreparedRequest: Sendable {
     }
 
     /// The request as the transport sends it, with its credentials.
-    func outgoing() -> TransportRequest {
+    ///
+    /// - Parameter call: Ends the exchange.
+    @inline(never)  // Or its pieces would take room in the task of each call that waits.
+    func outgoing(on call: Call? = nil) -> TransportRequest {
         let parts = box.parts
         var (address, headers) = (parts.address, parts.headers)
         for credential in parts.credentials {
@@ -78,7 +81,9 @@ struct PreparedRequest: Sendable {
         let head = HTTPRequest(
             method: parts.method, scheme: address.origin.scheme, authority: address.origin.authority,
             path: address.pathAndQuery, headerFields: headers)
-        return TransportRequest(head: head, body: parts.body)
+        var request = TransportRequest(head: head, body: parts.body)
+        request.stopSignal = call
+        return request
     }
 
     /// Takes a secret piece of the path out of the address: servers repeat it in the addresses they redirect to.

@@ -32,6 +32,7 @@ enum Redirect {
     ///
     /// - Returns: The next request, or `nil` when the answer is the final one.
     /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` when the redirect may not be followed.
+    @inline(never)  // Or its pieces would take room in the task of each call that waits.
     static func next(after request: PreparedRequest, head: HTTPResponse) throws(FetchError) -> PreparedRequest? {
         guard [301, 302, 303, 307, 308].contains(head.status.code), let location = head.headerFields[.location]
         else { return nil }
