@@ -9,12 +9,14 @@ let package = Package(
         .package(name: "freshet", path: ".."),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.35.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
         .executableTarget(
             name: "freshet-bench",
             dependencies: [
                 .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetCombine", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
                 .product(name: "HackerNews", package: "freshet"),
                 .product(name: "JSONPlaceholder", package: "freshet"),
@@ -36,6 +38,20 @@ let package = Package(
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
+        .executableTarget(
+            name: "Pieces",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "FreshetSQLite", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+                .product(name: "JSONPlaceholder", package: "freshet"),
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/Pieces",
+            swiftSettings: [.swiftLanguageMode(.v6)],
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
         .executableTarget(
             name: "gazette-bench",

@@ -12,12 +12,27 @@ import TheMealDB
 enum Decoding {
     private static let rounds = 7
 
-    static func measure() throws {
+    /// What one body came to, in microseconds of the processor.
+    private struct Row: Codable {
+        var body: String
+        var bytes: Int
+        var standard: Double
+        var ours: Double
+        var timesAsFast: Double
+    }
+
+    static func measure(json file: String?) throws {
         print("body\tbytes\tJSONDecoder µs\tFreshetJSON µs\ttimes as fast")
+        var rows: [Row] = []
+        func compare<Value: Decodable>(
+            _ name: String, _ decoders: Decoders, _ body: Data, _ type: Value.Type
+        ) throws {
+            rows.append(try row(name, decoders, body, type, type))
+        }
         let dates = Decoders(.iso8601, .iso8601)
         let news = Bodies.news(articles: 20)
-        try compare("news, Decodable", dates, news, PlainNews.self, PlainNews.self)
-        try compare("news, JSONReadable", dates, news, PlainNews.self, ReadNews.self)
+        try compare("news, Decodable", dates, news, PlainNews.self)
+        rows.append(try row("news, JSONReadable", dates, news, PlainNews.self, ReadNews.self))
 
         let services = Decoders(JSONDecoder.freshet, FreshetJSONDecoder.freshet)
         let seconds = Decoders(.secondsSince1970, .secondsSince1970)
@@ -38,6 +53,7 @@ enum Decoding {
         try compare("Cyrillic", dates, Bodies.texts("Привет, мир! ", times: 20, count: 500), [String].self)
         try compare("Chinese", dates, Bodies.texts("今天的新闻真不少。", times: 20, count: 500), [String].self)
         try compare("emoji", dates, Bodies.texts("😀👍🏽 ", times: 20, count: 500), [String].self)
+        if let file { try JSONEncoder().encode(rows).write(to: URL(fileURLWithPath: file)) }
     }
 
     private struct Decoders {
@@ -56,15 +72,9 @@ enum Decoding {
         }
     }
 
-    private static func compare<Value: Decodable>(
-        _ name: String, _ decoders: Decoders, _ body: Data, _ type: Value.Type
-    ) throws {
-        try compare(name, decoders, body, type, type)
-    }
-
-    private static func compare<Standard: Decodable, Ours: Decodable>(
+    private static func row<Standard: Decodable, Ours: Decodable>(
         _ name: String, _ decoders: Decoders, _ body: Data, _ standard: Standard.Type, _ ours: Ours.Type
-    ) throws {
+    ) throws -> Row {
         let once = try time(1) { _ = try decoders.standard.decode(standard, from: body) }
         let repetitions = max(1, Int(50_000 / max(1, once)))
         var times: (standard: [Double], ours: [Double]) = ([], [])
@@ -75,6 +85,7 @@ enum Decoding {
         let (before, after) = (times.standard.sorted()[rounds / 2], times.ours.sorted()[rounds / 2])
         func tenths(_ number: Double) -> String { String(format: "%.1f", number) }
         print("\(name)\t\(body.count)\t\(tenths(before))\t\(tenths(after))\t\(tenths(before / after))")
+        return Row(body: name, bytes: body.count, standard: before, ours: after, timesAsFast: before / after)
     }
 
     /// Measures how many microseconds of the processor an operation takes, whatever else the machine does.

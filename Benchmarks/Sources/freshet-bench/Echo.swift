@@ -2,7 +2,7 @@ import Freshet
 import FreshetTesting
 
 struct Words: Service {
-    let baseURL = "https://words.example"
+    var baseURL = "https://words.example"
 }
 
 /// Answers at once and keeps nothing: a stub would keep every request, which looks like a leak.

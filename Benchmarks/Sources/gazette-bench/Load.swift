@@ -21,6 +21,7 @@ struct Load: Sendable {
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 100_000
         let client = HTTPClient()
         let streams = HTTPClient(configuration: configuration)
+        try measureStart()
         let site = try Site(executable, client: client, streams: streams)
         try await measureViews(site)
         try await measureVisitors(site)
@@ -29,9 +30,26 @@ struct Load: Sendable {
         try await streams.shutdown()
     }
 
+    /// How long the command line takes to start, and to show something.
+    private func measureStart() throws {
+        for arguments in [["--version"], ["headlines", "--limit", "1"]] {
+            let times = try (0..<20).map { _ in
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: executable)
+                process.arguments = arguments
+                process.standardOutput = FileHandle.nullDevice
+                let start = ContinuousClock.now
+                try process.run()
+                process.waitUntilExit()
+                return ContinuousClock.now - start
+            }
+            print("gazette \(arguments.joined(separator: " ")): \(percentiles(times))")
+        }
+    }
+
     /// One page alone: how long it takes, and what it weighs.
     private func measureViews(_ site: Site) async throws {
-        for view in ["/news", "/hn", "/people"] {
+        for view in ["/news", "/hn", "/movies", "/meals", "/people"] {
             var waits: [Duration] = []
             var page = ""
             for turn in 0..<220 {

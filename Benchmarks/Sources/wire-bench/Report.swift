@@ -12,6 +12,8 @@ struct Report: Codable {
         var throughputRatio: Double
         /// The median of the CPU that a call takes more than the baseline's, in microseconds.
         var extraCPU: Double
+        /// The calls a second in each round.
+        var throughputs: [Double]
     }
 
     var server: String
@@ -32,7 +34,8 @@ struct Report: Codable {
                 Row(
                     body: body, inFlight: inFlight, contestant: name, median: median,
                     throughputRatio: Self.median(zip(rounds, base).map { $0.callsPerSecond / $1.callsPerSecond }),
-                    extraCPU: Self.median(zip(rounds, base).map { $0.cpuPerCall - $1.cpuPerCall })))
+                    extraCPU: Self.median(zip(rounds, base).map { $0.cpuPerCall - $1.cpuPerCall }),
+                    throughputs: rounds.map(\.callsPerSecond)))
         }
     }
 

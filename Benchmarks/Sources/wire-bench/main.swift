@@ -21,7 +21,14 @@ case "run":
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
         try encoder.encode(report).write(to: URL(fileURLWithPath: file))
     }
+    if let file = option("--thresholds") {
+        let thresholds = try JSONDecoder().decode(
+            Thresholds.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+        let (failures, checked) = thresholds.failures(in: report)
+        print(failures.isEmpty ? "\(checked) thresholds hold." : failures.joined(separator: "\n"))
+        if !failures.isEmpty { exit(1) }
+    }
 default:
-    print("usage: wire-bench run [--short] [--only BODY] [--json FILE]")
+    print("usage: wire-bench run [--short] [--only BODY] [--json FILE] [--thresholds FILE]")
     exit(64)
 }

@@ -1,0 +1,34 @@
+import Benchmark
+import Freshet
+import JSONPlaceholder
+
+/// Callers of the same answer at once: one exchange for all.
+func sharing() {
+    for callers in [1, 10, 100, 1000, 10_000] {
+        Benchmark("\(callers) callers of one answer") { benchmark in
+            let client = Client(Words(), transport: Echo())
+            let request = Request<Words, [String]>("all")
+            benchmark.startMeasurement()
+            let values = await withTaskGroup(of: Bool.self) { group in
+                for _ in 0..<callers { group.addTask { (try? await client.value(for: request)) != nil } }
+                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            benchmark.stopMeasurement()
+            precondition(values == callers)
+        }
+    }
+}
+
+/// Photos into albums and albums to users: linear in their number.
+func merging() {
+    for count in [5000, 50_000, 1_000_000] {
+        let photos = (0..<count).map {
+            JSONPlaceholder.Photo(id: $0 + 1, albumId: $0 / 50 + 1, title: "p", url: "", thumbnailUrl: "")
+        }
+        let albums = (0..<count / 50).map { JSONPlaceholder.Album(id: $0 + 1, userId: $0 / 10 + 1, title: "a") }
+        let users = (0..<count / 500).map { JSONPlaceholder.User(id: $0 + 1, name: "", username: "u") }
+        Benchmark("merge of \(count) photos") { _ in
+            blackHole(JSONPlaceholder.merge(users: users, albums: albums, photos: photos))
+        }
+    }
+}
