@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "gazette", targets: ["gazette"]),
         .library(name: "ReaderModels", targets: ["ReaderModels"]),
+        .library(name: "Emulator", targets: ["Emulator"]),
     ],
     dependencies: [
         .package(name: "freshet", path: "../.."),
