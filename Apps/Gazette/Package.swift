@@ -103,6 +103,15 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "GuideSnippets",
+            dependencies: [
+                "ReaderModels",
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
+            ],
+            // Its screens want the target AppleUI.
+            exclude: ["AppleScreens.swift"]
+        ),
+        .testTarget(
             name: "GazetteWebTests",
             dependencies: [
                 "GazetteWeb", "ReaderModels", "Emulator",
