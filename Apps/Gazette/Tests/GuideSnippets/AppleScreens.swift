@@ -26,7 +26,7 @@ struct SourcesScreen: View {
                 Text(source.name ?? "")
             }
         }
-        .searchable(text: $model.searchText)
+        .searchable(text: $model.searchText, prompt: "Name of a source")
         .onAppear { model.start() }
     }
 }
