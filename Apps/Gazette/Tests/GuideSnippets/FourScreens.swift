@@ -61,11 +61,12 @@ struct FourScreensTests {
     @Test @MainActor func thePageOfTheWebFollowsItsModel() async throws {
         let page = SourcesPage(Self.news)
         let recorder = PublisherRecorder(page.html)
-        await recorder.waitForValues(count: 3)
+        await recorder.waitForValues(count: 4)
         page.type("north")
         #expect(
             recorder.values == [
                 "<p></p><ul></ul>", "<p>Loading…</p><ul></ul>",
+                "<p>Loading…</p><ul><li>Bell &amp; Tide</li><li>Northern Times</li></ul>",
                 "<p></p><ul><li>Bell &amp; Tide</li><li>Northern Times</li></ul>",
                 "<p></p><ul><li>Northern Times</li></ul>",
             ])
