@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "gazette", targets: ["gazette"]),
         .library(name: "ReaderModels", targets: ["ReaderModels"]),
+        .library(name: "Emulator", targets: ["Emulator"]),
     ],
     dependencies: [
         .package(name: "freshet", path: "../.."),
@@ -100,6 +101,15 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
             ]
+        ),
+        .testTarget(
+            name: "GuideSnippets",
+            dependencies: [
+                "ReaderModels",
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
+            ],
+            // Its screens want the target AppleUI.
+            exclude: ["AppleScreens.swift"]
         ),
         .testTarget(
             name: "GazetteWebTests",

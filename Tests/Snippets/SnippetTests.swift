@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Sees that the Swift of the documents is code of this folder, which compiles.
+/// Sees that the Swift of the documents is code of this folder or of Gazette's, which compiles.
 struct SnippetTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     private static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +18,8 @@ struct SnippetTests {
             .filter { !$0.isEmpty }
     }
 
-    /// The fenced Swift of a document; lines of a manifest stand in a fence without a language.
+    /// The fenced Swift of a document; lines of a manifest stand in a fence without a language, and code that ours takes the
+    /// place of in one of `text`.
     private static func blocks(of document: URL) throws -> [[String]] {
         var blocks = [[String]]()
         var block: [String]?
@@ -45,9 +46,13 @@ struct SnippetTests {
     }
 
     @Test func everySnippetOfTheDocumentsCompiles() throws {
-        let sources = try Self.files(in: Self.folder, ending: "swift").map(Self.lines)
+        // What needs Gazette's view models is compiled there.
+        let sources = try [Self.folder, Self.root.appending(path: "Apps/Gazette/Tests/GuideSnippets")]
+            .flatMap { try Self.files(in: $0, ending: "swift") }
+            .map(Self.lines)
         let documents =
-            try Self.files(in: Self.root.appending(path: "docs"), ending: "md") + [
+            try ["docs", "Sources/Freshet/Freshet.docc"]
+            .flatMap { try Self.files(in: Self.root.appending(path: $0), ending: "md") } + [
                 Self.root.appending(path: "README.md")
             ]
         var count = 0

@@ -176,6 +176,13 @@ struct CallbackPublisherTests {
         #expect(subscriber.values.isEmpty)
     }
 
+    @Test @MainActor func aFirstValueIsSubscribedToInTheSameBreath() async throws {
+        let subject = PassthroughSubject<Int, Never>()
+        // It runs once this test waits, and not before.
+        Task { subject.send(5) }
+        #expect(try await subject.firstValue() == 5)
+    }
+
     @Test func anEndWithoutAValueIsTold() async {
         await #expect(throws: MissingOutcomeError.self) { try await Empty<Int, Never>().firstValue() }
     }

@@ -1,0 +1,25 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "hackernews-example",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "freshet", path: "../.."),
+        .package(name: "support", path: "../Support"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "HackerNewsExample",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "HackerNews", package: "freshet"),
+                .product(name: "Support", package: "support"),
+            ],
+            // Our own checks allow no warning; a newer compiler that finds one breaks nobody's build.
+            swiftSettings: Context.environment["FRESHET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+        )
+    ]
+)

@@ -1,0 +1,77 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import Support
+
+@main @MainActor
+enum MovieServiceExample {
+    static func main() async throws {
+        try await EmulatedServices.run { services in
+            let api = MovieServiceAPI(Client(MovieDatabase(key: "any"), transport: services.transport))
+
+            for endpoint in MovieServiceAPI.Endpoint.allCases {
+                await waiting { done in
+                    api.fetchMovies(from: endpoint) { result in
+                        switch result {
+                        case .success(let page):
+                            let titles = page.results.prefix(2).map(\.title).joined(separator: ", ")
+                            print("\(endpoint): \(titles) and \(page.totalResults - 2) more")
+                        case .failure(let error): print("\(endpoint): \(error.localizedDescription)")
+                        }
+                        done()
+                    }
+                }
+            }
+
+            // A callback becomes a value wherever one is wanted, of whichever shape it is.
+            let page = try await valueOfCallback { completion in
+                let task = api.fetchMovies(from: .popular) { completion.result($0.mapError { $0 as any Error }) }
+                return { task.cancel() }
+            }
+            let id = page.results.first?.id ?? 0
+            await waiting { done in
+                api.fetchMovie(movieId: id) { (movie: Movie?, error: FetchError?) in
+                    print("\nThe pair: \(movie?.title ?? error?.localizedDescription ?? "")")
+                    done()
+                }
+            }
+            await waiting { done in
+                api.fetchMovie(movieId: -1) { movie in
+                    print("\(movie.title)")
+                    done()
+                } failure: { error in
+                    print(
+                        "The failure: \(error.localizedDescription) (status \(error.response?.head.status.code ?? 0))")
+                    done()
+                }
+            }
+
+            // A cancelled call tells so, once, and it is no failure for anybody to see.
+            await waiting { done in
+                api.fetchMovie(movieId: id) { (result: Result<Movie, FetchError>) in
+                    if case .failure(let error) = result { print("Cancelled: \(error.isCancellation)") }
+                    done()
+                }
+                .cancel()
+            }
+
+            // Plain URLSession takes the page of an error for data: what it is, only the status says (T31).
+            let refused = services.address.appending(path: "3/movie/popular")
+            await waiting { done in
+                URLSession.shared.dataTask(with: refused) { result in
+                    let status = (try? result.get().0 as? HTTPURLResponse)?.statusCode
+                    print("\nURLSession without a key: a success, of status \(status ?? 0)")
+                    done()
+                }
+                .resume()
+            }
+        }
+    }
+
+    /// Waits for a callback; an app does not.
+    static func waiting(_ start: (_ done: @escaping @Sendable () -> Void) -> Void) async {
+        await withCheckedContinuation { continuation in
+            start { continuation.resume() }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+// All examples in one build, for ./test: each alone would plan and link anew. To run one, go into its folder.
+let package = Package(
+    name: "examples",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "freshet", path: ".."),
+        .package(name: "support", path: "Support"),
+    ],
+    targets: [
+        .example("News", "NewsAPI"),
+        .example("Movies", "TMDb"),
+        .example("HackerNews", "HackerNews"),
+        .example("People"),
+        .example("Lab"),
+        .example("MovieService"),
+        .example("Operators"),
+    ]
+)
+
+extension Target {
+    static func example(_ name: String, _ services: String...) -> Target {
+        .executableTarget(
+            name: "\(name)Example",
+            dependencies: (["Freshet", "FreshetCombine"] + services).map { .product(name: $0, package: "freshet") } + [
+                .product(name: "Support", package: "support")
+            ],
+            path: "\(name)/Sources",
+            swiftSettings: Context.environment["FRESHET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+    }
+}

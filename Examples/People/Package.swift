@@ -1,0 +1,24 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "people-example",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "freshet", path: "../.."),
+        .package(name: "support", path: "../Support"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "PeopleExample",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "Support", package: "support"),
+            ],
+            // Our own checks allow no warning; a newer compiler that finds one breaks nobody's build.
+            swiftSettings: Context.environment["FRESHET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+        )
+    ]
+)

@@ -1,0 +1,85 @@
+import Foundation
+import Freshet
+import FreshetCombine
+
+// The code of the guide "Coming from Alamofire".
+
+struct Library: Service {
+    let baseURL = "https://library.example/v2"
+    let credentials: Credentials?
+
+    init(token: @escaping @Sendable () -> String?) {
+        credentials = .bearer(token())
+    }
+
+    func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
+        struct Problem: Decodable {
+            let code: String
+            let title: String
+        }
+        guard let problem = try? decoder.decode(Problem.self, from: body) else { return nil }
+        return ServiceError(code: problem.code, message: problem.title)
+    }
+}
+
+struct Book: Codable, Sendable {
+    var id: Int
+    var title: String
+}
+
+extension Request where API == Library, Value == [Book] {
+    static func books(matching text: String, page: Int = 1) -> Self {
+        Request("books", query: ["q": text, "page": page])
+    }
+}
+
+extension Request where API == Library, Value == Book {
+    static func add(_ book: Book) -> Self { Request("books", method: .post, body: .json(book)) }
+}
+
+func threeForms(_ library: Client<Library>) async throws -> AnyCancellable {
+    let task = library.fetch(.books(matching: "rivers")) { result in
+        print(result)  // Result<[Book], FetchError>, on the main queue
+    }
+    task.cancel()
+
+    let books = try await library.value(for: .books(matching: "rivers"))
+    print(books.count)
+
+    return library.publisher(for: .books(matching: "rivers"))
+        .sink { completion in
+            print(completion)
+        } receiveValue: { books in
+            print(books.count)
+        }
+}
+
+func patientLibrary(token: @escaping @Sendable () -> String?) -> Client<Library> {
+    var limits = Limits()
+    limits.callTimeout = .seconds(20)
+    return Client(
+        Library(token: token), limits: limits, retry: RetryPolicy(attempts: 5),
+        rate: RateLimit(callsPerSecond: 10, burst: 20, callsAtOnce: 4), observers: [LogObserver()])
+}
+
+func downloads(_ library: Client<Library>, to file: URL) async throws {
+    let cover = Request<Library, Data>("covers/7")
+    let response = try await library.download(cover, to: file) { progress in
+        print(progress.fraction ?? 0)
+    }
+    print(response.metrics.bodyBytes)
+
+    for try await chunk in try await library.stream(for: cover) {
+        print(chunk.count)
+    }
+}
+
+func message(of error: FetchError) -> String? {
+    switch error.kind {
+    case .cancelled: nil
+    case .cannotConnect(.offline): "You are offline."
+    case .status(.unauthorized), .status(.forbidden): "Sign in again."
+    case .service(let error): error.message
+    default: error.localizedDescription
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import NewsAPI
+
+// The code of the guide "Coming from URLSession and Combine".
+
+final class HeadlinesScreen: ObservableObject {
+    @Published private(set) var headlines = LoadingState<[String]>.idle
+
+    func load(_ news: Client<NewsAPI>) {
+        news.publisher(for: .topHeadlines(country: .us))
+            .map { page in page.articles.map(\.headline) }
+            .convertToLoadingState()
+            .receive(on: DispatchQueue.main)
+            .assign(to: &$headlines)
+    }
+}
+
+final class SearchScreen: ObservableObject {
+    @Published var query = ""
+    @Published private(set) var found = LoadingState<NewsAPI.ArticlePage>.idle
+
+    init(_ news: Client<NewsAPI>) {
+        $query
+            .debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
+            .removeDuplicates()
+            .filter { !$0.isEmpty }
+            .latest { news.publisher(for: .everything($0)) }
+            .receive(on: DispatchQueue.main)
+            .assign(to: &$found)
+    }
+}
+
+func readyMadeSearch(_ news: Client<NewsAPI>) -> SearchModel<NewsAPI.Article> {
+    let search = SearchModel(rules: SearchRules(length: 3...100)) { query in
+        news.publisher(for: .everything(query)).map(\.articles)
+    }
+    search.text = "rivers"  // search.results, search.idleReason
+    return search
+}
+
+func sourcesLoader(_ news: Client<NewsAPI>) -> Loader<NewsAPI.SourceList> {
+    let sources = Loader(from: news) { .sources() }
+    sources.load()  // sources.fetch: value, error, isFetching, isStale
+    return sources
+}
+
+func forecasts(_ weather: Client<Weather>, for cities: [String]) -> AnyCancellable {
+    cities
+        .collectInOrder(maxConcurrent: 4) { weather.publisher(for: .forecast(for: $0)) }
+        .receive(on: DispatchQueue.main)
+        .sink { results in
+            print(results.values.map(\.text), results.failures.count)
+        }
+}
+
+/// A callback of older code.
+final class Directory {
+    func phone(of name: String, completion: @escaping @Sendable (String?, (any Error)?) -> Void) {
+        completion("555-0100", nil)
+    }
+}
+
+func phone(of name: String, in directory: Directory) -> CallbackPublisher<String, any Error> {
+    CallbackPublisher { completion in
+        directory.phone(of: name, completion: completion.pair)
+        return nil
+    }
+}
+
+func keptPipeline(_ weather: Client<Weather>) -> AnyPublisher<Forecast, any Error> {
+    weather.dataTaskPublisher(for: .forecast(for: "Oslo"))
+        .tryDecodeResponse(type: Forecast.self, decoder: JSONDecoder.snakeCaseConverting)
+        .eraseToAnyPublisher()
+}
