@@ -1,0 +1,57 @@
+import Freshet
+public import JSONPlaceholder
+
+extension JSONPlaceholder.Person {
+    /// Name, address, city and albums in one line.
+    public var facts: String {
+        [user.name, user.email, user.address?.city, CountText.albums(albums.count)]
+            .compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// What is known of the person, in one line.
+    public var details: String {
+        [user.name, user.email, user.address?.city, user.company?.name].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// The album of an id, else the first; `nil` for who has none.
+    public func album(_ id: Int?) -> JSONPlaceholder.FilledAlbum? { albums.first { $0.id == id } ?? albums.first }
+
+    /// What is said of somebody without albums.
+    public var noAlbumsText: String { "\(user.username) has no albums." }
+}
+
+extension UsersViewModel {
+    public var status: ScreenStatus {
+        ScreenStatus(
+            people, error: selectedError, noun: "people", count: CountText.people,
+            empty: "Nobody has this text. Try fewer letters.")
+    }
+
+    /// Whose screen is open. Setting it to `nil` closes the screen, as going back does.
+    public var shownPerson: JSONPlaceholder.Person? {
+        get { opened }
+        set { if let newValue { open(newValue.id) } else { close() } }
+    }
+}
+
+extension PicturesViewModel {
+    public var title: String { album?.title ?? "Pictures" }
+
+    /// How many pictures could not be had; `nil` when all came.
+    public var missingText: String? { failureCount > 0 ? CountText.missingPictures(failureCount) : nil }
+}
+
+extension SignUpViewModel {
+    public static let introduction = """
+        The name and the passwords are judged while you type. The form leads nowhere: this service has no accounts, and what \
+        you type is neither stored nor sent on.
+        """
+    public static let readyText = "All is well: you can sign up."
+    public static let incompleteText =
+        "A name and two equal passwords are needed, each of more than \(minimumLength) characters."
+
+    /// What is said once the form was sent: nothing while it is not valid.
+    public var welcomeText: String? {
+        isValid ? "Welcome, \(username): the form is complete. Nothing was stored or sent." : nil
+    }
+}
