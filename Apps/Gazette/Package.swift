@@ -4,10 +4,11 @@ import PackageDescription
 
 let package = Package(
     name: "gazette",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "gazette", targets: ["gazette"]),
         .library(name: "ReaderModels", targets: ["ReaderModels"]),
+        .library(name: "GazetteViews", targets: ["GazetteViews", "AppleUI"]),
     ],
     dependencies: [
         .package(name: "freshet", path: "../.."),
@@ -46,6 +47,26 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
+        // Declarations of SwiftUI and UIKit, so that the views are type-checked where Apple's frameworks are not.
+        .target(name: "UIKitStub"),
+        .target(name: "SwiftUIStub", dependencies: ["UIKitStub", .freshet("FreshetCombine")]),
+        .target(
+            name: "AppleUI",
+            dependencies: [
+                .target(name: "UIKitStub", condition: .when(platforms: [.linux, .macOS])),
+                .target(name: "SwiftUIStub", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        .target(
+            name: "GazetteViews",
+            dependencies: [
+                "AppleUI", "ReaderModels",
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
+                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+            ]
+        ),
+        .executableTarget(
+            name: "GazetteApp", dependencies: ["AppleUI", "GazetteViews"], exclude: ["README.md"]),
         .target(
             name: "GazetteWeb",
             dependencies: [
@@ -130,6 +151,20 @@ let package = Package(
         ),
     ]
 )
+
+#if os(Linux)
+// Elsewhere SwiftUI and UIKit themselves show the views, which no test can ask for their words.
+package.targets.append(
+    .testTarget(
+        name: "GazetteViewsTests",
+        dependencies: [
+            "AppleUI", "Emulator", "GazetteApp", "GazetteViews", "ReaderModels",
+            .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
+            .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
+    ))
+#endif
 
 extension Target.Dependency {
     static func freshet(_ name: String) -> Self { .product(name: name, package: "freshet") }
