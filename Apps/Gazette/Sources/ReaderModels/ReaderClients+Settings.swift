@@ -19,12 +19,15 @@ extension ReaderClients {
     /// - Parameters:
     ///   - settings: Who answers, and with which keys.
     ///   - base: Carries all exchanges: the platform's transport unless told.
+    ///   - cache: Keeps answers: the one that the clients of the process share, unless told; `nil` for none.
     /// - Throws: ``FetchError`` of kind invalid request when the emulator's address is none.
-    public init(_ settings: ReaderSettings, base: any Transport = DefaultTransport.shared) throws(FetchError) {
+    public init(
+        _ settings: ReaderSettings, base: any Transport = DefaultTransport.shared, cache: HTTPCache? = .shared
+    ) throws(FetchError) {
         let routes = Self.emulatedOrigins.map { ($0, settings.emulator) }
         let emulated = try RoutingTransport(base, routes: Dictionary(uniqueKeysWithValues: routes))
         func client<API: Service>(_ service: API, hasKey: Bool = false) -> Client<API> {
-            Client(service, transport: settings.isLive || hasKey ? base : emulated, cache: .shared)
+            Client(service, transport: settings.isLive || hasKey ? base : emulated, cache: cache)
         }
         /// The emulator takes every key that stands for no trouble.
         func key(_ key: String?) -> String? { key ?? (settings.isLive ? nil : "emulator") }

@@ -14,7 +14,7 @@ enum Reader {
         do {
             var settings = ReaderSettings()
             settings.emulator = "http://127.0.0.1:\(emulator.port)"
-            let clients = try ReaderClients(settings)
+            let clients = try ReaderClients(settings, cache: nil)
             try await body(ReaderTools(clients), clients)
             await emulator.stop()
         } catch {

@@ -100,7 +100,7 @@ struct ScreensTests {
                 status: 401, headers: [.contentType: "application/json"],
                 chunks: [Data(#"{"status":"error","code":"apiKeyInvalid","message":"It is wrong."}"#.utf8)])
         }
-        var clients = try ReaderClients(ReaderSettings(), base: refused)
+        var clients = try ReaderClients(ReaderSettings(), base: refused, cache: nil)
         clients.news = Client(NewsAPI(apiKey: "wrong"), transport: refused)
         let tools = ReaderTools(clients)
         let words = await Reader.words(of: NewsView(tools)) { $0.contains("Key refused") }

@@ -2,6 +2,7 @@ import AppleUI
 import Foundation
 import Freshet
 import FreshetCombine
+import FreshetTesting
 import ReaderModels
 import Testing
 
@@ -36,40 +37,43 @@ struct TablesTests {
     }
 
     @Test func theIndicatorRunsWhileMoviesAreFetched() async throws {
-        try await Reader.run { tools, _ in
-            let controller = MoviesTableController(tools)
-            controller.loadViewIfNeeded()
-            await Reader.wait { controller.indicator.isAnimating }
-            await Reader.wait { !controller.indicator.isAnimating }
-            #expect(rows(of: controller) > 0)
-            #expect(controller.title == "Upcoming movies")
-        }
+        let gate = Gate()
+        let page = #"{"page":1,"results":[{"id":1,"title":"A"}],"total_pages":1,"total_results":1}"#
+        let controller = MoviesTableController(try tools(answering: .json(page), at: gate))
+        controller.loadViewIfNeeded()
+        #expect(controller.title == "Upcoming movies")
+        await Reader.wait { controller.indicator.isAnimating }
+        #expect(rows(of: controller) == 0)
+        gate.open()
+        await Reader.wait { !controller.indicator.isAnimating }
+        #expect(rows(of: controller) == 1 && controller.presentedViewController == nil)
     }
 
     @Test func aFailureOfTheMoviesOpensAnAlert() async throws {
-        var settings = ReaderSettings()
-        settings.emulator = "http://127.0.0.1:1"
-        var clients = try ReaderClients(settings)
-        clients.movies = try ReaderClients(settings, base: Offline()).movies
-        let controller = MoviesTableController(ReaderTools(clients))
+        let controller = MoviesTableController(try tools(answering: .status(404)))
         controller.loadViewIfNeeded()
         await Reader.wait { controller.presentedViewController != nil }
         let alert = try #require(controller.presentedViewController as? UIAlertController)
-        #expect(alert.title == "Error" && alert.actions.map(\.title) == ["Try again", "OK"])
+        #expect(alert.title == "Error" && alert.actions.map(\.title) == ["OK"])
         await Reader.wait { !controller.indicator.isAnimating }
     }
 
     @Test func aRowOfTheLabBindsItsLabelAndButtons() async throws {
-        try await Reader.run { tools, _ in
-            let model = MealsViewModel(tools.clients.meals)
-            let cell = LabCell(model.categories) {}
-            #expect(cell.status.text == "Tap to fetch" && cell.fetch.isEnabled && !cell.cancel.isEnabled)
-            cell.fetch.sendActions(for: .touchUpInside)
-            await Reader.wait { cell.status.text == "Fetching..." }
-            #expect(!cell.fetch.isEnabled && cell.cancel.isEnabled)
-            await Reader.wait { cell.fetch.isEnabled }
-            #expect(cell.status.text?.hasSuffix(" categories") == true && !cell.cancel.isEnabled)
-        }
+        let gate = Gate()
+        let answer = #"{"categories":[{"idCategory":"1","strCategory":"Beef"}]}"#
+        let model = MealsViewModel(try tools(answering: .json(answer), at: gate).clients.meals)
+        let cell = LabCell(model.categories) {}
+        #expect(cell.status.text == "Tap to fetch" && cell.fetch.isEnabled && !cell.cancel.isEnabled)
+        cell.fetch.sendActions(for: .touchUpInside)
+        await Reader.wait { cell.status.text == "Fetching..." }
+        #expect(!cell.fetch.isEnabled && cell.cancel.isEnabled)
+        cell.cancel.sendActions(for: .touchUpInside)
+        await Reader.wait { cell.fetch.isEnabled }
+        #expect(cell.status.text == "Tap to fetch" && !cell.cancel.isEnabled)
+        gate.open()
+        cell.fetch.sendActions(for: .touchUpInside)
+        await Reader.wait { cell.status.text == "1 categories" && cell.fetch.isEnabled }
+        #expect(!cell.cancel.isEnabled)
     }
 
     @Test func theTabsHoldTheTables() async throws {
@@ -85,10 +89,12 @@ struct TablesTests {
         controller.tableView(controller.tableView, numberOfRowsInSection: 0)
     }
 
-    /// A transport without a network.
-    private struct Offline: Transport {
-        func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
-            throw FetchError(.invalidRequest("there is no network in this test"))
+    /// What screens are made with where every request has the same answer, once a gate is open.
+    private func tools(answering answer: StubTransport.Answer, at gate: Gate? = nil) throws -> ReaderTools {
+        let transport = StubTransport { _ async throws(FetchError) in
+            await gate?.wait()
+            return answer
         }
+        return ReaderTools(try ReaderClients(ReaderSettings(), base: transport, cache: nil))
     }
 }

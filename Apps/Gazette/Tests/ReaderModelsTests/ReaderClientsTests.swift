@@ -2,6 +2,7 @@ import Emulator
 import Freshet
 import FreshetTesting
 import HTTPTypes
+import HackerNews
 import NIOConcurrencyHelpers
 import NewsAPI
 import ReaderModels
@@ -24,7 +25,7 @@ struct ReaderClientsTests {
     }
 
     private func ask(_ settings: ReaderSettings) async throws -> [String] {
-        let clients = try ReaderClients(settings, base: transport)
+        let clients = try ReaderClients(settings, base: transport, cache: nil)
         _ = try? await clients.news.value(for: .sources(country: nil))
         _ = try? await clients.movies.value(for: .movies(.popular))
         _ = try? await clients.hackerNews.value(for: .list(.top))
