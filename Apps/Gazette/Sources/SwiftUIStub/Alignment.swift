@@ -6,7 +6,6 @@ public struct HorizontalAlignment: Sendable {
 public struct VerticalAlignment: Sendable {
     public static let top = VerticalAlignment()
     public static let center = VerticalAlignment()
-    public static let firstTextBaseline = VerticalAlignment()
 }
 
 public struct Alignment: Sendable {

@@ -1,5 +1,4 @@
 public struct ButtonRole: Equatable, Sendable {
-    public static let destructive = ButtonRole()
     public static let cancel = ButtonRole()
 }
 
@@ -24,14 +23,6 @@ extension Button where Label == Text {
         _ title: S, role: ButtonRole?, action: @escaping @MainActor () -> Void
     ) {
         label = Text(title)
-    }
-}
-
-extension Button where Label == SwiftUIStub.Label<Text, Image> {
-    @preconcurrency nonisolated public init<S: StringProtocol>(
-        _ title: S, systemImage: String, action: @escaping @MainActor () -> Void
-    ) {
-        label = SwiftUIStub.Label(title, systemImage: systemImage)
     }
 }
 

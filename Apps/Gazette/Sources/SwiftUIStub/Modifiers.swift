@@ -6,7 +6,6 @@ extension View {
     nonisolated public func padding(_ edges: Edge.Set = .all, _ length: CGFloat? = nil) -> some View {
         StubView(self)
     }
-    nonisolated public func padding(_ length: CGFloat) -> some View { StubView(self) }
     nonisolated public func frame(
         width: CGFloat? = nil, height: CGFloat? = nil, alignment: Alignment = .center
     ) -> some View {
@@ -27,7 +26,6 @@ extension View {
         StubView(self)
     }
     nonisolated public func scaledToFit() -> some View { StubView(self) }
-    nonisolated public func scaledToFill() -> some View { StubView(self) }
     nonisolated public func clipShape<S: Shape>(_ shape: S) -> some View { StubView(self) }
     nonisolated public func overlay<V: View>(
         alignment: Alignment = .center, @ViewBuilder content: () -> V
@@ -44,7 +42,6 @@ public enum ContentMode: Sendable {
 
 extension View {
     nonisolated public func font(_ font: Font?) -> some View { StubView(self) }
-    nonisolated public func bold(_ isActive: Bool = true) -> some View { StubView(self) }
     nonisolated public func lineLimit(_ number: Int?) -> some View { StubView(self) }
     nonisolated public func foregroundStyle<S: ShapeStyle>(_ style: S) -> some View { StubView(self) }
     nonisolated public func background<S: ShapeStyle>(_ style: S) -> some View { StubView(self) }
@@ -58,7 +55,6 @@ extension View {
     }
     nonisolated public func pickerStyle<S: PickerStyle>(_ style: S) -> some View { StubView(self) }
     nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { StubView(self) }
-    nonisolated public func labelsHidden() -> some View { StubView(self) }
     nonisolated public func tag<V: Hashable>(_ tag: V) -> some View { StubView(self) }
     nonisolated public func id<ID: Hashable>(_ id: ID) -> some View { StubView(self) }
     nonisolated public func disabled(_ disabled: Bool) -> some View { StubView(self) }
@@ -113,6 +109,9 @@ extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
 extension View {
     nonisolated public func accessibilityLabel<S: StringProtocol>(_ label: S) -> some View {
         StubView(self, words: [String(label)])
+    }
+    nonisolated public func accessibilityHint<S: StringProtocol>(_ hint: S) -> some View {
+        StubView(self, words: [String(hint)])
     }
     nonisolated public func accessibilityHidden(_ hidden: Bool) -> some View { StubView(self) }
     nonisolated public func accessibilityElement(

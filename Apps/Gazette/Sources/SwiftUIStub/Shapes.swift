@@ -46,7 +46,6 @@ public struct Color: Hashable, Sendable, ShapeStyle {
     public static let orange = Color()
     public static let yellow = Color()
     public static let green = Color()
-    public static let accentColor = Color()
     public static let secondary = Color()
 
     public func opacity(_ opacity: Double) -> Color { self }

@@ -10,7 +10,6 @@ public struct State<Value>: DynamicProperty {
     private let box: Box
 
     public init(wrappedValue value: Value) { box = Box(value) }
-    public init(initialValue value: Value) { box = Box(value) }
 
     public var wrappedValue: Value {
         get { box.value }
@@ -26,7 +25,7 @@ public struct State<Value>: DynamicProperty {
     }
 }
 
-@propertyWrapper @dynamicMemberLookup
+@propertyWrapper
 public struct Binding<Value> {
     private let read: () -> Value
     private let write: (Value) -> Void
@@ -42,14 +41,6 @@ public struct Binding<Value> {
     }
 
     public var projectedValue: Binding<Value> { self }
-
-    public subscript<Subject>(dynamicMember keyPath: WritableKeyPath<Value, Subject>) -> Binding<Subject> {
-        Binding<Subject> {
-            wrappedValue[keyPath: keyPath]
-        } write: {
-            wrappedValue[keyPath: keyPath] = $0
-        }
-    }
 }
 
 @propertyWrapper

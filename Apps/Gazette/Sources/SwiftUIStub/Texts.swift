@@ -57,10 +57,7 @@ public struct Font: Hashable, Sendable {
     public static let subheadline = Font()
     public static let body = Font()
     public static let caption = Font()
-    public static let largeTitle = Font()
 
     public func monospaced() -> Font { self }
-    public func monospacedDigit() -> Font { self }
     public func bold() -> Font { self }
-    public func italic() -> Font { self }
 }

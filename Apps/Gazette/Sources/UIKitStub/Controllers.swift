@@ -57,6 +57,9 @@ open class UINavigationController: UIViewController {
     }
     public required init?(coder: NSCoder) { nil }
 
+    @discardableResult
+    open func popViewController(animated: Bool) -> UIViewController? { viewControllers.popLast() }
+
     open func pushViewController(_ viewController: UIViewController, animated: Bool) {
         viewControllers.append(viewController)
         viewController.enter(self)
@@ -114,7 +117,6 @@ open class UISearchBar: UIView {
 @MainActor
 open class UIAlertController: UIViewController {
     public enum Style: Int, Sendable {
-        case actionSheet = 0
         case alert = 1
     }
 
@@ -135,7 +137,6 @@ open class UIAlertAction: NSObject {
     public enum Style: Int, Sendable {
         case `default` = 0
         case cancel = 1
-        case destructive = 2
     }
 
     open private(set) var title: String?

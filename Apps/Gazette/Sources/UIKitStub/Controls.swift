@@ -33,7 +33,6 @@ open class UIAction: NSObject {
 @MainActor
 open class UIButton: UIControl {
     public enum ButtonType: Int, Sendable {
-        case custom = 0
         case system = 1
         case infoLight = 3
     }

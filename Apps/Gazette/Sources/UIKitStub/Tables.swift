@@ -4,12 +4,8 @@ public import Foundation
 open class UITableView: UIView {
     public enum Style: Int, Sendable {
         case plain = 0
-        case grouped = 1
         case insetGrouped = 2
     }
-
-    open var refreshControl: UIRefreshControl?
-    open var backgroundView: UIView?
 
     open func reloadData() {}
     open func deselectRow(at indexPath: IndexPath, animated: Bool) {}
@@ -23,9 +19,6 @@ open class UITableView: UIView {
 open class UITableViewCell: UIView {
     public enum CellStyle: Int, Sendable {
         case `default` = 0
-        case value1 = 1
-        case value2 = 2
-        case subtitle = 3
     }
 
     public enum SelectionStyle: Int, Sendable {
@@ -48,19 +41,9 @@ open class UITableViewCell: UIView {
 public protocol UIContentConfiguration {}
 
 public struct UIListContentConfiguration: UIContentConfiguration {
-    public struct ImageProperties: Sendable {
-        public var maximumSize = CGSize.zero
-    }
-
-    public struct TextProperties: Sendable {
-        public var numberOfLines = 0
-    }
-
     public var text: String?
     public var secondaryText: String?
     public var image: UIImage?
-    public var imageProperties = ImageProperties()
-    public var secondaryTextProperties = TextProperties()
 
     nonisolated init() {}
 }

@@ -5,7 +5,6 @@ open class UIView: UIResponder {
     public init(frame: CGRect) {}
     public required init?(coder: NSCoder) { nil }
 
-    open var isHidden = false
     open var accessibilityLabel: String?
     open var translatesAutoresizingMaskIntoConstraints = true
     open private(set) var subviews: [UIView] = []

@@ -33,6 +33,12 @@ struct TablesTests {
             let pictures = try #require(navigation.topViewController as? PicturesTableController)
             pictures.loadViewIfNeeded()
             #expect(rows(of: pictures) == 50)
+
+            navigation.popViewController(animated: false)
+            controller.viewWillAppear(false)
+            controller.tableView(controller.tableView, didSelectRowAt: row)
+            await Reader.wait { navigation.viewControllers.count > 1 }
+            #expect(navigation.viewControllers.count == 2)
         }
     }
 

@@ -21,8 +21,9 @@ struct PictureView<Placeholder: View>: View {
     }
 
     var body: some View {
-        Group {
-            switch loader.phase {
+        // One view that is there even without a picture, or nobody would tell the loader of its address.
+        ZStack {
+            switch ImageLoader.phase(image: loader.image, url: url, noData: loader.noData) {
             case .image(let data): PictureContent(data: data).accessibilityLabel(label)
             case .placeholder: placeholder.accessibilityHidden(true)
             case .nothing: EmptyView()

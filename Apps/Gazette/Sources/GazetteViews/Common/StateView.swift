@@ -26,11 +26,14 @@ public struct StateView<Value, Content: View>: View {
     }
 
     public var body: some View {
-        switch state {
-        case .idle: Color.clear.onAppear(perform: load)
-        case .loading: ProgressView(Words.loading)
-        case .failed(let error): FailureView(error: SelectedError(error), retry: load)
-        case .loaded(let value): content(value)
+        // One view that stays, or what is done when the whole disappears would be done with each change of state.
+        ZStack {
+            switch state {
+            case .idle: Color.clear.onAppear(perform: load)
+            case .loading: ProgressView(Words.loading)
+            case .failed(let error): FailureView(error: SelectedError(error), retry: load)
+            case .loaded(let value): content(value)
+            }
         }
     }
 }

@@ -27,8 +27,11 @@ struct StatusView: View {
             Button(Words.loadAgain, action: retry)
         }
         if let date = status.staleSince {
-            Label(ScreenStatus.stale(since: date, now: Date()), systemImage: Symbols.stale)
-                .font(.caption).accessibilityLabel(Words.savedCopy)
+            VStack(alignment: .leading) {
+                Label(Words.savedCopy, systemImage: Symbols.stale).font(.caption.bold())
+                Text(ScreenStatus.stale(since: date, now: Date())).font(.caption)
+            }
+            .accessibilityElement(children: .combine)
         }
     }
 }

@@ -41,13 +41,7 @@ struct StoriesView: View {
         }
         .refreshing(model.stories)
         .errorAlert(of: model.stories)
-        .onAppear {
-            model.start()
-            model.watchForNew()
-        }
-        .onDisappear {
-            model.pauseWatching()
-            model.stories.cancel()
-        }
+        .onAppear { model.appear() }
+        .onDisappear { model.disappear() }
     }
 }

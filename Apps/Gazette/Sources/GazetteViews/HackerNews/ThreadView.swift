@@ -81,7 +81,7 @@ private struct CommentRow: View {
                 }
             }
             .buttonStyle(.borderless)
-            .accessibilityLabel(row.foldLabel)
+            .accessibilityHint(row.foldLabel)
             if !row.isFolded {
                 Paragraphs(paragraphs: row.comment.numberedParagraphs)
             }

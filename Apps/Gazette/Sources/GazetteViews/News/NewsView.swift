@@ -14,21 +14,15 @@ struct NewsView: View {
     }
 
     var body: some View {
-        // Only the section of the search has a field to type in.
-        if model.section == .search {
-            list.searchable(text: $model.searchText, prompt: Words.articleWords)
-                .onSubmit(of: .search) { model.search.submit() }
-        } else {
-            list
-        }
-    }
-
-    private var list: some View {
         List {
             Picker(Words.views, selection: $model.section) {
                 ForEach(ArticlesViewModel.Section.picked, id: \.self) { Text($0.title).tag($0) }
             }
             .pickerStyle(.segmented)
+            // A field in a row: only the section of the search has one.
+            if model.section == .search {
+                TextField(Words.articleWords, text: $model.searchText).onSubmit { model.search.submit() }
+            }
             if model.section == .category {
                 Picker(Words.category, selection: $model.category) {
                     ForEach(NewsAPI.Category.all, id: \.self) { Text($0.title).tag($0) }
