@@ -5,22 +5,17 @@ import Freshet
 import GazetteViews
 import ReaderModels
 
-/// A reader on an emulator of its own, as the app is one in a simulator.
+/// A reader on the emulator, as the app is one in a simulator.
 @MainActor
 enum Reader {
-    /// Runs a body with what screens are made with, and ends the emulator.
-    static func run(_ body: (ReaderTools, ReaderClients) async throws -> Void) async throws {
-        let emulator = try await Emulator().start()
-        do {
-            var settings = ReaderSettings()
-            settings.emulator = "http://127.0.0.1:\(emulator.port)"
-            let clients = try ReaderClients(settings, cache: nil)
-            try await body(ReaderTools(clients), clients)
-            await emulator.stop()
-        } catch {
-            await emulator.stop()
-            throw error
-        }
+    // One for all tests, which ends with the process: stopping a server of SwiftNIO while somebody connects ends the process.
+    private static let emulator = Task { try await Emulator().start() }
+
+    /// What screens are made with.
+    static func tools() async throws -> ReaderTools {
+        var settings = ReaderSettings()
+        settings.emulator = "http://127.0.0.1:\(try await emulator.value.port)"
+        return ReaderTools(try ReaderClients(settings, cache: nil))
     }
 
     /// Lets a view appear, and gives its words once they meet a condition.

@@ -14,32 +14,31 @@ import Testing
 struct TablesTests {
     @Test("The users are found by the search controller, and one screen opens at a time, again and again (T71)")
     func users() async throws {
-        try await Reader.run { tools, _ in
-            let controller = UsersTableController(tools)
-            let navigation = UINavigationController(rootViewController: controller)
-            controller.loadViewIfNeeded()
-            await Reader.wait { rows(of: controller) == 10 }
+        let tools = try await Reader.tools()
+        let controller = UsersTableController(tools)
+        let navigation = UINavigationController(rootViewController: controller)
+        controller.loadViewIfNeeded()
+        await Reader.wait { rows(of: controller) == 10 }
 
-            let search = try #require(controller.navigationItem.searchController)
-            search.searchBar.text = "bret"
-            search.searchResultsUpdater?.updateSearchResults(for: search)
-            #expect(rows(of: controller) == 1)
+        let search = try #require(controller.navigationItem.searchController)
+        search.searchBar.text = "bret"
+        search.searchResultsUpdater?.updateSearchResults(for: search)
+        #expect(rows(of: controller) == 1)
 
-            let row = IndexPath(row: 0, section: 0)
-            controller.tableView(controller.tableView, didSelectRowAt: row)
-            controller.tableView(controller.tableView, didSelectRowAt: row)
-            await Reader.wait { navigation.viewControllers.count > 1 }
-            #expect(navigation.viewControllers.count == 2)
-            let pictures = try #require(navigation.topViewController as? PicturesTableController)
-            pictures.loadViewIfNeeded()
-            #expect(rows(of: pictures) == 50)
+        let row = IndexPath(row: 0, section: 0)
+        controller.tableView(controller.tableView, didSelectRowAt: row)
+        controller.tableView(controller.tableView, didSelectRowAt: row)
+        await Reader.wait { navigation.viewControllers.count > 1 }
+        #expect(navigation.viewControllers.count == 2)
+        let pictures = try #require(navigation.topViewController as? PicturesTableController)
+        pictures.loadViewIfNeeded()
+        #expect(rows(of: pictures) == 50)
 
-            navigation.popViewController(animated: false)
-            controller.viewWillAppear(false)
-            controller.tableView(controller.tableView, didSelectRowAt: row)
-            await Reader.wait { navigation.viewControllers.count > 1 }
-            #expect(navigation.viewControllers.count == 2)
-        }
+        navigation.popViewController(animated: false)
+        controller.viewWillAppear(false)
+        controller.tableView(controller.tableView, didSelectRowAt: row)
+        await Reader.wait { navigation.viewControllers.count > 1 }
+        #expect(navigation.viewControllers.count == 2)
     }
 
     @Test func theIndicatorRunsWhileMoviesAreFetched() async throws {
@@ -83,12 +82,11 @@ struct TablesTests {
     }
 
     @Test func theTabsHoldTheTables() async throws {
-        try await Reader.run { tools, _ in
-            #expect(TablesController(tools).viewControllers?.count == 3)
-            let lab = LabTableController(tools)
-            lab.loadViewIfNeeded()
-            #expect(rows(of: lab) == 4)
-        }
+        let tools = try await Reader.tools()
+        #expect(TablesController(tools).viewControllers?.count == 3)
+        let lab = LabTableController(tools)
+        lab.loadViewIfNeeded()
+        #expect(rows(of: lab) == 4)
     }
 
     private func rows(of controller: UITableViewController) -> Int {
