@@ -1,3 +1,6 @@
+// SwiftUI, as far as the views of Gazette use it: Apple's names, generics and isolation, so that views that compile here compile
+// there. What each declaration is for, Apple documents; nothing is drawn. Add what a view needs, and no more.
+
 @MainActor @preconcurrency
 public protocol View {
     associatedtype Body: View

@@ -5,7 +5,6 @@ import ReaderModels
 /// A form for signing up, judged while it is typed. It leads nowhere: the service has no accounts.
 struct SignUpView: View {
     @StateObject private var model = SignUpViewModel()
-    @State private var isSent = false
 
     var body: some View {
         Form {
@@ -19,9 +18,9 @@ struct SignUpView: View {
             if let message = model.passwordMessage {
                 Text(message).foregroundStyle(.red)
             }
-            Button(Words.signUp) { isSent = true }.disabled(!model.isValid)
-            if isSent, let welcome = model.welcomeText {
-                Text(welcome)
+            Button(Words.signUp) { model.signUp() }.disabled(!model.isValid)
+            if let verdict = model.verdict {
+                Text(verdict.text)
             }
         }
         .navigationTitle(Words.signUp)

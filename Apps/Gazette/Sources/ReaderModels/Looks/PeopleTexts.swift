@@ -46,12 +46,21 @@ extension SignUpViewModel {
         The name and the passwords are judged while you type. The form leads nowhere: this service has no accounts, and what \
         you type is neither stored nor sent on.
         """
-    public static let readyText = "All is well: you can sign up."
-    public static let incompleteText =
-        "A name and two equal passwords are needed, each of more than \(minimumLength) characters."
+    /// What is said of the form as a whole.
+    public struct Verdict: Hashable, Sendable {
+        public let text: String
+        public let isRight: Bool
+    }
 
-    /// What is said once the form was sent: nothing while it is not valid.
-    public var welcomeText: String? {
-        isValid ? "Welcome, \(username): the form is complete. Nothing was stored or sent." : nil
+    /// What is said of the form as a whole; `nil` while there is nothing to say.
+    public var verdict: Verdict? {
+        if isValid {
+            let welcome = "Welcome, \(username): the form is complete. Nothing was stored or sent."
+            return Verdict(text: isSent ? welcome : "All is well: you can sign up.", isRight: true)
+        }
+        guard isSent, isJudged else { return nil }
+        return Verdict(
+            text: "A name and two equal passwords are needed, each of more than \(Self.minimumLength) characters.",
+            isRight: false)
     }
 }

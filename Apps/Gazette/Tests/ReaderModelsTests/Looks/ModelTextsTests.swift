@@ -124,13 +124,22 @@ struct ModelTextsTests {
 
     @Test func theFormWelcomesOnlyWhoMayEnter() {
         let model = SignUpViewModel(scheduler: clock.scheduler)
-        #expect(model.welcomeText == nil)
+        #expect(model.verdict == nil)
+        model.signUp()
+        #expect(
+            model.verdict?.text
+                == "A name and two equal passwords are needed, each of more than 3 characters.")
+        #expect(model.verdict?.isRight == false)
         model.username = "maria"
+        #expect(!model.isSent && model.verdict == nil)
         model.password = "secret"
         model.passwordAgain = "secret"
         clock.advance(by: .milliseconds(200))
-        #expect(model.welcomeText == "Welcome, maria: the form is complete. Nothing was stored or sent.")
-        #expect(SignUpViewModel.incompleteText.hasSuffix("each of more than 3 characters."))
+        #expect(model.verdict?.text == "All is well: you can sign up." && model.verdict?.isRight == true)
+        model.signUp()
+        #expect(model.verdict?.text == "Welcome, maria: the form is complete. Nothing was stored or sent.")
+        model.passwordAgain = "secre"
+        #expect(!model.isSent && model.verdict == nil)
     }
 
     @Test func picturesTellTheirAlbumAndWhatIsMissing() async {
