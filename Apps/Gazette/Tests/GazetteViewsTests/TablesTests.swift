@@ -81,6 +81,21 @@ struct TablesTests {
         #expect(!cell.cancel.isEnabled)
     }
 
+    @Test("Tables are released while they load (T8)")
+    func release() throws {
+        let tools = try tools(answering: .status(404), at: Gate())
+        weak var users: UIViewController?
+        weak var movies: UIViewController?
+        weak var lab: UIViewController?
+        do {
+            let controllers = [UsersTableController(tools), MoviesTableController(tools), LabTableController(tools)]
+            for controller in controllers { controller.loadViewIfNeeded() }
+            (users, movies, lab) = (controllers[0], controllers[1], controllers[2])
+            #expect(users != nil && movies != nil && lab != nil)
+        }
+        #expect(users == nil && movies == nil && lab == nil)
+    }
+
     @Test func theTabsHoldTheTables() async throws {
         let tools = try await Reader.tools()
         #expect(TablesController(tools).viewControllers?.count == 3)
