@@ -5,6 +5,7 @@ public import ReaderModels
 /// What screens are made with: the clients of the services, and a store of pictures for each service that has some.
 @MainActor
 public struct ReaderTools {
+    /// Who asks the services.
     public let clients: ReaderClients
     let newsPictures: ImageStore
     let moviePictures: ImageStore

@@ -43,6 +43,7 @@ public struct LoadableView<Model: LoadableObject, Content: View>: View {
     @ObservedObject private var model: Model
     private let content: (Model.Output) -> Content
 
+    /// - Parameter content: Shows the value.
     public init(_ model: Model, @ViewBuilder content: @escaping (Model.Output) -> Content) {
         _model = ObservedObject(wrappedValue: model)
         self.content = content

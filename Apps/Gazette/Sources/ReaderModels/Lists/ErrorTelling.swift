@@ -25,6 +25,7 @@ extension ErrorTelling {
     /// What the alert tells.
     public var alertError: SelectedError? { isTellingError ? selectedError : nil }
 
+    /// What stands above it.
     public var alertTitle: String { selectedError?.title ?? Words.error }
 }
 

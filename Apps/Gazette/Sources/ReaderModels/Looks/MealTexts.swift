@@ -25,6 +25,7 @@ extension TheMealDB.Meal.Portion {
 }
 
 extension MealBrowserViewModel {
+    /// The title of the screen.
     public var title: String { category.map { "Meals: \($0)" } ?? "Meals" }
 
     /// The name of the category that is chosen; empty before there is one.
@@ -33,11 +34,13 @@ extension MealBrowserViewModel {
         set { category = newValue }
     }
 
+    /// How the screen stands, in words.
     public var status: ScreenStatus {
         ScreenStatus(meals, empty: "There are no meals of this category.", noun: "meals")
     }
 }
 
 extension MealDetailViewModel {
+    /// The title of the screen.
     public var title: String { meal.value?.name ?? "Meal" }
 }

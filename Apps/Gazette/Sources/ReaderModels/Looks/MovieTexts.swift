@@ -31,8 +31,10 @@ extension TMDb.Movie {
         return "Directed by \(names.joined(separator: ", "))"
     }
 
+    /// The companies that made it; `nil` where none is named.
     public var companiesText: String? { Self.list(companies.map(\.name)) }
 
+    /// The languages that are spoken in it; `nil` where none is named.
     public var languagesText: String? { Self.list(spokenLanguages.map { $0.englishName ?? $0.name ?? $0.id }) }
 
     /// The first of those who play in it.
@@ -50,8 +52,10 @@ extension TMDb.Movie {
         }
     }
 
+    /// The first of what people wrote about it.
     public var leadingReviews: [TMDb.Review] { Array((reviews?.results ?? []).prefix(3)) }
 
+    /// The first of what is recommended to who likes it.
     public var recommendedMovies: [TMDb.Movie] { Array((recommendations?.results ?? []).prefix(8)) }
 
     private static func list(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }
@@ -81,6 +85,7 @@ extension TMDb.Review {
     /// Who wrote it and how they rated: "jl: 7 of 10".
     public var heading: String { [author, ratingText].compactMap(\.self).joined(separator: ": ") }
 
+    /// The text in paragraphs.
     public var paragraphs: [NumberedText] {
         NumberedText.list(content.split(whereSeparator: \.isNewline).map(String.init))
     }
@@ -93,14 +98,17 @@ extension MoviesViewModel {
     /// The number of the list that is shown: "List 2".
     public var indexText: String { "List \(indexEndpoint)" }
 
+    /// The title of the screen.
     public var title: String { "\(list.title) movies" }
 
+    /// How the screen stands, in words.
     public var status: ScreenStatus {
         ScreenStatus(movies, empty: "This list is empty now. Look at another one.", noun: "movies")
     }
 }
 
 extension MovieDetailViewModel {
+    /// The title of the screen.
     public var title: String { movie.value?.title ?? "Movie" }
 
     /// The facts in one line.

@@ -18,6 +18,7 @@ extension NewsAPI.Article {
 }
 
 extension NewsAPI.Source {
+    /// The name, or a word in its place.
     public var displayName: String { name ?? "Unnamed" }
 
     /// What stands in the place of a logo.
@@ -39,6 +40,7 @@ extension ArticlesViewModel.Section {
     /// The sections that a picker offers; the articles of a source have a screen of their own.
     public static let picked: [Self] = [.headlines, .search, .category]
 
+    /// The name for people.
     public var title: String {
         switch self {
         case .headlines: "Latest"
@@ -59,6 +61,7 @@ extension ArticlesViewModel {
         }
     }
 
+    /// How the screen stands, in words.
     public var status: ScreenStatus {
         ScreenStatus(articles, notice: notice, empty: emptyText, noun: "articles")
     }
@@ -71,6 +74,7 @@ extension ArticlesViewModel {
 }
 
 extension SourcesViewModel {
+    /// How the screen stands, in words.
     public var status: ScreenStatus {
         ScreenStatus(
             sources, error: selectedError, noun: "sources", count: CountText.sources,

@@ -21,6 +21,7 @@ extension JSONPlaceholder.Person {
 }
 
 extension UsersViewModel {
+    /// How the screen stands, in words.
     public var status: ScreenStatus {
         ScreenStatus(
             people, error: selectedError, noun: "people", count: CountText.people,
@@ -35,6 +36,7 @@ extension UsersViewModel {
 }
 
 extension PicturesViewModel {
+    /// The title of the screen.
     public var title: String { album?.title ?? "Pictures" }
 
     /// How many pictures could not be had; `nil` when all came.
@@ -42,6 +44,7 @@ extension PicturesViewModel {
 }
 
 extension SignUpViewModel {
+    /// What the form is for.
     public static let introduction = """
         The name and the passwords are judged while you type. The form leads nowhere: this service has no accounts, and what \
         you type is neither stored nor sent on.

@@ -2,6 +2,7 @@
 public enum ReaderSection: String, CaseIterable, Sendable {
     case news, sources, hn, movies, meals, lab, people, saved
 
+    /// The name for people.
     public var title: String {
         switch self {
         case .news: "News"

@@ -29,6 +29,7 @@ public struct SearchTexts: Sendable {
 }
 
 extension PagedSearch {
+    /// How the screen stands, in words.
     public func status(_ texts: SearchTexts) -> ScreenStatus {
         ScreenStatus(results, notice: idleReason?.message, empty: texts.empty(text), noun: texts.noun)
     }

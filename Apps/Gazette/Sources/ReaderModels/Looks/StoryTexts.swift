@@ -32,6 +32,7 @@ extension HackerNews.Item {
 }
 
 extension HackerNewsSearch.Hit {
+    /// What a row says below the title.
     public func facts(now: Date) -> String {
         StoryFacts.line(points: points, by: author, time: createdAt, comments: commentCount, now: now)
     }
@@ -58,10 +59,12 @@ public struct NumberedParagraph: Identifiable, Hashable, Sendable {
 }
 
 extension HackerNews.Item {
+    /// The text in paragraphs, with what tells them apart.
     public var numberedParagraphs: [NumberedParagraph] { NumberedParagraph.list(paragraphs) }
 }
 
 extension HackerNews.User {
+    /// The text in paragraphs, with what tells them apart.
     public var numberedParagraphs: [NumberedParagraph] { NumberedParagraph.list(paragraphs) }
 }
 
@@ -79,6 +82,7 @@ extension HackerNews.Paragraph.Run {
 }
 
 extension HackerNews.User {
+    /// "7 karma".
     public var karmaText: String { "\(karma) karma" }
 
     /// "since 2007-03-14", in UTC; `nil` where nobody knows.
@@ -89,8 +93,10 @@ extension HackerNews.User {
 }
 
 extension StoriesViewModel {
+    /// The title of the screen.
     public var title: String { "Hacker News: \(list.title)" }
 
+    /// How the screen stands, in words.
     public var status: ScreenStatus { ScreenStatus(stories, empty: "This list is empty now.", noun: "stories") }
 
     /// How many stories wait to be shown; `nil` when none do.
@@ -103,6 +109,7 @@ extension StoriesViewModel {
 }
 
 extension ThreadViewModel {
+    /// The title of the screen.
     public var title: String { root.value?.screenTitle ?? "Discussion" }
 
     /// How many comments could not be had; `nil` when all came.
@@ -130,6 +137,7 @@ extension ThreadViewModel.Row {
 }
 
 extension UserViewModel {
+    /// How the screen stands, in words.
     public var status: ScreenStatus {
         ScreenStatus(submissions, empty: "\(name) has written nothing that can be shown.", noun: "items")
     }

@@ -1,6 +1,5 @@
 /// The words of buttons, fields and headings that several screens share.
 public enum Words {
-    public static let appName = "Gazette"
     public static let loading = "Loading…"
     public static let tryAgain = "Try again"
     public static let loadAgain = "Load again"
@@ -20,7 +19,6 @@ public enum Words {
     public static let articleWords = "Words in all articles"
     public static let sourceName = "Name"
 
-    public static let poster = "Poster"
     public static let cast = "Cast"
     public static let crew = "Crew"
     public static let videos = "Videos"
