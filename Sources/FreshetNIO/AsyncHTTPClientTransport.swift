@@ -13,7 +13,7 @@ public import NIOSSL
 ///
 /// HTTP/1.1 and, over TLS with a peer that offers it, HTTP/2. Connections are kept and used again; gzip and deflate
 /// are decoded while they stream; bodies in both directions go only as fast as the other side takes them.
-public final class AsyncHTTPClientTransport: Transport {
+public final class AsyncHTTPClientTransport: StoppableTransport {
     /// How a transport connects.
     public struct Configuration: Sendable {
         /// Which certificates are trusted. The system's own unless told.
@@ -37,8 +37,10 @@ public final class AsyncHTTPClientTransport: Transport {
     /// The transport that a whole process shares. It lives as long as the process.
     public static let shared = AsyncHTTPClientTransport()
 
+    package let isStoppable = true
     private let client: HTTPClient
     private let open = OpenExchanges()
+    private let addresses = KnownAddresses()
     private let connectionsPerHost: Int
 
     /// Makes a transport with connections of its own, which are closed when it is released.
@@ -53,18 +55,19 @@ public final class AsyncHTTPClientTransport: Transport {
     }
 
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
-        let outgoing = try HTTPClientRequest(request)
-        let exchange = open.begin(to: "\(request.head.scheme ?? "")://\(request.head.authority ?? "")")
         while true {
-            do {
-                let response = try await client.execute(outgoing, deadline: .distantFuture)
-                return TransportResponse(
-                    head: HTTPResponse(response), body: ExchangeBody(response.body, exchange, holding: self))
+            let entry = open.begin(to: request.head.authority ?? "")
+            let exchange = Exchange(entry)
+            request.stopSignal?.onStop { exchange.cancel() }
+            do throws(FetchError) {
+                let head = try await exchange.send(try HTTPClient.Request(request, of: exchange, addresses), by: client)
+                var response = TransportResponse(head: head, body: ExchangeBody(exchange, holding: self))
+                response.isStoppable = request.stopSignal != nil
+                return response
             } catch {
                 // AsyncHTTPClient counts the wait for a busy connection as time to connect; nothing was sent yet.
-                let hasWaited = error as? HTTPClientError == .getConnectionFromPoolTimeout
-                if hasWaited, exchange.siblingCount >= connectionsPerHost { continue }
-                throw FetchError(transport: error)
+                let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
+                guard hasWaited, entry.siblingCount >= connectionsPerHost else { throw error }
             }
         }
     }
@@ -79,22 +82,16 @@ extension HTTPClient.Configuration {
             tlsConfiguration: tls,
             redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(configuration.connectTimeout)),
-            // The limit of the body is the client's, which counts decoded bytes as they come.
-            decompression: .enabled(limit: .none),
-            http1_1ConnectionDebugInitializer: { Self.guardAnswers(of: $0, interimLimit: limit) },
-            http2StreamChannelDebugInitializer: { Self.guardAnswers(of: $0, interimLimit: limit) }
+            http1_1ConnectionDebugInitializer: { ResponseGuard.add(to: $0, interimLimit: limit) },
+            http2StreamChannelDebugInitializer: { ResponseGuard.add(to: $0, interimLimit: limit) }
         )
         dnsOverride = configuration.addresses
         connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
+        // Its spans would tell addresses with the secrets in them; what a call does is told by the client's events.
+        tracing.tracer = nil
         // Or a refused connection and a bad certificate would be tried again until the connect timeout.
         connectionPool.retryConnectionEstablishment = false
-    }
-
-    private static func guardAnswers(of channel: any Channel, interimLimit: Int) -> EventLoopFuture<Void> {
-        ResponseGuard.add(to: channel, interimLimit: interimLimit).flatMap {
-            CompressedBodyGate.add(to: channel)
-        }
     }
 }
 #endif

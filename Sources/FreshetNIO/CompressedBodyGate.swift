@@ -30,15 +30,16 @@ final class CompressedBodyGate: ChannelDuplexHandler, RemovableChannelHandler {
         self.inflated = inflated
     }
 
-    /// Puts a gate before the decompressor of a connection, and behind it what counts its bytes.
-    static func add(to channel: any Channel) -> EventLoopFuture<Void> {
-        channel.eventLoop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            let decompressor = try pipeline.handler(type: NIOHTTPResponseDecompressor.self)
-            let inflated = InflatedByteCounter()
-            try pipeline.addHandler(inflated, position: .after(decompressor))
-            try pipeline.addHandler(CompressedBodyGate(inflated), position: .before(decompressor))
-        }
+    /// Puts a decompressor behind a handler that is about to pass a head: a gate before it, and behind it what counts its
+    /// bytes.
+    static func add(behind handler: any ChannelHandler, _ pipeline: ChannelPipeline.SynchronousOperations) throws {
+        let inflated = InflatedByteCounter()
+        let gate = CompressedBodyGate(inflated)
+        // The reader has asked for what is being read at the moment.
+        gate.isAsked = true
+        // The limit of the body is the client's, which counts decoded bytes as they come.
+        let decompressor = NIOHTTPResponseDecompressor(limit: .none)
+        try pipeline.addHandlers([gate, decompressor, inflated], position: .after(handler))
     }
 
     // MARK: - What comes in

@@ -7,41 +7,106 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 
-extension HTTPClientRequest {
-    init(_ request: TransportRequest) throws(FetchError) {
+extension HTTPClient.Request {
+    init(_ request: TransportRequest, of exchange: Exchange, _ addresses: KnownAddresses) throws(FetchError) {
         let head = request.head
-        self.init(url: "\(head.scheme ?? "https")://\(head.authority ?? "")\(head.path ?? "/")")
-        method = HTTPMethod(rawValue: head.method.rawValue)
+        var headers = HTTPHeaders()
+        headers.reserveCapacity(head.headerFields.count + 1)
         for field in head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
-        if head.headerFields[.acceptEncoding] == nil { headers.add(name: "Accept-Encoding", value: "gzip, deflate") }
-        switch request.body {
+        if head.headerFields.value(of: .acceptEncoding) == nil {
+            headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+        }
+        let address = "\(head.scheme ?? "https")://\(head.authority ?? "")\(head.path ?? "/")"
+        do { self = try addresses.request(head.method, address) } catch { throw FetchError(transport: error) }
+        self.headers = headers
+        body = try HTTPClient.Body(request.body, of: exchange)
+    }
+}
+
+/// Requests to the addresses that were asked lately, without fields and bodies.
+///
+/// AsyncHTTPClient reads an address by Foundation, which takes as long as all else that is done to a request here.
+final class KnownAddresses: Sendable {
+    private static let limit = 64
+
+    private let requests = Lock<[String: HTTPClient.Request]>([:])
+
+    func request(_ method: HTTPRequest.Method, _ address: String) throws -> HTTPClient.Request {
+        guard method == .get else {
+            return try HTTPClient.Request(url: address, method: HTTPMethod(rawValue: method.rawValue))
+        }
+        if let request = requests.withLock({ $0[address] }) { return request }
+        let request = try HTTPClient.Request(url: address)
+        requests.withLock { requests in
+            if requests.count >= Self.limit { requests.removeAll(keepingCapacity: true) }
+            requests[address] = request
+        }
+        return request
+    }
+}
+
+extension HTTPClient.Body {
+    fileprivate init?(_ body: TransportRequest.Body?, of exchange: Exchange) throws(FetchError) {
+        switch body {
         case nil:
-            break
+            return nil
         case .bytes(let data):
-            body = .bytes(ByteBuffer(data: data))
+            self = .byteBuffer(ByteBuffer(data: data))
         case .stream(let length, let stream):
-            body = .stream(UploadChunks(stream), length: length.map { .known(Int64($0)) } ?? .unknown)
+            self = .upload(stream, length: length, of: exchange)
         case .file(let url):
             let file = try UploadFile(url)
-            body = .stream(UploadChunks(file.chunks()), length: .known(Int64(file.length)))
+            self = .upload(file.chunks(), length: file.length, of: exchange)
         }
     }
 
+    /// Sends chunks as fast as the connection takes them, for as long as the exchange goes on.
+    private static func upload(
+        _ chunks: AsyncThrowingStream<Data, any Error>, length: Int?, of exchange: Exchange
+    ) -> Self {
+        .stream(contentLength: length.map { Int64($0) }) { writer in
+            let sent = HTTPClient.defaultEventLoopGroup.any().makePromise(of: Void.self)
+            exchange.begin(
+                Task {
+                    do {
+                        try await send(chunks, by: writer)
+                        sent.succeed()
+                    } catch {
+                        sent.fail(error)
+                    }
+                })
+            return sent.futureResult
+        }
+    }
+
+    private static func send(_ chunks: AsyncThrowingStream<Data, any Error>, by writer: StreamWriter) async throws {
+        var iterator = chunks.makeAsyncIterator()
+        while true {
+            let chunk: Data?
+            do { chunk = try await iterator.next(isolation: #isolation) } catch {
+                throw UploadError(underlying: error)
+            }
+            // A cancelled stream ends as if it were complete.
+            try Task.checkCancellation()
+            guard let chunk else { return }
+            try await writer.write(.byteBuffer(ByteBuffer(data: chunk))).get()
+        }
+    }
 }
 
 extension HTTPResponse {
     /// Copies a head; the fields of a coding that was decoded are left out, as they describe bytes nobody gets to see.
-    init(_ response: HTTPClientResponse) {
-        let coding = response.headers.first(name: "content-encoding")?.lowercased()
+    init(_ head: HTTPResponseHead) {
+        let coding = head.headers.first(name: "content-encoding")?.lowercased()
         let isDecoded = coding == "gzip" || coding == "x-gzip" || coding == "deflate"
         var fields = HTTPFields()
-        fields.reserveCapacity(response.headers.count)
-        for (name, value) in response.headers {
+        fields.reserveCapacity(head.headers.count)
+        for (name, value) in head.headers {
             guard let name = HTTPField.Name(name) else { continue }
             if isDecoded, name == .contentEncoding || name == .contentLength { continue }
             fields.append(HTTPField(name: name, value: value))
         }
-        let status = Status(code: Int(response.status.code), reasonPhrase: response.status.reasonPhrase)
+        let status = Status(code: Int(head.status.code), reasonPhrase: head.status.reasonPhrase)
         self.init(status: status, headerFields: fields)
     }
 }
@@ -49,29 +114,6 @@ extension HTTPResponse {
 /// Why the body of a request could not be read; its own type, so that nobody takes it for a failure of the network.
 struct UploadError: Error {
     let underlying: any Error
-}
-
-/// The chunks of a request's body as buffers.
-private struct UploadChunks: AsyncSequence, Sendable {
-    let stream: AsyncThrowingStream<Data, any Error>
-
-    init(_ stream: AsyncThrowingStream<Data, any Error>) {
-        self.stream = stream
-    }
-
-    func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator()) }
-
-    struct Iterator: AsyncIteratorProtocol {
-        var base: AsyncThrowingStream<Data, any Error>.AsyncIterator
-
-        mutating func next() async throws -> ByteBuffer? {
-            do {
-                return try await base.next(isolation: #isolation).map { ByteBuffer(data: $0) }
-            } catch {
-                throw UploadError(underlying: error)
-            }
-        }
-    }
 }
 
 /// A file as the body of a request, read while it is sent.

@@ -4,7 +4,7 @@ import FreshetCore
 /// Knows how many exchanges are under way with each origin, those that wait for a connection among them.
 final class OpenExchanges: Sendable {
     /// One exchange, under way until it is released.
-    final class Exchange: Sendable {
+    final class Entry: Sendable {
         private let origin: String
         private let exchanges: OpenExchanges
 
@@ -21,9 +21,9 @@ final class OpenExchanges: Sendable {
 
     private let counts = Lock<[String: Int]>([:])
 
-    func begin(to origin: String) -> Exchange {
+    func begin(to origin: String) -> Entry {
         counts.withLock { $0[origin, default: 0] += 1 }
-        return Exchange(origin: origin, exchanges: self)
+        return Entry(origin: origin, exchanges: self)
     }
 
     private func end(_ origin: String) {

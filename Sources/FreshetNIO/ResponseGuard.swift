@@ -10,6 +10,8 @@ import NIOHTTP2
 /// More interim (1xx) answers than anybody needs; a switch to another protocol, which nobody asks for; a status that is not
 /// one of HTTP (RFC 9110 §15). Of the last kind AsyncHTTPClient takes those below 200 for interim ones and traps when a
 /// body follows, and swift-http-types traps at those of four digits, which HTTP/2 lets pass.
+///
+/// It is the one handler that every answer passes: what inflates bodies is put behind it with the first compressed one.
 final class ResponseGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -17,6 +19,7 @@ final class ResponseGuard: ChannelInboundHandler, RemovableChannelHandler {
     private let interimLimit: Int
     private var interimCount = 0
     private var hasFailed = false
+    private var inflates = false
 
     init(interimLimit: Int) {
         self.interimLimit = interimLimit
@@ -40,13 +43,22 @@ final class ResponseGuard: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // What follows in the same bytes is of no interest any more.
         guard !hasFailed else { return }
-        if case .head(let head) = unwrapInboundIn(data), let problem = problem(of: head.status.code) {
-            hasFailed = true
-            context.fireErrorCaught(FetchError(problem))
-            context.close(promise: nil)
-            return
+        if case .head(let head) = unwrapInboundIn(data) {
+            if let problem = problem(of: head.status.code) { return fail(FetchError(problem), context: context) }
+            if !inflates, head.headers.contains(name: "content-encoding") {
+                inflates = true
+                do { try CompressedBodyGate.add(behind: self, context.pipeline.syncOperations) } catch {
+                    return fail(error, context: context)
+                }
+            }
         }
         context.fireChannelRead(data)
+    }
+
+    private func fail(_ error: any Error, context: ChannelHandlerContext) {
+        hasFailed = true
+        context.fireErrorCaught(error)
+        context.close(promise: nil)
     }
 
     private func problem(of status: UInt) -> FetchError.Kind? {

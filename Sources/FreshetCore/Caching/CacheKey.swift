@@ -20,20 +20,20 @@ extension PreparedRequest {
     /// What the answer to the request is stored under.
     var cacheKey: CacheKey {
         var secrets: [String] = []
-        for credential in credentials {
+        for credential in self.credentials {
             guard let secret = credential.secret(), !secret.isEmpty else { continue }
             switch credential.place {
             case .header(let name, let prefix):
-                secrets.append("\(name.canonicalName): \(headers[name] ?? prefix + secret)")
+                secrets.append("\(name.canonicalName): \(self.headers[name] ?? prefix + secret)")
             case .query(let name): secrets.append("?\(name)=\(secret)")
             case .path: secrets.append("/\(secret)")
             }
         }
-        for field in headers where Redirect.secretFields.contains(field.name) {
+        for field in self.headers where Redirect.secretFields.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
         let url = url
-        let text = address.text
+        let text = self.address.text
         if url != text { secrets.append(text) }
         return CacheKey(
             url: url, identity: secrets.isEmpty ? "" : SHA256.hex(of: secrets.joined(separator: "\n")))
@@ -53,7 +53,7 @@ extension PreparedRequest {
     /// free keys of some services do, are left out.
     private var secretTexts: Set<String> {
         var texts: Set<String> = []
-        for credential in credentials {
+        for credential in self.credentials {
             guard let secret = credential.secret(), secret.utf8.count >= 8 else { continue }
             var encoded = ""
             PercentEncoding.append(secret, to: &encoded)

@@ -25,6 +25,8 @@ public final class HTTPCache: Sendable {
 
     public let rules: CacheRules
     let store: any CacheStore
+    /// Whether the store may keep a call waiting, as one in memory does not.
+    let storeWaits: Bool
     let now: @Sendable () -> Date
     private let state = Lock(State())
 
@@ -40,6 +42,7 @@ public final class HTTPCache: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
+        storeWaits = !(store is MemoryCacheStore)
         self.rules = rules
         self.now = now
     }

@@ -37,6 +37,6 @@ extension Client {
         _ request: Request<API, Value>,
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
     ) -> FetchTask {
-        FetchTask(call: engine.launch(request, service: service, completion: completion).call)
+        FetchTask(call: engine.launch(request, service: service, completion: completion))
     }
 }

@@ -36,13 +36,13 @@ extension Client {
                         case .failure(let error): receive(.failure(error))
                         }
                         calls.end()
-                    }.call
+                    }
                 } cancelled: {
                     receive(.failure(.cancelled))
                 }
             }
         }
-        calls.begin(first.call)
+        calls.begin(first)
         return FetchTask(calls: calls)
     }
 }

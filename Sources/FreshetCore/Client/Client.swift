@@ -64,9 +64,7 @@ public struct Client<API: Service>: Sendable {
 
     /// Returns the value of an answer together with its status, fields and metrics.
     public func response<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Value> {
-        if Task.isCancelled { throw .cancelled }
-        let running = engine.launch(request, service: service) { _ in }
-        return try await running.outcome().get()
+        try await engine.response(to: request, service: service)
     }
 
     /// Returns the bytes of an answer instead of its value, whatever their type. The status is checked.

@@ -19,7 +19,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
     public var head: HTTPResponse { opened.arrival.response.head }
 
     /// The address that answered, behind all redirects, with secrets replaced.
-    public var url: String { opened.arrival.url }
+    public var url: String { opened.arrival.request.url }
 
     /// Whether the server or a cache gives the answer, and how old it is.
     public var source: ResponseSource { opened.arrival.source }

@@ -43,6 +43,8 @@ final class Flights: Sendable {
     /// - Returns: The outcome, and whether another call had begun the exchange.
     func landing(for key: FlightKey, call: Call, work: @escaping Work) async -> (outcome: Outcome, hasJoined: Bool) {
         var hasJoined = false
+        call.onStop { [weak self] in self?.leave(key, call) }
+        defer { call.onStop(nil) }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 hasJoined = join(key, Waiter(call: call, continuation: continuation), work)
@@ -59,7 +61,7 @@ final class Flights: Sendable {
             self?.latestDeadline(key, exchange)
         }
         let (isCancelled, eldest) = table.withLock { table -> (Bool, UInt64?) in
-            if Task.isCancelled { return (true, nil) }
+            if Task.isCancelled || call.interruption != nil { return (true, nil) }
             let eldest = table.join(key, call.id, waiter, new: exchange)
             // Noted here, so that it comes before any step of the exchange that is told to this call.
             if let eldest { call.note(.joined(call: eldest)) }
@@ -77,7 +79,7 @@ final class Flights: Sendable {
 
     private func fly(_ key: FlightKey, _ exchange: Call, _ work: @escaping Work) {
         watchdog.add(exchange)
-        let task = Task {
+        Task {
             let result: Outcome
             do throws(FetchError) {
                 result = .success(try await work(exchange))
@@ -88,7 +90,6 @@ final class Flights: Sendable {
             watchdog.remove(exchange)
             land(key, exchange, outcome)
         }
-        exchange.onStop { task.cancel() }
     }
 
     private func land(_ key: FlightKey, _ exchange: Call, _ outcome: Outcome) {

@@ -4,6 +4,7 @@ import HTTPTypes
 /// Sends a request again until an answer holds, as far as policy, budget and time allow.
 struct Attempts: Sendable {
     let transport: any Transport
+    private let isStoppable: Bool
     /// The policy of requests that name none.
     let policy: RetryPolicy
     let budgets: RetryBudgets
@@ -11,6 +12,19 @@ struct Attempts: Sendable {
     let time: TimeSource
     /// The most that is read of a refusal, to hear whether the service calls it final.
     let errorBodyBytes: Int
+
+    init(
+        transport: any Transport, policy: RetryPolicy, budgets: RetryBudgets, rate: RateLimiter?, time: TimeSource,
+        errorBodyBytes: Int
+    ) {
+        self.transport = transport
+        isStoppable = transport.heedsStopSignal
+        self.policy = policy
+        self.budgets = budgets
+        self.rate = rate
+        self.time = time
+        self.errorBodyBytes = errorBodyBytes
+    }
 
     /// Returns the head of the first answer that is not to be asked for again.
     ///
@@ -20,14 +34,18 @@ struct Attempts: Sendable {
         if let budget = policy.budget { budgets.earn(for: request.address.origin, by: budget) }
         while true {
             if let interruption = call.interruption { throw interruption }
-            switch await outcome(of: request, policy, call) {
-            case .answer(let response):
-                return response
-            case .failure(let error):
-                guard try await goesOn(after: error, of: request, call: call) else { throw error }
-            case .refusal(let error, let answer):
-                let wish = ServerWish(answer.head, now: time.date())
-                guard try await goesOn(after: error, wish, of: request, call: call) else { return answer }
+            let failed: (error: FetchError, answer: TransportResponse?)
+            do throws(FetchError) {
+                let response = try await attempt(request, policy, call)
+                guard policy.attempts > 1, isRefusal(response.head, policy) else { return response }
+                failed = try await refusal(response, of: request, call)
+            } catch {
+                failed = (error, nil)
+            }
+            let wish = failed.answer.flatMap { ServerWish($0.head, now: time.date()) }
+            guard try await goesOn(after: failed.error, wish, of: request, call: call) else {
+                guard let answer = failed.answer else { throw failed.error }
+                return answer
             }
         }
     }
@@ -66,7 +84,12 @@ struct Attempts: Sendable {
 
     private func wait(_ wait: Duration, _ call: Call) async throws(FetchError) {
         if wait > .zero {
-            do { try await time.sleep(time.now() + wait) } catch { throw call.interruption ?? .cancelled }
+            let (end, sleep) = (time.now() + wait, time.sleep)
+            do {
+                try await call.stoppable { () async throws in try await sleep(end) }
+            } catch {
+                throw call.interruption ?? .cancelled
+            }
         }
         if let interruption = call.interruption { throw interruption }
         if Task.isCancelled { throw .cancelled }
@@ -74,31 +97,26 @@ struct Attempts: Sendable {
 
     // MARK: - One attempt
 
-    private enum Outcome {
-        case answer(TransportResponse)
-        case failure(FetchError)
-        /// An answer that the policy would ask for again; its body can be read once more.
-        case refusal(FetchError, TransportResponse)
-    }
-
-    private func outcome(of request: PreparedRequest, _ policy: RetryPolicy, _ call: Call) async -> Outcome {
-        do throws(FetchError) {
-            let response = try await attempt(request, policy, call)
-            guard policy.attempts > 1, isRefusal(response.head, policy) else { return .answer(response) }
-            return try await refusal(response, of: request, call)
-        } catch {
-            return .failure(error)
-        }
-    }
-
     private func attempt(
         _ request: PreparedRequest, _ policy: RetryPolicy, _ call: Call
     ) async throws(FetchError) -> TransportResponse {
         let place = try await rate?.enter(request.address.origin, call: call)
         call.report(.attempt(number: call.countAttempt()))
-        let outgoing = request.outgoing()
-        let limit = policy.attemptTimeout
-        var response = try await call.waiting { () async throws(FetchError) in
+        var outgoing = request.outgoing()
+        outgoing.stopSignal = call
+        call.beginWaiting()
+        defer { call.endWaiting() }
+        guard policy.attemptTimeout == nil, place == nil, isStoppable else {
+            return try await send(outgoing, policy.attemptTimeout, place, call)
+        }
+        return try await transport.send(outgoing)
+    }
+
+    /// Sends a request by a transport that only a cancelled task stops, or with a limit of time, or from a place.
+    private func send(
+        _ outgoing: TransportRequest, _ limit: Duration?, _ place: RatePlace?, _ call: Call
+    ) async throws(FetchError) -> TransportResponse {
+        var response = try await call.stoppable { () async throws(FetchError) in
             if let limit { try await send(outgoing, within: limit) } else { try await transport.send(outgoing) }
         }
         if let place { response.body = PlacedBody(response.body, place) }
@@ -154,14 +172,15 @@ struct Attempts: Sendable {
     }
 
     /// Reads a refusal, so that its connection can be used again, and what the service says about it.
+    ///
+    /// - Returns: What is wrong, and the answer, whose body can be read once more.
     private func refusal(
         _ response: TransportResponse, of request: PreparedRequest, _ call: Call
-    ) async throws(FetchError) -> Outcome {
+    ) async throws(FetchError) -> (error: FetchError, answer: TransportResponse?) {
         var body = Data()
         do throws(FetchError) {
             while body.count < errorBodyBytes {
-                let chunk = try await call.waiting { () async throws(FetchError) in try await response.body.next() }
-                guard let chunk else { break }
+                guard let chunk = try await call.next(of: response) else { break }
                 body.append(chunk.prefix(errorBodyBytes - body.count))
             }
         } catch {
@@ -169,11 +188,11 @@ struct Attempts: Sendable {
             if error.isCancellation { throw error }
         }
         response.body.cancel()
-        let replay = TransportResponse(head: response.head, body: BufferedBody(body))
+        let replay = TransportResponse(head: response.head, buffered: body)
         let answer = FetchError.Response(head: response.head, body: body)
         if let said = request.patience.serviceError(body, response.head) {
-            return .refusal(FetchError(.service(said), response: answer), replay)
+            return (FetchError(.service(said), response: answer), replay)
         }
-        return .refusal(FetchError(.status(response.head.status), response: answer), replay)
+        return (FetchError(.status(response.head.status), response: answer), replay)
     }
 }

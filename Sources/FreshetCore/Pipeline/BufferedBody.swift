@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 
 /// A body that is there already and can be read once.
 final class BufferedBody: TransportBody {
@@ -17,5 +18,13 @@ final class BufferedBody: TransportBody {
 
     func cancel() {
         rest.withLock { $0 = nil }
+    }
+}
+
+extension TransportResponse {
+    /// Makes an answer whose body is there already.
+    init(head: HTTPResponse, buffered body: Data) {
+        self.init(head: head, body: BufferedBody(body))
+        isStoppable = true
     }
 }

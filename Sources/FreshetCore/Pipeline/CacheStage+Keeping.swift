@@ -69,14 +69,14 @@ extension CacheStage {
     }
 
     /// Does something with the store; `nil` when it fails, which is told and does not fail the call.
-    func usingStore<Value>(
-        _ body: nonisolated(nonsending) () async throws(CacheStoreError) -> Value
+    func usingStore<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws(CacheStoreError) -> Value
     ) async -> Value? {
         do throws(CacheStoreError) {
-            return try await body()
+            return cache.storeWaits ? try await call.stoppable(body) : try await body()
         } catch {
-            // Who has cancelled the call has stopped the store, too.
-            guard !Task.isCancelled else { return nil }
+            // Who has stopped the call has stopped the store, too.
+            guard call.interruption == nil, !Task.isCancelled else { return nil }
             cache.count { $0.storeFailures += 1 }
             report(.storeFailed, error.message)
             return nil

@@ -9,6 +9,8 @@ struct CacheStage: Sendable {
     struct Answer: Sendable {
         var response: TransportResponse
         var source: ResponseSource
+        /// The stored answer whose whole body it brings, if it does.
+        var storedID: UUID?
     }
 
     typealias Send = @Sendable (PreparedRequest) async throws(FetchError) -> TransportResponse
@@ -94,25 +96,29 @@ struct CacheStage: Sendable {
             $0.hits += 1
             if source.isStale { $0.staleHits += 1 }
         }
-        return Answer(response: response, source: source)
+        return Answer(response: response, source: source, storedID: wholeID(of: entry))
+    }
+
+    private func wholeID(of entry: CacheEntry) -> UUID? {
+        request.method == .get && request.headers.value(of: .range) == nil ? entry.id : nil
     }
 
     private func response(of entry: CacheEntry, age: Duration?) async -> TransportResponse? {
         let head = entry.response.head(age: age)
-        guard request.method != .head else { return TransportResponse(head: head, body: BufferedBody(Data())) }
+        guard request.method != .head else { return TransportResponse(head: head, buffered: Data()) }
         let stored = await usingStore { () async throws(CacheStoreError) in try await cache.store.body(of: entry) }
         guard let body = stored ?? nil else { return nil }
         guard let range = request.headers[.range], entry.response.status == 200 else {
-            return TransportResponse(head: head, body: BufferedBody(body))
+            return TransportResponse(head: head, buffered: body)
         }
         // A body whose length was not told was decoded on its way: the server counts other bytes.
         guard head.headerFields[.contentLength] == "\(body.count)",
             let answer = ByteRange.answer(to: range, length: body.count)
         else { return nil }
         let part = ByteRange.head(of: head, answer: answer, length: body.count)
-        guard case .part(let range) = answer else { return TransportResponse(head: part, body: BufferedBody(Data())) }
+        guard case .part(let range) = answer else { return TransportResponse(head: part, buffered: Data()) }
         let start = body.startIndex + range.lowerBound
-        return TransportResponse(head: part, body: BufferedBody(body[start..<start + range.count]))
+        return TransportResponse(head: part, buffered: body[start..<start + range.count])
     }
 
     // MARK: - Over the wire
@@ -200,11 +206,12 @@ struct CacheStage: Sendable {
         if response.directives.noStore {
             await remove(entry, because: "the answer says no-store")
         } else {
-            _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.update(entry) }
+            let updated = entry
+            _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.update(updated) }
         }
         report(.confirmed, "the server says that it holds")
         cache.count { $0.confirmations += 1 }
-        return Answer(response: answer, source: .confirmed)
+        return Answer(response: answer, source: .confirmed, storedID: wholeID(of: entry))
     }
 
     /// Brings what is stored in line with the answer to a HEAD.

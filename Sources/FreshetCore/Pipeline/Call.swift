@@ -1,10 +1,12 @@
+import Foundation
+import HTTPTypes
 import Synchronization
 
 /// One call from its start to its end, whichever face asked for it.
 ///
 /// It knows why the call has to stop, if it has to, and how to stop it. The first reason stays; a call that has
 /// ended can't be stopped any more.
-final class Call: Sendable {
+final class Call: StopSignal {
     private struct State {
         var interruption: FetchError?
         var isEnded = false
@@ -41,14 +43,15 @@ final class Call: Sendable {
     private let callTimeout: Duration?
     private let idleTimeout: Duration?
     private let observers: [any FetchObserver]
-    private let request: FetchError.Request
+    private let subject: Subject
     private let mayRepeat: Bool
     private let latestDeadline: (@Sendable (UInt64) -> Duration?)?
     private let state = Lock(State())
-    private let outbox = Lock(Outbox())
+    /// `nil` when nobody listens.
+    private let outbox: Lock<Outbox>?
 
     init(
-        request: FetchError.Request,
+        _ subject: Subject,
         mayRepeat: Bool,
         callTimeout: Duration?,
         idleTimeout: Duration?,
@@ -57,14 +60,28 @@ final class Call: Sendable {
         latestDeadline: (@Sendable (UInt64) -> Duration?)? = nil
     ) {
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-        self.request = request
+        self.subject = subject
         self.mayRepeat = mayRepeat
         self.callTimeout = callTimeout
         self.idleTimeout = idleTimeout
         self.time = time
         self.observers = observers
         self.latestDeadline = latestDeadline
+        outbox = observers.isEmpty ? nil : Lock(Outbox())
         start = time.now()
+    }
+
+    /// What the call asks, as its errors and events tell it: put into words when somebody wants to hear it.
+    enum Subject: Sendable {
+        case request(PreparedRequest)
+        case undescribable(method: HTTPRequest.Method, baseURL: String)
+
+        var summary: FetchError.Request {
+            switch self {
+            case .request(let request): request.summary
+            case .undescribable(let method, let baseURL): .undescribable(method: method, baseURL: baseURL)
+            }
+        }
     }
 
     var elapsed: Duration { time.now() - start }
@@ -77,13 +94,13 @@ final class Call: Sendable {
     ///   - latestDeadline: Until when somebody waits, given the number of the new call.
     func exchange(voice: any FetchObserver, latestDeadline: @escaping @Sendable (UInt64) -> Duration?) -> Call {
         Call(
-            request: request, mayRepeat: mayRepeat, callTimeout: nil, idleTimeout: idleTimeout, time: time,
+            subject, mayRepeat: mayRepeat, callTimeout: nil, idleTimeout: idleTimeout, time: time,
             observers: observers.isEmpty ? [] : [voice], latestDeadline: latestDeadline)
     }
 
     // MARK: - Stopping
 
-    /// Sets what stops the current work; it is run at once when the call has to stop already.
+    /// Sets what ends the present wait, until the next one is set; it is run at once when the call has to stop already.
     func onStop(_ stop: (@Sendable () -> Void)?) {
         let isInterrupted = state.withLock { state in
             state.stop = state.isEnded ? nil : stop
@@ -112,16 +129,41 @@ final class Call: Sendable {
 
     // MARK: - Time
 
-    /// Runs a wait for the server, which the idle timeout limits.
-    func waiting<Value>(
-        _ body: nonisolated(nonsending) () async throws(FetchError) -> Value
-    ) async throws(FetchError) -> Value {
-        if idleTimeout != nil {
-            let now = time.now()
-            state.withLock { $0.waitingSince = now }
+    /// Waits for what only cancelling its task can end, in a task of its own.
+    func stoppable<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let task = Task<Result<Value, Failure>, Never> {
+            do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
         }
-        defer { if idleTimeout != nil { state.withLock { $0.waitingSince = nil } } }
-        return try await body()
+        onStop { task.cancel() }
+        defer { onStop(nil) }
+        return try await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }.get()
+    }
+
+    /// Begins a wait for the server, which the idle timeout limits; to be ended in any case.
+    func beginWaiting() {
+        guard idleTimeout != nil else { return }
+        let now = time.now()
+        state.withLock { $0.waitingSince = now }
+    }
+
+    func endWaiting() {
+        guard idleTimeout != nil else { return }
+        state.withLock { $0.waitingSince = nil }
+    }
+
+    /// Takes the next chunk of a body.
+    func next(of response: TransportResponse) async throws(FetchError) -> Data? {
+        beginWaiting()
+        defer { endWaiting() }
+        let body = response.body
+        guard !response.isStoppable else { return try await body.next() }
+        return try await stoppable { () async throws(FetchError) in try await body.next() }
     }
 
     /// Runs an exchange that the call can do without: when the idle timeout runs out it ends, and the call goes on.
@@ -161,9 +203,10 @@ final class Call: Sendable {
     ///
     /// A call that waits for nothing at the moment may wait soon: it is looked at again after an idle timeout.
     var nextDeadline: Duration? {
-        let idle = idleTimeout.map { (state.withLock { $0.waitingSince } ?? time.now()) + $0 }
         let whole = callTimeout.map { start + $0 }
-        return [idle, whole].compactMap(\.self).min()
+        guard let idleTimeout else { return whole }
+        let idle = (state.withLock { $0.waitingSince } ?? time.now()) + idleTimeout
+        return whole.map { min($0, idle) } ?? idle
     }
 
     /// When the time of the call runs out, and of all who wait for it.
@@ -233,8 +276,8 @@ final class Call: Sendable {
             return (state.interruption, !state.isEnded)
         }
         let outcome = interruption.map { .failure($0) } ?? result
-        guard isFirst else { return outcome.mapError { $0.adding(request: request, mayRepeat: mayRepeat) } }
-        let told = outcome.mapError { $0.adding(request: request, mayRepeat: mayRepeat) }
+        let told = outcome.mapError { $0.adding(request: subject.summary, mayRepeat: mayRepeat) }
+        guard isFirst, outbox != nil else { return told }
         switch told {
         case .success(let value): report(.finished(metrics(value)))
         case .failure(let error): report(error.isCancellation ? .cancelled : .failed(error))
@@ -258,14 +301,15 @@ final class Call: Sendable {
     // MARK: - Events
 
     func report(_ step: @autoclosure () -> FetchEvent.Step) {
+        guard outbox != nil else { return }
         note(step())
         tell()
     }
 
     /// Puts a step behind those that are to be told. After the end of the call there is none.
     func note(_ step: @autoclosure () -> FetchEvent.Step) {
-        guard !observers.isEmpty else { return }
-        let event = FetchEvent(call: id, request: request, elapsed: elapsed, step: step())
+        guard let outbox else { return }
+        let event = FetchEvent(call: id, request: subject.summary, elapsed: elapsed, step: step())
         outbox.withLock { outbox in
             guard !outbox.isClosed else { return }
             outbox.events.append(event)
@@ -275,14 +319,14 @@ final class Call: Sendable {
 
     /// Tells the steps that are noted, unless somebody else is about it.
     func tell() {
-        guard !observers.isEmpty else { return }
+        guard let outbox else { return }
         var isMine = false
-        while let event = nextEvent(&isMine) {
+        while let event = nextEvent(of: outbox, &isMine) {
             for observer in observers { observer.observe(event) }
         }
     }
 
-    private func nextEvent(_ isMine: inout Bool) -> FetchEvent? {
+    private func nextEvent(of outbox: Lock<Outbox>, _ isMine: inout Bool) -> FetchEvent? {
         outbox.withLock { outbox in
             guard isMine || !outbox.isTelling else { return nil }
             isMine = !outbox.events.isEmpty

@@ -11,11 +11,11 @@ extension Engine {
         let prepared = request
         let (pipeline, watchdog) = (pipeline, watchdog)
         let call = Call(
-            request: prepared.summary, mayRepeat: true, callTimeout: pipeline.limits.callTimeout,
+            .request(prepared), mayRepeat: true, callTimeout: pipeline.limits.callTimeout,
             idleTimeout: pipeline.limits.idleTimeout, time: time, observers: observers)
         call.report(.started)
         watchdog.add(call)
-        let task = Task<Void, Never> {
+        Task {
             let result: Result<CallMetrics, FetchError>
             do throws(FetchError) {
                 let arrival = try await pipeline.arrive(with: prepared, call: call)
@@ -28,6 +28,5 @@ extension Engine {
             watchdog.remove(call)
             cache.endRevalidation(of: key)
         }
-        call.onStop { task.cancel() }
     }
 }

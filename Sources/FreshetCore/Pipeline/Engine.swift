@@ -8,6 +8,7 @@ final class Engine: Sendable {
     let time: TimeSource
     let watchdog: Watchdog
     private let flights: Flights
+    private let decodings = KeptDecodings()
     private let bases = BaseAddresses()
 
     init(pipeline: Pipeline, observers: [any FetchObserver], time: TimeSource) {
@@ -18,22 +19,22 @@ final class Engine: Sendable {
         flights = Flights(watchdog: watchdog)
     }
 
-    /// A call under way, in a task of its own.
-    struct Running<Value: Sendable>: Sendable {
-        let call: Call
-        let task: Task<Result<Value, FetchError>, Never>
-
-        /// Waits for the call; cancelling the waiting task cancels the call.
-        func outcome() async -> Result<Value, FetchError> {
-            await withTaskCancellationHandler {
-                await task.value
-            } onCancel: {
-                call.cancel()
-            }
-        }
+    /// Makes the call for the value of a request, and waits for it. Cancelling the task cancels the call.
+    @concurrent
+    func response<API, Value>(
+        to request: Request<API, Value>, service: API
+    ) async throws(FetchError) -> Response<Value> {
+        if Task.isCancelled { throw .cancelled }
+        let (prepared, call) = begin(
+            request, service: service, callTimeout: request.timeout ?? pipeline.limits.callTimeout)
+        return try await withTaskCancellationHandler {
+            await outcome(of: prepared, call, request, service: service, revalidatesBehind: true)
+        } onCancel: {
+            call.cancel()
+        }.get()
     }
 
-    /// Starts a call for the value of a request.
+    /// Starts a call for the value of a request, in a task of its own.
     ///
     /// - Parameters:
     ///   - revalidatesBehind: Whether a stale answer that is served is confirmed behind it.
@@ -43,86 +44,106 @@ final class Engine: Sendable {
         service: API,
         revalidatesBehind: Bool = true,
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
-    ) -> Running<Response<Value>> {
-        let (pipeline, flights) = (pipeline, flights)
-        let timeout = request.timeout ?? pipeline.limits.callTimeout
-        return launch(request, service: service, callTimeout: timeout) {
-            [self] (prepared, call) async throws(FetchError) -> Response<Value> in
-            let landing = try await pipeline.land(
-                prepared, sharing: request.sharing, flights: flights, reading: request.reading, service: service,
-                call: call)
-            let value = try await pipeline.value(of: landing, reading: request.reading, service: service, call: call)
-            let arrival = landing.arrival
-            if arrival.source.isRevalidating, revalidatesBehind, !landing.hasJoined { revalidateBehind(prepared) }
-            return Response(
-                value: value, head: arrival.response.head, url: arrival.url, source: arrival.source,
-                metrics: call.metrics(arrival, startedAt: landing.start, bodyBytes: landing.body.count))
-        } completion: { call, result in
-            let outcome = call.end(with: result) { $0.metrics }
-            completion(outcome)
-            return outcome
+    ) -> Call {
+        let (prepared, call) = begin(
+            request, service: service, callTimeout: request.timeout ?? pipeline.limits.callTimeout)
+        Task {
+            completion(
+                await outcome(
+                    of: prepared, call, request, service: service, revalidatesBehind: revalidatesBehind))
         }
+        return call
     }
 
     /// Starts a call and returns at the head of its answer; who reads the body ends the call.
+    @concurrent
     func open<API, Value>(_ request: Request<API, Value>, service: API) async throws(FetchError) -> OpenedCall {
         if Task.isCancelled { throw .cancelled }
-        let pipeline = pipeline
-        let running = launch(request, service: service, callTimeout: request.timeout) {
-            [self] (prepared, call) async throws(FetchError) -> Pipeline.Arrival in
-            let arrival = try await pipeline.arrive(with: prepared, call: call)
-            if arrival.source.isRevalidating { revalidateBehind(prepared) }
-            try await pipeline.checkStatus(of: arrival, service: service, call: call)
-            return arrival
-        } completion: { call, result in
-            guard case .success(let arrival) = result, call.interruption == nil else {
-                if case .success(let arrival) = result { arrival.response.body.cancel() }
-                return call.end(with: result) { _ in CallMetrics() }
-            }
-            return .success(arrival)
-        }
-        let arrival = try await running.outcome().get()
-        return OpenedCall(call: running.call, arrival: arrival, watchdog: watchdog)
+        let (prepared, call) = begin(request, service: service, callTimeout: request.timeout)
+        return try await withTaskCancellationHandler {
+            await opened(prepared, call)
+        } onCancel: {
+            call.cancel()
+        }.get()
     }
 
-    private func launch<API, Value, Outcome: Sendable>(
-        _ request: Request<API, Value>,
-        service: API,
-        callTimeout: Duration?,
-        work: @escaping @Sendable (PreparedRequest, Call) async throws(FetchError) -> Outcome,
-        completion: @escaping @Sendable (Call, Result<Outcome, FetchError>) -> Result<Outcome, FetchError>
-    ) -> Running<Outcome> {
+    // MARK: - The way of a call
+
+    private func begin<API, Value>(
+        _ request: Request<API, Value>, service: API, callTimeout: Duration?
+    ) -> (Result<PreparedRequest, FetchError>, Call) {
         let prepared: Result<PreparedRequest, FetchError>
+        let subject: Call.Subject
         do {
             var request = try PreparedRequest(request, service: service, bases: bases)
             if request.cache == .automatic, let policy = pipeline.cache?.rules.policy { request.cache = policy }
             prepared = .success(request)
+            subject = .request(request)
         } catch {
             prepared = .failure(error)
+            subject = .undescribable(method: request.method, baseURL: service.baseURL)
         }
         let call = Call(
-            request: (try? prepared.get().summary) ?? .undescribable(method: request.method, baseURL: service.baseURL),
-            mayRepeat: request.retry.allows(request.method),
-            callTimeout: callTimeout,
-            idleTimeout: pipeline.limits.idleTimeout,
-            time: time,
-            observers: observers
-        )
-        let watchdog = watchdog
+            subject, mayRepeat: request.retry.allows(request.method), callTimeout: callTimeout,
+            idleTimeout: pipeline.limits.idleTimeout, time: time, observers: observers)
         call.report(.started)
         watchdog.add(call)
-        let task = Task<Result<Outcome, FetchError>, Never> {
-            let result: Result<Outcome, FetchError>
-            do throws(FetchError) {
-                result = .success(try await work(try prepared.get(), call))
-            } catch {
-                result = .failure(error)
+        return (prepared, call)
+    }
+
+    private func outcome<API, Value>(
+        of prepared: Result<PreparedRequest, FetchError>,
+        _ call: Call,
+        _ request: Request<API, Value>,
+        service: API,
+        revalidatesBehind: Bool
+    ) async -> Result<Response<Value>, FetchError> {
+        let result: Result<Response<Value>, FetchError>
+        do throws(FetchError) {
+            let prepared = try prepared.get()
+            let reading = request.reading
+            var landing = try await pipeline.land(
+                prepared, sharing: request.sharing, flights: flights,
+                accepting: Acceptance(accept: reading.accept, accepts: reading.accepts), call: call)
+            if let id = landing.arrival.storedID {
+                landing.decodings = decodings.decodings(of: id, bodyBytes: landing.body.count)
             }
-            let outcome = completion(call, result)
-            if call.isEnded { watchdog.remove(call) }
-            return outcome
+            let value = try await pipeline.value(of: landing, reading: reading, service: service, call: call)
+            let arrival = landing.arrival
+            if arrival.source.isRevalidating, revalidatesBehind, !landing.hasJoined { revalidateBehind(prepared) }
+            result = .success(
+                Response(
+                    value: value, head: arrival.response.head, url: arrival.request.url, source: arrival.source,
+                    metrics: call.metrics(arrival, startedAt: landing.start, bodyBytes: landing.body.count)))
+        } catch {
+            result = .failure(error)
         }
-        call.onStop { task.cancel() }
-        return Running(call: call, task: task)
+        let outcome = call.end(with: result) { $0.metrics }
+        watchdog.remove(call)
+        return outcome
+    }
+
+    private func opened(
+        _ prepared: Result<PreparedRequest, FetchError>, _ call: Call
+    ) async -> Result<OpenedCall, FetchError> {
+        let result: Result<Pipeline.Arrival, FetchError>
+        do throws(FetchError) {
+            let prepared = try prepared.get()
+            let arrival = try await pipeline.arrive(with: prepared, call: call)
+            if arrival.source.isRevalidating { revalidateBehind(prepared) }
+            try await pipeline.checkStatus(of: arrival, call: call)
+            result = .success(arrival)
+        } catch {
+            result = .failure(error)
+        }
+        if case .success(let arrival) = result {
+            guard call.interruption != nil else {
+                return .success(OpenedCall(call: call, arrival: arrival, watchdog: watchdog))
+            }
+            arrival.response.body.cancel()
+        }
+        let outcome = call.end(with: result) { _ in CallMetrics() }
+        watchdog.remove(call)
+        return outcome.flatMap { _ in .failure(.cancelled) }
     }
 }

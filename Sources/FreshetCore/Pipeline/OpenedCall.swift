@@ -31,22 +31,12 @@ final class OpenedCall: Sendable {
         if let interruption = call.interruption { try end(with: .failure(interruption)).get() }
         guard !call.isEnded else { return nil }
 
-        // A task of its own can be stopped by a timeout, which the reader's task can't.
-        let (call, body) = (call, arrival.response.body)
-        let task = Task<Result<Data?, FetchError>, Never> {
-            do throws(FetchError) {
-                return .success(try await call.waiting { () async throws(FetchError) in try await body.next() })
-            } catch {
-                return .failure(error)
-            }
+        let result: Result<Data?, FetchError>
+        do throws(FetchError) {
+            result = .success(try await chunk())
+        } catch {
+            result = .failure(error)
         }
-        call.onStop { task.cancel() }
-        let result = await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            call.cancel()
-        }
-        stopByClosing()
 
         switch result {
         case .success(let chunk?):
@@ -60,6 +50,20 @@ final class OpenedCall: Sendable {
             try end(with: .failure(error)).get()
             return nil
         }
+    }
+
+    private func chunk() async throws(FetchError) -> Data? {
+        let (call, response) = (call, arrival.response)
+        if !response.isStoppable { call.onStop(nil) }
+        let result = await withTaskCancellationHandler { () async -> Result<Data?, FetchError> in
+            do throws(FetchError) { return .success(try await call.next(of: response)) } catch {
+                return .failure(error)
+            }
+        } onCancel: {
+            call.cancel()
+        }
+        if !response.isStoppable { stopByClosing() }
+        return try result.get()
     }
 
     /// While nobody reads, stopping the call closes the exchange itself.

@@ -8,15 +8,29 @@ struct Pipeline: Sendable {
     let limits: Limits
 
     /// The head of a final answer, and what is known of the way to it.
-    struct Arrival: Sendable {
-        var response: TransportResponse
-        var source: ResponseSource
-        /// The address that answered, without secrets.
-        var url: String
-        var redirects: Int
-        var timeToHead: Duration
+    ///
+    /// A class, since several stages hold it while they wait.
+    final class Arrival: Sendable {
+        let response: TransportResponse
+        let source: ResponseSource
+        /// The stored answer whose whole body it brings, if it does.
+        let storedID: UUID?
+        /// The request that was answered: the first, or the one behind the redirects.
+        let request: PreparedRequest
+        let redirects: Int
+        let timeToHead: Duration
         /// The requests that went to the transport until it came.
-        var attempts: Int
+        let attempts: Int
+
+        init(_ answer: CacheStage.Answer, to request: PreparedRequest, redirects: Int, call: Call) {
+            response = answer.response
+            source = answer.source
+            storedID = answer.storedID
+            self.request = request
+            self.redirects = redirects
+            timeToHead = call.elapsed
+            attempts = call.attempts
+        }
     }
 
     /// Sends a request and follows its redirects to the head of the final answer.
@@ -26,20 +40,16 @@ struct Pipeline: Sendable {
         while true {
             if let interruption = call.interruption { throw interruption }
             let answer = try await answer(to: request, call: call)
-            let response = answer.response
-
-            guard let next = try Redirect.next(after: request, head: response.head) else {
-                call.report(.head(status: response.head.status.code))
-                return Arrival(
-                    response: response, source: answer.source, url: request.url, redirects: redirects,
-                    timeToHead: call.elapsed, attempts: call.attempts)
+            guard let next = try Redirect.next(after: request, head: answer.response.head) else {
+                call.report(.head(status: answer.response.head.status.code))
+                return Arrival(answer, to: request, redirects: redirects, call: call)
             }
             guard redirects < limits.redirects else {
                 throw FetchError(.redirect(.tooMany(limit: limits.redirects)))
             }
             redirects += 1
-            call.report(.redirect(status: response.head.status.code, to: next.url))
-            await discard(response, call: call)
+            call.report(.redirect(status: answer.response.head.status.code, to: next.url))
+            await discard(answer.response, call: call)
             request = next
         }
     }
@@ -56,48 +66,33 @@ struct Pipeline: Sendable {
     }
 
     /// Refuses every status but 2xx, with the service's own error where the body holds one.
-    func checkStatus(of arrival: Arrival, service: some Service, call: Call) async throws(FetchError) {
+    func checkStatus(of arrival: Arrival, call: Call) async throws(FetchError) {
+        guard arrival.response.head.status.kind != .successful else { return }
+        throw try await refusal(of: arrival, call: call)
+    }
+
+    private func refusal(of arrival: Arrival, call: Call) async throws(FetchError) -> FetchError {
         let head = arrival.response.head
-        guard head.status.kind != .successful else { return }
         let body = try await beginning(of: arrival, call: call)
         let response = FetchError.Response(head: head, body: body)
-        if let error = service.serviceError(in: body, of: head) {
-            throw FetchError(.service(error), response: response)
+        if let error = arrival.request.patience.serviceError(body, head) {
+            return FetchError(.service(error), response: response)
         }
-        throw FetchError(.status(head.status), response: response)
+        return FetchError(.status(head.status), response: response)
     }
 
     /// Refuses a body of a media type that the request can't read.
-    func checkContent<API, Value>(
-        of arrival: Arrival,
-        reading: ResponseReading<API, Value>,
-        call: Call
+    func checkContent(
+        of arrival: Arrival, accepting acceptance: Acceptance, call: Call
     ) async throws(FetchError) {
-        let head = arrival.response.head
-        guard let type = refusedType(of: head, by: reading) else { return }
-        throw wrongContent(type, head, try await beginning(of: arrival, call: call), reading)
-    }
-
-    /// The media type of an answer that a request can't read; `nil` when it can.
-    func refusedType<API, Value>(of head: HTTPResponse, by reading: ResponseReading<API, Value>) -> MediaType? {
-        guard let field = head.headerFields[.contentType], let type = MediaType(field), !reading.accepts(type),
-            head.status != .noContent, head.headerFields[.contentLength] != "0"
-        else { return nil }
-        return type
-    }
-
-    func wrongContent<API, Value>(
-        _ type: MediaType, _ head: HTTPResponse, _ body: Data, _ reading: ResponseReading<API, Value>
-    ) -> FetchError {
-        let content = FetchError.WrongContent(
-            received: type.description, expected: reading.accept, excerpt: Excerpt.text(of: body))
-        return FetchError(.wrongContent(content), response: FetchError.Response(head: head, body: body))
+        guard let type = acceptance.refusedType(of: arrival.response.head) else { return }
+        throw acceptance.refusal(of: type, arrival.response.head, try await beginning(of: arrival, call: call))
     }
 
     /// Reads the whole body into memory, up to the limit.
     func body(of arrival: Arrival, call: Call) async throws(FetchError) -> Data {
         let limit = limits.bodyBytes
-        let announced = arrival.response.head.headerFields[.contentLength].flatMap { Int($0) } ?? 0
+        let announced = arrival.response.head.headerFields.value(of: .contentLength).flatMap { Int($0) } ?? 0
         guard announced <= limit else {
             arrival.response.body.cancel()
             throw FetchError(.tooLarge(.body(limit: limit)))
@@ -144,7 +139,7 @@ struct Pipeline: Sendable {
     }
 
     private func next(of response: TransportResponse, call: Call) async throws(FetchError) -> Data? {
-        try await call.waiting { () async throws(FetchError) in try await response.body.next() }
+        try await call.next(of: response)
     }
 
     /// Reads the first bytes of a refused body and lets the rest go.

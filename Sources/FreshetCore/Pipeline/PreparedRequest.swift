@@ -2,39 +2,67 @@ import Foundation
 import HTTPTypes
 
 /// A request in the form in which it walks through the stages: complete, encoded and without a secret.
+///
+/// It is one word wide, since every stage holds one while it waits.
+@dynamicMemberLookup
 struct PreparedRequest: Sendable {
-    var method: HTTPRequest.Method
-    var address: WebAddress
-    var headers: HTTPFields
-    var body: TransportRequest.Body?
-    var cache: CachePolicy
-    /// What is applied just before the transport, while the address has the service's own origin.
-    var credentials: [Credentials]
-    /// How patiently the request is sent.
-    let patience: Patience
-    /// The path of the service's base URL, without a slash at its end.
-    let basePath: String
-    /// The pieces of paths that are secrets: servers repeat them in the addresses they redirect to, on any host.
-    let secretPieces: [String]
+    struct Parts: Sendable {
+        var method: HTTPRequest.Method
+        var address: WebAddress
+        var headers: HTTPFields
+        var body: TransportRequest.Body?
+        var cache: CachePolicy
+        /// What is applied just before the transport, while the address has the service's own origin.
+        var credentials: [Credentials]
+        /// How patiently the request is sent.
+        var patience: Patience
+        /// The path of the service's base URL, without a slash at its end.
+        var basePath: String
+        /// The pieces of paths that are secrets: servers repeat them in the addresses they redirect to, on any host.
+        var secretPieces: [String]
+    }
+
+    private final class Box: Sendable {
+        let parts: Parts
+
+        init(_ parts: Parts) {
+            self.parts = parts
+        }
+    }
+
+    private var box: Box
+
+    init(_ parts: Parts) {
+        box = Box(parts)
+    }
+
+    subscript<Part>(dynamicMember part: WritableKeyPath<Parts, Part>) -> Part {
+        get { box.parts[keyPath: part] }
+        set {
+            var parts = box.parts
+            parts[keyPath: part] = newValue
+            box = Box(parts)
+        }
+    }
 
     /// The address as errors and events tell it.
-    var url: String { Redaction.text(of: address, hiding: secretPieces) }
+    var url: String { Redaction.text(of: self.address, hiding: self.secretPieces) }
 
     /// What errors and events tell of the request.
     var summary: FetchError.Request {
-        FetchError.Request(method: method, url: url, host: address.origin.host)
+        FetchError.Request(method: self.method, url: url, host: self.address.origin.host)
     }
 
     /// Whether the body can be sent a second time: a stream is read only once.
     var isBodyRepeatable: Bool {
-        if case .stream = body { false } else { true }
+        if case .stream = self.body { false } else { true }
     }
 
     /// The request as the transport sends it, with its credentials.
     func outgoing() -> TransportRequest {
-        var address = address
-        var headers = headers
-        for credential in credentials {
+        let parts = box.parts
+        var (address, headers) = (parts.address, parts.headers)
+        for credential in parts.credentials {
             guard let secret = credential.secret(), !secret.isEmpty else { continue }
             switch credential.place {
             case .header(let name, let prefix):
@@ -43,23 +71,23 @@ struct PreparedRequest: Sendable {
                 let item: Query = [name: secret]
                 address = address.appending(path: "", queries: [item.encoded])
             case .path:
-                guard let rest = Self.path(address.path, below: basePath) else { continue }
-                address.path = basePath + Self.piece(secret) + rest
+                guard let rest = Self.path(address.path, below: parts.basePath) else { continue }
+                address.path = parts.basePath + Self.piece(secret) + rest
             }
         }
         let head = HTTPRequest(
-            method: method, scheme: address.origin.scheme, authority: address.origin.authority,
+            method: parts.method, scheme: address.origin.scheme, authority: address.origin.authority,
             path: address.pathAndQuery, headerFields: headers)
-        return TransportRequest(head: head, body: body)
+        return TransportRequest(head: head, body: parts.body)
     }
 
     /// Takes a secret piece of the path out of the address: servers repeat it in the addresses they redirect to.
     mutating func withdrawPathSecrets() {
-        for credential in credentials {
+        for credential in self.credentials {
             guard case .path = credential.place, let secret = credential.secret(), !secret.isEmpty,
-                let rest = Self.path(address.path, below: basePath + Self.piece(secret))
+                let rest = Self.path(self.address.path, below: self.basePath + Self.piece(secret))
             else { continue }
-            address.path = basePath + (rest.isEmpty ? "/" : rest)
+            self.address.path = self.basePath + (rest.isEmpty ? "/" : rest)
         }
     }
 
@@ -102,6 +130,7 @@ extension PreparedRequest {
         do { base = try bases.address(of: service.baseURL) } catch {
             throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))
         }
+        let address: WebAddress
         switch request.target {
         case .path(let path):
             if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
@@ -111,31 +140,35 @@ extension PreparedRequest {
                 throw FetchError(.invalidRequest(error.reason))
             }
         }
-        method = request.method
-        cache = request.cache
-        headers = Self.headers(of: request, service: service)
-        body = try Self.body(of: request)
-        basePath = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
-        patience = Patience(permission: request.retry, policy: request.retryPolicy) { body, head in
-            service.serviceError(in: body, of: head)
-        }
-        credentials = []
+        var credentials: [Credentials] = []
         if address.origin == base.origin {
-            credentials += [service.credentials].compactMap(\.self)
-            if request.access == .private { credentials += [service.privateCredentials].compactMap(\.self) }
+            if let own = service.credentials { credentials.append(own) }
+            if request.access == .private, let own = service.privateCredentials { credentials.append(own) }
         }
-        secretPieces = credentials.compactMap { credential in
-            guard case .path = credential.place, let secret = credential.secret(), !secret.isEmpty else { return nil }
-            return String(Self.piece(secret).dropFirst())
-        }
+        self.init(
+            Parts(
+                method: request.method, address: address, headers: Self.headers(of: request, service: service),
+                body: try Self.body(of: request), cache: request.cache, credentials: credentials,
+                patience: Patience(permission: request.retry, policy: request.retryPolicy) { body, head in
+                    service.serviceError(in: body, of: head)
+                },
+                basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
+                secretPieces: credentials.compactMap { credential in
+                    guard case .path = credential.place, let secret = credential.secret(), !secret.isEmpty else {
+                        return nil
+                    }
+                    return String(Self.piece(secret).dropFirst())
+                }))
     }
 
     private static func headers<API: Service, Value>(of request: Request<API, Value>, service: API) -> HTTPFields {
         var headers = service.headers
-        for name in Set(request.headers.map(\.name)) { headers[fields: name] = request.headers[fields: name] }
-        if headers[.userAgent] == nil { headers[.userAgent] = userAgent }
-        if headers[.accept] == nil { headers[.accept] = request.reading.accept }
-        if headers[.contentType] == nil, let type = request.body?.contentType { headers[.contentType] = type }
+        if !request.headers.isEmpty {
+            for name in Set(request.headers.map(\.name)) { headers[fields: name] = request.headers[fields: name] }
+        }
+        headers.add(.userAgent, userAgent)
+        headers.add(.accept, request.reading.accept)
+        if let type = request.body?.contentType { headers.add(.contentType, type) }
         return headers
     }
 

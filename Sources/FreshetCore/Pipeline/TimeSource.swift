@@ -12,7 +12,12 @@ package struct TimeSource: Sendable {
     package init<C: Clock>(_ clock: C, date: @escaping @Sendable () -> Date = { Date() }) where C.Duration == Duration {
         self.date = date
         let origin = clock.now
-        now = { origin.duration(to: clock.now) }
+        if let start = origin as? ContinuousClock.Instant {
+            // The clock of every program: read without asking what kind of clock it is.
+            now = { start.duration(to: .now) }
+        } else {
+            now = { origin.duration(to: clock.now) }
+        }
         sleep = { time in try await clock.sleep(until: origin.advanced(by: time), tolerance: nil) }
     }
 }

@@ -1,48 +1,61 @@
 #if canImport(Darwin)
-import Darwin
+package import Darwin
 #elseif canImport(Glibc)
-import Glibc
+package import Glibc
 #elseif canImport(Musl)
-import Musl
+package import Musl
 #elseif canImport(Android)
-import Android
+package import Android
 #endif
 
-/// A lock around its own state.
+/// A lock around its own state; its copies are one lock.
 ///
 /// It stands in for `Mutex` of `Synchronization`, which Thread Sanitizer can't see through on Linux (every access behind
 /// it looks like a race) and which no escaping closure can capture.
 ///
-/// `@unchecked Sendable`: the state is only touched by who holds the mutex.
-package final class Lock<State>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private var state: State
+/// `@unchecked Sendable`: the state is only touched by who holds the mutex. Inlinable, since the other modules would look up
+/// the type of its state at each use.
+package struct Lock<State>: @unchecked Sendable {
+    /// The state with the mutex behind it: one piece of memory instead of two.
+    @usableFromInline
+    package final class Buffer: ManagedBuffer<State, pthread_mutex_t> {
+        @inlinable
+        deinit {
+            withUnsafeMutablePointerToElements { mutex in
+                pthread_mutex_destroy(mutex)
+                mutex.deinitialize(count: 1)
+            }
+        }
+    }
 
-    package convenience init(_ state: sending State) {
+    @usableFromInline let buffer: ManagedBuffer<State, pthread_mutex_t>
+
+    @inlinable
+    package init(_ state: sending State) {
         self.init(ofUnchecked: state)
     }
 
     /// Takes a state that others may hold too, as publishers and subscribers do: they are no `Sendable` values, yet made
     /// for being called from any thread, one at a time.
+    @inlinable
     package init(ofUnchecked state: State) {
-        self.state = state
-        mutex = .allocate(capacity: 1)
-        mutex.initialize(to: pthread_mutex_t())
-        pthread_mutex_init(mutex, nil)
-    }
-
-    deinit {
-        pthread_mutex_destroy(mutex)
-        mutex.deallocate()
+        buffer = Buffer.create(minimumCapacity: 1) { _ in state }
+        buffer.withUnsafeMutablePointerToElements { mutex in
+            mutex.initialize(to: pthread_mutex_t())
+            pthread_mutex_init(mutex, nil)
+        }
     }
 
     /// Runs a body with the state while nobody else has it. The body must not wait, call out or lock the same lock.
+    @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return try body(&state)
+        try buffer.withUnsafeMutablePointers { state, mutex throws(Failure) in
+            pthread_mutex_lock(mutex)
+            defer { pthread_mutex_unlock(mutex) }
+            return try body(&state.pointee)
+        }
     }
 }
 

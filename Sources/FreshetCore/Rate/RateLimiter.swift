@@ -35,9 +35,11 @@ final class RateLimiter: Sendable {
         }
         let start = time.now()
         let ahead = Lock<Int?>(nil)
+        call.onStop { [weak self] in self?.leave(id, host) }
+        defer { call.onStop(nil) }
         let problem = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                switch arrive(id, host, continuation) {
+                switch arrive(id, host, call, continuation) {
                 case .passes: break
                 case .isRefused: continuation.resume(returning: FetchError(.tooManyCalls(limit: limit.waiters)))
                 case .waits(let count):
@@ -53,10 +55,12 @@ final class RateLimiter: Sendable {
         return RatePlace { [weak self] in self?.end(host) }
     }
 
-    private func arrive(_ id: UInt64, _ host: WebAddress.Origin, _ continuation: Waiter) -> RateGate.Arrival {
+    private func arrive(
+        _ id: UInt64, _ host: WebAddress.Origin, _ call: Call, _ continuation: Waiter
+    ) -> RateGate.Arrival {
         let now = time.now()
         let (arrival, isAnswered) = change(host, now) { room -> (RateGate.Arrival, Bool) in
-            if Task.isCancelled { return (.passes, false) }
+            if Task.isCancelled || call.interruption != nil { return (.passes, false) }
             let arrival = room.gate.arrive(id, now: now)
             if case .waits = arrival { room.waiters[id] = continuation }
             return (arrival, true)

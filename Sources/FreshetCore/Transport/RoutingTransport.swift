@@ -8,9 +8,11 @@ import HTTPTypes
 /// ```swift
 /// let transport = try RoutingTransport(base, routes: ["https://api.example.com": "http://127.0.0.1:8080"])
 /// ```
-public struct RoutingTransport: Transport {
+public struct RoutingTransport: StoppableTransport {
     private let base: any Transport
     private let routes: [WebAddress.Origin: WebAddress.Origin]
+
+    package var isStoppable: Bool { base.heedsStopSignal }
 
     /// Makes a transport with routes.
     ///

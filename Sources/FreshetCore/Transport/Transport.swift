@@ -41,6 +41,8 @@ public struct TransportRequest: Sendable {
     /// The method, scheme, authority, path and fields, complete and encoded.
     public var head: HTTPRequest
     public var body: Body?
+    /// Ends the exchange; `nil` when nobody but its task does.
+    package var stopSignal: (any StopSignal)?
 
     public init(head: HTTPRequest, body: Body? = nil) {
         self.head = head
@@ -53,6 +55,8 @@ public struct TransportResponse: Sendable {
     /// The status and fields. `Content-Encoding` and its length are gone when the transport decoded the body.
     public var head: HTTPResponse
     public var body: any TransportBody
+    /// Whether the stop signal of the request ends the body, too, also while a chunk is waited for.
+    package var isStoppable = false
 
     public init(head: HTTPResponse, body: any TransportBody) {
         self.head = head

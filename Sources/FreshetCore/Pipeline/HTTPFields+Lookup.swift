@@ -1,0 +1,20 @@
+package import HTTPTypes
+
+extension HTTPFields {
+    /// The value of a field, read off the fields themselves: they are few, and the index that the subscript makes costs more than
+    /// looking at each. Several lines of one field are joined, as the subscript does.
+    package func value(of name: HTTPField.Name) -> String? {
+        var first: String?
+        for field in self where field.name == name {
+            // More than one line is rare.
+            guard first == nil else { return self[name] }
+            first = field.value
+        }
+        return first
+    }
+
+    /// Appends a field unless there is one of its name.
+    mutating func add(_ name: HTTPField.Name, _ value: String) {
+        if !contains(where: { $0.name == name }) { append(HTTPField(name: name, value: value)) }
+    }
+}

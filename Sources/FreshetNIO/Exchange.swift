@@ -1,0 +1,197 @@
+#if NIO
+import AsyncHTTPClient
+import Foundation
+import FreshetCore
+import HTTPTypes
+import NIOCore
+import NIOFoundationCompat
+import NIOHTTP1
+
+/// One exchange of AsyncHTTPClient, between the event loop that brings the answer and the task that takes it.
+///
+/// It speaks AsyncHTTPClient's delegate protocol: the `async` one takes a task more, a timer and several changes of thread for
+/// each call. What comes before it is asked for is kept, up to a window; then the server has to wait.
+final class Exchange: HTTPClientResponseDelegate {
+    typealias Response = Void
+
+    private struct State {
+        var head: HTTPResponseHead?
+        var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 2)
+        /// What the chunks weigh against the window.
+        var weight = 0
+        /// How it has ended; `nil` while it goes on.
+        var ending: Result<Void, FetchError>?
+        /// Lets the server send more.
+        var demand: EventLoopPromise<Void>?
+        /// Who waits for something to come.
+        var reader: CheckedContinuation<Void, Never>?
+        /// What is stopped when the exchange ends before its time.
+        var task: HTTPClient.Task<Void>?
+        var upload: Task<Void, Never>?
+        var entry: OpenExchanges.Entry?
+    }
+
+    /// How much of a body is kept before it is asked for.
+    private static let window = 256 << 10
+
+    private let state: Lock<State>
+
+    init(_ entry: OpenExchanges.Entry) {
+        state = Lock(State(entry: entry))
+    }
+
+    // MARK: - The side of the reader
+
+    /// Sends a request and waits for the head of its answer. Cancelling the task closes the exchange.
+    func send(_ request: HTTPClient.Request, by client: HTTPClient) async throws(FetchError) -> HTTPResponse {
+        await withTaskCancellationHandler {
+            begin(client.execute(request: request, delegate: self))
+            await wait { $0.head != nil || $0.ending != nil }
+        } onCancel: {
+            cancel()
+        }
+        switch state.withLock({ (head: $0.head, ending: $0.ending) }) {
+        case (_, .failure(let error)?): throw error
+        case (let head?, _): return HTTPResponse(head)
+        case (nil, _): throw FetchError(.connectionLost)
+        }
+    }
+
+    /// Returns the next chunk of the body; `nil` at its end. Cancelling the task closes the exchange.
+    func next() async throws(FetchError) -> Data? {
+        if Task.isCancelled { cancel() }
+        if let taken = try take() { return taken.chunk }
+        await withTaskCancellationHandler {
+            await wait { $0.ending != nil || !$0.chunks.isEmpty }
+        } onCancel: {
+            cancel()
+        }
+        return try take()?.chunk
+    }
+
+    /// Closes the exchange; does nothing after its end.
+    func cancel() {
+        end(with: .failure(.cancelled))
+    }
+
+    /// A chunk, or the end.
+    private struct Taken {
+        var chunk: Data?
+    }
+
+    /// Takes what is there; `nil` when nothing is.
+    private func take() throws(FetchError) -> Taken? {
+        let (chunk, ending, demand) = state.withLock { state in
+            let chunk = state.chunks.popFirst()
+            if let chunk { state.weight -= Self.weight(of: chunk) }
+            return (chunk, state.ending, state.weight < Self.window ? state.demand.take() : nil)
+        }
+        demand?.succeed()
+        if let chunk { return Taken(chunk: Data(buffer: chunk, byteTransferStrategy: .noCopy)) }
+        guard let ending else { return nil }
+        try ending.get()
+        return Taken(chunk: nil)
+    }
+
+    private func wait(until isThere: (borrowing State) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let goesOn = state.withLock { state in
+                if isThere(state) { return true }
+                state.reader = continuation
+                return false
+            }
+            if goesOn { continuation.resume() }
+        }
+    }
+
+    private func begin(_ task: HTTPClient.Task<Void>) {
+        let isCancelled = state.withLock { state in
+            switch state.ending {
+            case nil:
+                state.task = task
+                return false
+            case .success: return false
+            case .failure: return true
+            }
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    /// Keeps the task that sends the body of the request, to stop it with the exchange.
+    func begin(_ upload: Task<Void, Never>) {
+        let isEnded = state.withLock { state in
+            if state.ending == nil { state.upload = upload }
+            return state.ending != nil
+        }
+        if isEnded { upload.cancel() }
+    }
+
+    // MARK: - The side of the event loop
+
+    func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
+        let reader = state.withLock { state in
+            state.head = head
+            return state.reader.take()
+        }
+        reader?.resume()
+        return task.eventLoop.makeSucceededVoidFuture()
+    }
+
+    func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
+        let (reader, demand) = state.withLock { state -> (CheckedContinuation<Void, Never>?, EventLoopPromise<Void>?) in
+            guard state.ending == nil, buffer.readableBytes > 0 else { return (nil, nil) }
+            state.chunks.append(buffer)
+            state.weight += Self.weight(of: buffer)
+            if state.weight >= Self.window { state.demand = task.eventLoop.makePromise() }
+            return (state.reader.take(), state.demand)
+        }
+        reader?.resume()
+        return demand?.futureResult ?? task.eventLoop.makeSucceededVoidFuture()
+    }
+
+    func didFinishRequest(task: HTTPClient.Task<Void>) {
+        end(with: .success(()))
+    }
+
+    func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
+        end(with: .failure(FetchError(transport: error)))
+    }
+
+    /// A small chunk takes more memory than its bytes.
+    private static func weight(of chunk: ByteBuffer) -> Int { max(chunk.readableBytes, 1 << 10) }
+
+    private func end(with ending: Result<Void, FetchError>) {
+        let (reader, demand, task, upload) = state.withLock { state in
+            if state.ending == nil {
+                state.ending = ending
+                // What came before a failure is still given out; who has cancelled wants nothing any more.
+                if case .failure(.cancelled) = ending { state.chunks.removeAll() }
+            }
+            state.entry = nil
+            return (state.reader.take(), state.demand.take(), state.task.take(), state.upload.take())
+        }
+        upload?.cancel()
+        if case .failure = ending { task?.cancel() }
+        demand?.succeed()
+        reader?.resume()
+    }
+}
+
+/// The body of an answer of AsyncHTTPClient: whoever holds it may read.
+final class ExchangeBody: TransportBody {
+    private let exchange: Exchange
+    /// Held, since releasing the transport closes its connections.
+    private let transport: AsyncHTTPClientTransport
+
+    init(_ exchange: Exchange, holding transport: AsyncHTTPClientTransport) {
+        self.exchange = exchange
+        self.transport = transport
+    }
+
+    deinit { exchange.cancel() }
+
+    func next() async throws(FetchError) -> Data? { try await exchange.next() }
+
+    func cancel() { exchange.cancel() }
+}
+#endif
