@@ -4,11 +4,12 @@ import PackageDescription
 
 let package = Package(
     name: "gazette",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "gazette", targets: ["gazette"]),
         .library(name: "ReaderModels", targets: ["ReaderModels"]),
         .library(name: "Emulator", targets: ["Emulator"]),
+        .library(name: "GazetteViews", targets: ["GazetteViews", "AppleUI"]),
     ],
     dependencies: [
         .package(name: "freshet", path: "../.."),
@@ -47,6 +48,26 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
+        // Declarations of SwiftUI and UIKit, so that the views are type-checked where Apple's frameworks are not.
+        .target(name: "UIKitStub"),
+        .target(name: "SwiftUIStub", dependencies: ["UIKitStub", .freshet("FreshetCombine")]),
+        .target(
+            name: "AppleUI",
+            dependencies: [
+                .target(name: "UIKitStub", condition: .when(platforms: [.linux, .macOS])),
+                .target(name: "SwiftUIStub", condition: .when(platforms: [.linux])),
+            ]
+        ),
+        .target(
+            name: "GazetteViews",
+            dependencies: [
+                "AppleUI", "ReaderModels",
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
+                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+            ]
+        ),
+        .executableTarget(
+            name: "GazetteApp", dependencies: ["AppleUI", "GazetteViews"], exclude: ["README.md"]),
         .target(
             name: "GazetteWeb",
             dependencies: [
@@ -105,11 +126,9 @@ let package = Package(
         .testTarget(
             name: "GuideSnippets",
             dependencies: [
-                "ReaderModels",
+                "AppleUI", "ReaderModels",
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
-            ],
-            // Its screens want the target AppleUI.
-            exclude: ["AppleScreens.swift"]
+            ]
         ),
         .testTarget(
             name: "GazetteWebTests",
@@ -140,6 +159,20 @@ let package = Package(
         ),
     ]
 )
+
+#if os(Linux)
+// Elsewhere SwiftUI and UIKit themselves show the views, which no test can ask for their words.
+package.targets.append(
+    .testTarget(
+        name: "GazetteViewsTests",
+        dependencies: [
+            "AppleUI", "Emulator", "GazetteApp", "GazetteViews", "ReaderModels",
+            .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
+            .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+            .product(name: "HTTPTypes", package: "swift-http-types"),
+        ]
+    ))
+#endif
 
 extension Target.Dependency {
     static func freshet(_ name: String) -> Self { .product(name: name, package: "freshet") }

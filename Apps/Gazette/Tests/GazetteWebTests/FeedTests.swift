@@ -2,6 +2,7 @@ import Foundation
 import Freshet
 import FreshetTesting
 import HTTPTypes
+import ReaderModels
 import Testing
 
 @testable import GazetteWeb

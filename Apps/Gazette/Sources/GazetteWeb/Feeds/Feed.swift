@@ -1,4 +1,5 @@
 import Foundation
+import ReaderModels
 
 /// A list as RSS 2.0 (https://www.rssboard.org/rss-specification), for feed readers.
 struct Feed {

@@ -15,10 +15,10 @@ extension SearchPage where Item == HackerNewsSearch.Hit {
                 age: age.seconds, scheduler: tools.scheduler),
             address,
             Looks(
-                section: .hn, title: "Search Hacker News", noun: "hits",
+                section: .hn, texts: .hackerNews,
                 tabs: HackerNewsTabs.context(current: "search"),
                 form: SearchContext(
-                    action: "/hn/search", name: "q", label: "Words", value: address["q"] ?? "",
+                    action: "/hn/search", name: "q", label: SearchTexts.hackerNews.prompt, value: address["q"] ?? "",
                     choices: [
                         .init(
                             "kind", "Kind", HackerNewsChoices.kinds.map { ($0.value, $0.title) }, current: kind.value),
@@ -28,7 +28,6 @@ extension SearchPage where Item == HackerNewsSearch.Hit {
                             current: order),
                     ]),
                 shape: .rows,
-                empty: { "Nothing was found for “\($0)”. Try fewer words, another kind, or any age." },
                 rows: { ("stories", StoryRows($0)) }))
     }
 }

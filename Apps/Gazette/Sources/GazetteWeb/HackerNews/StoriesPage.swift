@@ -22,7 +22,7 @@ final class StoriesPage: ListPage {
         subscription = model.sound.sink { [weak self] _ in self?.soundCount += 1 }
     }
 
-    var title: String { "Hacker News: \(model.list.title)" }
+    var title: String { model.title }
     var link: String { address.link(["pages": pages, "sound": model.isSoundOn ? "on" : nil]) }
     var list: PagedModel<HackerNews.StoryList, HackerNews.Item> { model.stories }
     var feed: String? { PageAddress(path: ["hn", model.list.rawValue], query: []).feed }
@@ -54,14 +54,12 @@ final class StoriesPage: ListPage {
 
     func regions() -> [Region] {
         let status = StatusContext(
-            list, retry: link,
-            empty: ("This list is empty now.", .init(title: "Look at the newest stories", href: "/hn/new")),
-            noun: "stories")
+            model.status, list, retry: link, step: .init(title: "Look at the newest stories", href: "/hn/new"))
         let count = model.newStories.count
         let news = News(
             count: count > 0 ? count : nil, href: address.link(["pages": nil]), isSoundOn: model.isSoundOn,
             soundCount: soundCount, action: "/hn/\(model.list.rawValue)",
-            failure: model.watchError.map { "New stories can't be looked for at the moment: \($0.text)" })
+            failure: model.watchNotice)
         return [
             Region("views", "tabs", HackerNewsTabs.context(current: model.list.rawValue)),
             Region("status", "status", status), Region("new", "new", news),
@@ -105,7 +103,7 @@ struct StoryRows {
         stories = items.map { item in
             Row(
                 id: item.id,
-                title: item.title == nil ? item.paragraphs.first?.text ?? item.headline : item.headline,
+                title: item.rowTitle,
                 link: item.link, score: item.score, by: item.by, time: item.time, now: now,
                 commentCount: item.descendants, entry: Entry(item))
         }
@@ -140,7 +138,7 @@ extension StoryRows.Row {
         self.by = by
         byHref = by.map { PageAddress.link(["hn", "user", $0]) }
         self.time = time.map { TimeContext($0, now: now) }
-        comments = commentCount.map { $0 == 1 ? "1 comment" : "\($0) comments" }
+        comments = commentCount.map(CountText.comments)
         self.excerpt = excerpt
         mark = MarkContext(entry)
     }

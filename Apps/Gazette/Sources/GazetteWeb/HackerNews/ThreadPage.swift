@@ -17,10 +17,7 @@ final class ThreadPage: DetailPage {
         model.fold(Set((address["fold"] ?? "").split(separator: ",").compactMap { Int($0) }))
     }
 
-    var title: String {
-        guard let item = model.root.value else { return "Discussion" }
-        return item.title == nil ? "Comment by \(item.by ?? "nobody")" : item.headline
-    }
+    var title: String { model.title }
 
     var link: String { link(folding: model.folded) }
 
@@ -44,7 +41,7 @@ final class ThreadPage: DetailPage {
         let tops = model.rows.filter { $0.depth == 0 }.map(\.id)
         let comments = CommentRows(
             model.rows, tops: tops, isLoading: model.isLoadingComments,
-            missing: model.failureCount > 0 ? "\(model.failureCount) comments could not be had." : nil,
+            missing: model.missingText,
             foldAllHref: link(folding: Set(tops)), unfoldAllHref: link(folding: [])
         ) { [model] id in link(folding: model.folded.symmetricDifference([id])) }
         return [
@@ -148,8 +145,7 @@ struct CommentRows {
         self.unfoldAllHref = unfoldAllHref
         comments = rows.map { row in
             Row(
-                // Deeper comments are indented no further, or nothing could be read on a phone.
-                id: row.id, depth: min(row.depth, 9), by: row.comment.by,
+                id: row.id, depth: row.shownDepth, by: row.comment.by,
                 byHref: row.comment.by.map { PageAddress.link(["hn", "user", $0]) }, isByAuthor: row.isByAuthor,
                 time: row.comment.time.map { TimeContext($0, now: now) },
                 hidden: row.isFolded ? String(row.hiddenCount + 1) : nil, expanded: row.isFolded ? "false" : "true",

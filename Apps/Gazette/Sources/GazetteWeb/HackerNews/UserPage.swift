@@ -42,8 +42,7 @@ final class UserPage: ListPage {
         }
         let since = user.created.map { String($0.formatted(.iso8601).prefix(10)) }
         let facts = Facts(karma: user.karma, since: since, paragraphs: user.paragraphs.map(ParagraphContext.init))
-        let status = StatusContext(
-            list, retry: link, empty: ("\(user.id) has written nothing that can be shown.", nil), noun: "items")
+        let status = StatusContext(model.status, list, retry: link)
         return [
             Region("facts", "user", facts), Region("status", "status", status),
             elements("stories", StoryRows(list.items), .rows), more(end: "That is all they have written."),

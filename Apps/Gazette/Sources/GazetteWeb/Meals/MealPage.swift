@@ -18,7 +18,7 @@ final class MealPage: DetailPage {
         model = MealDetailViewModel(tools.clients.meals, id: id, scheduler: tools.scheduler)
     }
 
-    var title: String { model.meal.value?.name ?? "Meal" }
+    var title: String { model.title }
 
     private struct Portion {
         let ingredient: String

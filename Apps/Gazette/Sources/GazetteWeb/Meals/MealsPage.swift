@@ -17,7 +17,7 @@ final class MealsPage: ModelPage {
         model = MealBrowserViewModel(tools.clients.meals, category: address["category"], scheduler: tools.scheduler)
     }
 
-    var title: String { model.category.map { "Meals: \($0)" } ?? "Meals" }
+    var title: String { model.title }
 
     func start() { model.start() }
     func retry() { model.retry() }
@@ -29,15 +29,15 @@ final class MealsPage: ModelPage {
     }
 
     func regions() -> [Region] {
-        var status = StatusContext(
-            model.meals, retry: address.link(), empty: ("There are no meals of this category.", nil), noun: "meals")
+        var status = StatusContext(model.status, model.meals, retry: address.link())
         if let error = model.selectedError {
             status.error = .init(
                 error, retry: address.link(), keeps: model.categories.value != nil, since: model.categories.receivedAt)
         }
         let isAwaited = (model.meals.isAwaited || model.categories.isFetching) && model.meals.items.isEmpty
         return [
-            Region.search(SearchContext(action: "/meals/search", name: "q", label: "Name of a meal", value: "")),
+            Region.search(
+                SearchContext(action: "/meals/search", name: "q", label: SearchTexts.meals.prompt, value: "")),
             Region("views", "tabs", tabs), Region("status", "status", status),
             Region("list", "meals", MealRows(model.meals.items, pictures), isAwaited: isAwaited, .cards),
         ]
@@ -59,10 +59,10 @@ extension SearchPage where Item == TheMealDB.Meal {
         SearchPage(
             .meals(tools.clients.meals, scheduler: tools.scheduler), address,
             Looks(
-                section: .meals, title: "Search meals", noun: "meals",
+                section: .meals, texts: .meals,
                 form: SearchContext(
-                    action: "/meals/search", name: "q", label: "Name of a meal", value: address["q"] ?? ""),
-                shape: .cards, empty: { "No meal is called “\($0)”. Try a shorter part of its name." },
+                    action: "/meals/search", name: "q", label: SearchTexts.meals.prompt, value: address["q"] ?? ""),
+                shape: .cards,
                 rows: { ("meals", MealRows($0, tools.pictures)) }))
     }
 }

@@ -18,7 +18,7 @@ final class MoviePage: DetailPage {
         model = MovieDetailViewModel(tools.clients.movies, id: id, scheduler: tools.scheduler)
     }
 
-    var title: String { model.movie.value?.title ?? "Movie" }
+    var title: String { model.title }
 
     func parts(of movie: TMDb.Movie) -> [Region] {
         [Region("movie", "movie", MovieContext(movie, facts: model.facts, pictures))]
@@ -67,20 +67,18 @@ private struct MovieContext: SubjectContext {
         backdrop = pictures.link(movie.backdropURL(.w1280))
         tagline = movie.tagline
         overview = movie.overview.isEmpty ? nil : movie.overview
-        directors = movie.credits.flatMap { $0.directors.isEmpty ? nil : $0.directors.joined(separator: ", ") }
-        companies = movie.companies.isEmpty ? nil : movie.companies.map(\.name).joined(separator: ", ")
+        directors = movie.directorsText
+        companies = movie.companiesText
         homepage = movie.homepage?.absoluteString
-        cast = (movie.credits?.cast.prefix(12) ?? []).map {
+        cast = movie.leadingCast.map {
             Part(name: $0.name, character: $0.character, picture: pictures.link($0.profileURL(.w185)))
         }
         videos = (movie.videos ?? []).map { Link(title: $0.name, href: $0.youTubeURL?.absoluteString) }
-        reviews = (movie.reviews?.results.prefix(3) ?? []).map { review in
-            Review(
-                author: review.author, rating: review.rating.map { "\(Int($0)) of 10" },
-                paragraphs: review.content.split(whereSeparator: \.isNewline).map(String.init))
+        reviews = movie.leadingReviews.map {
+            Review(author: $0.author, rating: $0.ratingText, paragraphs: $0.paragraphs.map(\.text))
         }
-        let recommended = movie.recommendations?.results.prefix(8) ?? []
-        recommendations = recommended.isEmpty ? nil : MovieRows(Array(recommended), pictures)
+        let recommended = movie.recommendedMovies
+        recommendations = recommended.isEmpty ? nil : MovieRows(recommended, pictures)
     }
 
     mutating func mark(_ marks: Marks) {

@@ -18,7 +18,7 @@ final class MoviesPage: ListPage {
         model = MoviesViewModel(tools.clients.movies, list: list, scheduler: tools.scheduler)
     }
 
-    var title: String { "\(model.list.title) movies" }
+    var title: String { model.title }
     var list: PagedModel<TMDb.MovieList, TMDb.Movie> { model.movies }
 
     var feed: String? { PageAddress(path: ["movies", MovieTabs.path(of: model.list)], query: []).feed }
@@ -26,8 +26,7 @@ final class MoviesPage: ListPage {
     func start() { model.start() }
 
     func regions() -> [Region] {
-        let status = StatusContext(
-            list, retry: link, empty: ("This list is empty now. Look at another one.", nil), noun: "movies")
+        let status = StatusContext(model.status, list, retry: link)
         return [
             Region("views", "tabs", MovieTabs.context(current: model.list)), Region("status", "status", status),
             elements("movies", MovieRows(list.items, pictures), .posters), more(end: "That is the whole list."),
@@ -40,9 +39,10 @@ extension SearchPage where Item == TMDb.Movie {
         SearchPage(
             .movies(tools.clients.movies, scheduler: tools.scheduler), address,
             Looks(
-                section: .movies, title: "Search movies", noun: "movies", tabs: MovieTabs.context(current: nil),
-                form: SearchContext(action: "/movies/search", name: "q", label: "Title", value: address["q"] ?? ""),
-                shape: .posters, empty: { "No movie is called “\($0)”. Try fewer words." },
+                section: .movies, texts: .movies, tabs: MovieTabs.context(current: nil),
+                form: SearchContext(
+                    action: "/movies/search", name: "q", label: SearchTexts.movies.prompt, value: address["q"] ?? ""),
+                shape: .posters,
                 rows: { ("movies", MovieRows($0, tools.pictures)) }))
     }
 }
@@ -98,8 +98,8 @@ struct ScoreContext {
     let band: String
 
     init?(_ movie: TMDb.Movie) {
-        guard movie.voteCount > 0 else { return nil }
+        guard let band = movie.scoreBand else { return nil }
         percent = movie.percent
-        band = ScoreBand(percent: movie.percent).rawValue
+        self.band = band.rawValue
     }
 }

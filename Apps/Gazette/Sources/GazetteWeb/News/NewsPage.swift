@@ -42,7 +42,7 @@ final class NewsPage: ListPage {
     func retry() { model.retry() }
 
     func regions() -> [Region] {
-        let status = StatusContext(list, retry: link, notice: model.notice, empty: empty, noun: "articles")
+        let status = StatusContext(model.status, list, retry: link, step: wayOn)
         return [Region("views", "tabs", tabs)] + choices + [
             Region("status", "status", status),
             elements("articles", ArticleCards(list.items, pictures, list: link, reading: readingLink), .cards),
@@ -50,29 +50,27 @@ final class NewsPage: ListPage {
         ]
     }
 
-    private var empty: (text: String, step: StatusContext.Step?) {
-        switch model.section {
-        case .search:
-            (
-                "No article has “\(model.search.text)”. Try fewer or other words.",
-                .init(title: "Read the headlines", href: "/news")
-            )
-        default:
-            (
-                "There are no such articles in this country now.",
-                .init(title: "Read the headlines of the United States", href: "/news")
-            )
-        }
+    /// Where somebody may go on who finds no articles.
+    private var wayOn: StatusContext.Step {
+        .init(
+            title: model.section == .search ? "Read the headlines" : "Read the headlines of the United States",
+            href: "/news")
     }
 
     private var tabs: TabsContext {
         TabsContext(
             label: "Views",
-            tabs: [
-                .init(href: "/news", title: "Latest", isCurrent: model.section == .headlines),
-                .init(href: "/news?section=search", title: "Search", isCurrent: model.section == .search),
-                .init(href: "/news?category=science", title: "Category", isCurrent: model.section == .category),
-            ])
+            tabs: ArticlesViewModel.Section.picked.map { section in
+                .init(href: Self.link(of: section), title: section.title, isCurrent: model.section == section)
+            })
+    }
+
+    private static func link(of section: ArticlesViewModel.Section) -> String {
+        switch section {
+        case .headlines, .source: "/news"
+        case .search: "/news?section=search"
+        case .category: "/news?category=science"
+        }
     }
 
     /// What the articles can be narrowed to.
@@ -163,10 +161,6 @@ struct ArticleCards {
 extension ArticleCards: EntryContext {
     var entries: [Entry] { articles.entries }
     mutating func mark(_ marks: Marks) { articles.mark(marks) }
-}
-
-extension NewsAPI.Category {
-    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
 extension ArticlesViewModel {

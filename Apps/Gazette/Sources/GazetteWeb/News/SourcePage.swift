@@ -104,8 +104,7 @@ private final class SourceArticles: ListPage {
     func retry() { model.retry() }
 
     func regions() -> [Region] {
-        let status = StatusContext(
-            list, retry: link, notice: model.notice, empty: ("This source has no articles now.", nil), noun: "articles")
+        let status = StatusContext(model.status, list, retry: link)
         let cards = ArticleCards(list.items, pictures, list: address.link())
         return [
             Region("status", "status", status), elements("articles", cards, .cards),

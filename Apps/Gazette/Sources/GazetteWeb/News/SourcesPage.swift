@@ -48,18 +48,15 @@ final class SourcesPage: ModelPage {
     func regions() -> [Region] {
         let sources = model.sources.value ?? []
         let country = model.country?.rawValue
-        var status = StatusContext(model.sources, error: model.selectedError, retry: link, noun: "sources")
-        if !sources.isEmpty {
-            status.count = sources.count == 1 ? "1 source" : "\(sources.count) sources"
-        } else if model.sources.value != nil, status.error == nil, !model.sources.isFetching {
-            status.notice = "There are no such sources. Try fewer letters, or another country."
-            status.step = .init(title: "Show all of this country", href: address.link(["q": nil]))
-        }
+        let status = StatusContext(
+            model.status, error: model.selectedError, keeps: model.sources.value != nil,
+            since: model.sources.receivedAt, retry: link,
+            step: .init(title: "Show all of this country", href: address.link(["q": nil])))
         let choice = SearchContext.Choice(
             "country", "Country", SourcesViewModel.countries.map { ($0.rawValue, $0.name) }, current: country ?? "")
         let rows = sources.map { source in
             Row(
-                name: source.name ?? "Unnamed", initials: Initials.of(source.name ?? "?"),
+                name: source.displayName, initials: source.initials,
                 href: PageAddress.link(["sources", source.id], ["country": country ?? ""]),
                 country: source.country?.name, category: source.category?.rawValue, summary: source.summary)
         }

@@ -91,6 +91,6 @@ struct TimeContext {
         iso = date.formatted(.iso8601)
         exact = iso.replacing("T", with: " ").replacing("Z", with: " UTC")
         relative = RelativeTime.text(from: date, to: now)
-        ago = relative == "now" ? "just now" : "\(relative) ago"
+        ago = DateText.ago(date, now: now)
     }
 }

@@ -1,32 +1,6 @@
 import Freshet
 import FreshetCombine
-import HackerNews
 import ReaderModels
-import TMDb
-import TheMealDB
-
-/// A view model of a single thing.
-protocol DetailModel: ObservableObject {
-    associatedtype Value
-    /// The thing, and how its loading goes.
-    var state: FetchState<Value> { get }
-    /// The failure that a screen should tell.
-    var selectedError: SelectedError? { get }
-    func load()
-    func cancel()
-}
-
-extension MovieDetailViewModel: DetailModel {
-    var state: FetchState<TMDb.Movie> { movie }
-}
-
-extension MealDetailViewModel: DetailModel {
-    var state: FetchState<TheMealDB.Meal> { meal }
-}
-
-extension ThreadViewModel: DetailModel {
-    var state: FetchState<HackerNews.Item> { root }
-}
 
 /// A view of a single thing.
 protocol DetailPage: ModelPage where Model: DetailModel {

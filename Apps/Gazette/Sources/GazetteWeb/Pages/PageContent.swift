@@ -1,4 +1,5 @@
 import FreshetCombine
+import ReaderModels
 
 /// What a page shows: view models, and how their outputs become regions of HTML.
 ///
@@ -56,19 +57,4 @@ struct Region {
 }
 
 /// A section of the navigation.
-enum Section: String, CaseIterable, Sendable {
-    case news, sources, hn, movies, meals, lab, people, saved
-
-    var title: String {
-        switch self {
-        case .news: "News"
-        case .sources: "Sources"
-        case .hn: "Hacker News"
-        case .movies: "Movies"
-        case .meals: "Meals"
-        case .lab: "Lab"
-        case .people: "People"
-        case .saved: "Saved"
-        }
-    }
-}
+typealias Section = ReaderSection

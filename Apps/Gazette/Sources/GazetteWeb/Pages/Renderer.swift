@@ -1,5 +1,6 @@
 import Foundation
 import Mustache
+import ReaderModels
 
 /// Makes HTML of regions and documents by the templates, which escape whatever they are given.
 struct Renderer: Sendable {

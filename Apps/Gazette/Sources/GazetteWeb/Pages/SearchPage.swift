@@ -7,14 +7,10 @@ final class SearchPage<Item: Identifiable>: ListPage {
     /// What differs between sections.
     struct Looks {
         let section: Section
-        let title: String
-        /// What the results are called, all of them.
-        let noun: String
+        let texts: SearchTexts
         var tabs: TabsContext?
         let form: SearchContext
         let shape: Skeleton.Shape
-        /// What is said of words that find nothing.
-        let empty: (_ text: String) -> String
         /// The template of the results, and what it is given.
         let rows: (_ items: [Item]) -> (template: String, context: Any)
     }
@@ -32,7 +28,7 @@ final class SearchPage<Item: Identifiable>: ListPage {
     }
 
     var section: Section? { looks.section }
-    var title: String { looks.title }
+    var title: String { looks.texts.title }
     var link: String { address.link(["q": model.text, "pages": pages]) }
     var list: PagedModel<String, Item> { model.results }
 
@@ -50,9 +46,7 @@ final class SearchPage<Item: Identifiable>: ListPage {
 
     func regions() -> [Region] {
         let rows = looks.rows(list.items)
-        let status = StatusContext(
-            list, retry: link, notice: model.idleReason?.message, empty: (looks.empty(model.text), nil),
-            noun: looks.noun)
+        let status = StatusContext(model.status(looks.texts), list, retry: link)
         return (looks.tabs.map { [Region("views", "tabs", $0)] } ?? []) + [
             Region.search(looks.form), Region("status", "status", status),
             elements(rows.template, rows.context, looks.shape), more(end: "That is all that was found."),

@@ -56,13 +56,9 @@ struct StatusContext {
     ///   - retry: The address that tries again.
     ///   - noun: What the thing is, for who has stopped its loading.
     init<Value>(_ state: FetchState<Value>, error: SelectedError?, retry: String, noun: String) {
-        isLoading = state.isFetching && state.value == nil
-        isRefreshing = state.isFetching && state.value != nil
-        self.error = Failure(error, retry: retry, keeps: state.value != nil, since: state.receivedAt)
-        stale = state.isStale ? state.receivedAt.map { TimeContext($0, now: Date()) } : nil
-        if !state.isFetching, state.value == nil, error == nil {
-            stop(noun, retry: retry)
-        }
+        self.init(
+            ScreenStatus(state, error: error, noun: noun), error: error, keeps: state.value != nil,
+            since: state.receivedAt, retry: retry)
     }
 
     /// The state of a list in pages.
@@ -75,34 +71,36 @@ struct StatusContext {
         _ list: PagedModel<Query, Item>, retry: String, notice: String? = nil,
         empty: (text: String, step: Step?), noun: String
     ) {
-        self.init(list.list, error: list.selectedError, retry: retry, noun: noun)
-        self.notice = nil
-        step = nil
-        isLoading = list.isAwaited && list.items.isEmpty
-        isRefreshing = (list.isAwaited && !list.items.isEmpty) || list.isLoadingMore
-        if let total = list.totalCount, total > 0 {
-            let time = list.loadingTime.map { " in \(Self.text(of: $0))" } ?? ""
-            count = "\(list.items.count) of \(total) \(noun)\(time)"
-        }
-        if let notice {
-            self.notice = notice
-        } else if list.isEmpty, error == nil, !list.isAwaited {
-            self.notice = empty.text
-            step = empty.step
-        } else if list.missingCount > 0 {
-            self.notice = "\(list.missingCount) of them could not be had."
-        } else if list.list.value == nil, error == nil, !list.isAwaited, list.query != nil {
-            stop(noun, retry: retry)
-        }
+        self.init(
+            ScreenStatus(list, notice: notice, empty: empty.text, noun: noun), list, retry: retry, step: empty.step)
     }
 
-    private mutating func stop(_ noun: String, retry: String) {
-        notice = "Loading was stopped before the \(noun) came."
-        step = Step(title: "Load again", href: retry)
+    /// The state of a list in pages, with a way on from where there is nothing.
+    init<Query, Item>(_ status: ScreenStatus, _ list: PagedModel<Query, Item>, retry: String, step: Step? = nil) {
+        self.init(
+            status, error: list.selectedError, keeps: list.list.value != nil, since: list.list.receivedAt,
+            retry: retry, step: step)
     }
 
-    /// A time as people say it: "40 ms", "1.2 s".
-    private static func text(of seconds: TimeInterval) -> String {
-        seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\((seconds * 10).rounded() / 10) s"
+    /// A state as templates show it.
+    ///
+    /// - Parameters:
+    ///   - keeps: Whether something is shown beside the failure.
+    ///   - since: When that came.
+    ///   - step: The way on from where there is nothing.
+    init(
+        _ status: ScreenStatus, error: SelectedError?, keeps: Bool, since date: Date?, retry: String, step: Step? = nil
+    ) {
+        isLoading = status.isLoading
+        isRefreshing = status.isRefreshing
+        count = status.count
+        notice = status.notice
+        if status.isStopped {
+            self.step = Step(title: Words.loadAgain, href: retry)
+        } else if status.isEmpty {
+            self.step = step
+        }
+        stale = status.staleSince.map { TimeContext($0, now: Date()) }
+        self.error = Failure(error, retry: retry, keeps: keeps, since: date)
     }
 }

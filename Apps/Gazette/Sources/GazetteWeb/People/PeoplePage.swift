@@ -45,13 +45,9 @@ final class PeoplePage: ModelPage {
 
     func regions() -> [Region] {
         let people = model.people.value ?? []
-        var status = StatusContext(model.people, error: model.selectedError, retry: link, noun: "people")
-        if !people.isEmpty {
-            status.count = people.count == 1 ? "1 person" : "\(people.count) people"
-        } else if model.people.value != nil, status.error == nil, !model.people.isFetching {
-            status.notice = "Nobody has this text. Try fewer letters."
-            status.step = .init(title: "Show everybody", href: "/people")
-        }
+        let status = StatusContext(
+            model.status, error: model.selectedError, keeps: model.people.value != nil,
+            since: model.people.receivedAt, retry: link, step: .init(title: "Show everybody", href: "/people"))
         let rows = people.map { person in
             Row(
                 username: person.user.username, name: person.user.name, email: person.user.email,

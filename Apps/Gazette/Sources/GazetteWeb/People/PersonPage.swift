@@ -55,8 +55,8 @@ final class PersonPage: ModelPage {
             return [Region("status", "status", status)] + awaited
         }
         let chosen = address["album"].flatMap { Int($0) }
-        let album = person.albums.first { $0.id == chosen } ?? person.albums.first
-        if album == nil, status.error == nil { status.notice = "\(person.user.username) has no albums." }
+        let album = person.album(chosen)
+        if album == nil, status.error == nil { status.notice = person.noAlbumsText }
         let albums = TabsContext(
             label: "Albums",
             tabs: person.albums.map { other in

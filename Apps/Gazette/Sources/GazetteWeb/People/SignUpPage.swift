@@ -9,7 +9,6 @@ final class SignUpPage: ModelPage {
     let model: SignUpViewModel
     let address: PageAddress
     private let posted: [String: String]
-    private var isSent = false
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
@@ -20,22 +19,21 @@ final class SignUpPage: ModelPage {
     var link: String { "/people/sign-up" }
 
     func handle(_ input: PageInput) -> Bool {
-        isSent = false
         switch input.name {
         case "username": model.username = input.value
         case "password": model.password = input.value
         case "passwordAgain": model.passwordAgain = input.value
-        case "signUp": isSent = true
+        case "signUp": model.signUp()
         default: return false
         }
         return true
     }
 
     func start() {
-        isSent = !posted.isEmpty
         model.username = posted["username"] ?? ""
         model.password = posted["password"] ?? ""
         model.passwordAgain = posted["passwordAgain"] ?? ""
+        if !posted.isEmpty { model.signUp() }
     }
 
     func proceed() -> Bool { model.isJudged }
@@ -43,26 +41,26 @@ final class SignUpPage: ModelPage {
     func cancel() {}
 
     private struct Form {
+        let introduction: String
         let username: String
     }
 
     private struct Verdict {
         let usernameMessage: String?
         let passwordMessage: String?
-        let isReady: Bool
-        let welcome: String?
-        let incomplete: Bool
+        let whole: SignUpViewModel.Verdict?
     }
 
     func regions() -> [Region] {
         [
-            Region("form", "signup", Form(username: posted["username"] ?? ""), isFixed: true),
+            Region(
+                "form", "signup", Form(introduction: SignUpViewModel.introduction, username: posted["username"] ?? ""),
+                isFixed: true),
             Region(
                 "verdict", "verdict",
                 Verdict(
                     usernameMessage: model.usernameMessage, passwordMessage: model.passwordMessage,
-                    isReady: model.isValid && !isSent, welcome: isSent && model.isValid ? model.username : nil,
-                    incomplete: isSent && model.isJudged && !model.isValid)),
+                    whole: model.verdict)),
         ]
     }
 }

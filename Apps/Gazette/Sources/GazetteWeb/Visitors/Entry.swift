@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import ReaderModels
 
 /// Something that can be read, saved and put in a feed: an article, a story, a movie or a meal.
 struct Entry: Hashable, Sendable {

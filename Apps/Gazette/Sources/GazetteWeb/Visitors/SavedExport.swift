@@ -1,4 +1,5 @@
 import Foundation
+import ReaderModels
 
 /// What is saved, as a file for other programs.
 enum SavedExport {

@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import ReaderModels
 
 /// Everything that a visitor has saved, the newest first.
 final class SavedPage: PageContent {

@@ -89,6 +89,18 @@ public final class StoriesViewModel: ObservableObject {
         change()
     }
 
+    /// Starts, as a screen does that comes into sight, and watches for new stories; what is shown already stays.
+    public func appear() {
+        if isStarted { stories.show(list) } else { start() }
+        watchForNew()
+    }
+
+    /// Cancels what is under way and watches no more, until the screen is back in sight.
+    public func disappear() {
+        pauseWatching()
+        stories.cancel()
+    }
+
     public func retry() { stories.retry() }
 
     /// Begins to look for new stories again and again.

@@ -46,6 +46,11 @@ public final class UserViewModel: ObservableObject {
         loader.cancel()
         submissions.cancel()
     }
+
+    public func dismissError() {
+        selectedError = nil
+        user.dismissError()
+    }
 }
 
 extension PagedSearch where Item == HackerNewsSearch.Hit {

@@ -57,6 +57,20 @@ public final class MealsViewModel: ObservableObject {
         for row in rows { forwardChanges(of: row, in: &subscriptions) }
     }
 
+    /// The row that an alert tells of.
+    public private(set) var explained: LabRow? {
+        willSet { objectWillChange.send() }
+    }
+
+    /// Tells what a row fetches.
+    public func explain(_ row: LabRow) { explained = row }
+
+    /// Whether a row is told of; setting it to false ends that.
+    public var isExplaining: Bool {
+        get { explained != nil }
+        set { if !newValue { explained = nil } }
+    }
+
     /// Cancels whatever runs.
     public func cancelAll() {
         for row in rows { row.cancel() }
@@ -77,8 +91,8 @@ public final class LabRow: ObservableObject, Identifiable {
     /// Why the last fetch failed; `nil` once the next begins.
     @Published public private(set) var error: (any Error)?
 
-    public var canFetch: Bool { status != .ongoing }
-    public var canCancel: Bool { status == .ongoing }
+    public var canFetch: Bool { status.canFetch }
+    public var canCancel: Bool { status.canCancel }
 
     private let slot: FetchSlot<String>
     private let call: () -> AnyPublisher<String, any Error>

@@ -6,13 +6,13 @@ public import FreshetCombine
 /// Set the inputs where the scheduler runs; all outputs change there.
 public final class SignUpViewModel: ObservableObject {
     @Published public var username = "" {
-        didSet { if username != oldValue { waitForPause() } }
+        didSet { if username != oldValue { edit(waitForPause) } }
     }
     @Published public var password = "" {
-        didSet { judgePasswords() }
+        didSet { edit(judgePasswords) }
     }
     @Published public var passwordAgain = "" {
-        didSet { judgePasswords() }
+        didSet { edit(judgePasswords) }
     }
     /// What is wrong with the name, once typing has paused; `nil` when nothing is, or nothing was typed.
     @Published public private(set) var usernameMessage: String?
@@ -20,6 +20,9 @@ public final class SignUpViewModel: ObservableObject {
     @Published public private(set) var passwordMessage: String?
     /// Whether the form may be sent.
     @Published public private(set) var isValid = false
+
+    /// Whether the form was sent as it stands.
+    @Published public private(set) var isSent = false
 
     /// The name that was judged last.
     @Published private var judged = ""
@@ -37,6 +40,14 @@ public final class SignUpViewModel: ObservableObject {
     public init(pause: Duration = .milliseconds(200), scheduler: AnyScheduler = .main) {
         self.pause = pause
         self.scheduler = scheduler
+    }
+
+    /// Sends the form, which leads nowhere; typing goes on with one that was not sent.
+    public func signUp() { isSent = true }
+
+    private func edit(_ judge: () -> Void) {
+        if isSent { isSent = false }
+        judge()
     }
 
     private func waitForPause() {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Logging
+import ReaderModels
 import Testing
 
 @testable import GazetteWeb

@@ -57,6 +57,32 @@ struct StoriesViewModelTests {
         await settle(on: [3, 1, 2])
     }
 
+    @Test func comingBackIntoSightAsksForNothingThatIsThere() async {
+        model.appear()
+        await settle(on: [3, 1, 2])
+        await settle(untilAsked: 2)
+        backend.answer("topstories", with: .ids([9, 3, 1, 2]))
+        await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
+        model.disappear()
+        await clock.idle()
+        #expect(!model.isWatching && clock.actionCount == 0)
+        let asked = backend.targets.count
+        model.appear()
+        await clock.idle()
+        #expect(model.isWatching && model.newStories == [9] && ids == [3, 1, 2] && backend.targets.count == asked)
+    }
+
+    @Test func whoLeavesBeforeTheListHasComeFindsItLater() async {
+        backend.hold("topstories")
+        model.appear()
+        await clock.settle { backend.openCount("topstories") == 1 }
+        model.disappear()
+        await clock.settle { backend.openCount("topstories") == 0 }
+        backend.answer("topstories", with: .ids([3, 1, 2]))
+        model.appear()
+        await settle(on: [3, 1, 2])
+    }
+
     @Test("A slow old list never shows (T3)")
     func latestWins() async {
         let gate = Gate()

@@ -1,0 +1,16 @@
+#if canImport(AppKit) && !targetEnvironment(macCatalyst)
+import AppKit
+#endif
+
+extension Image {
+    /// The picture that some bytes hold; `nil` when the platform can't draw them.
+    public init?(bytes: Data) {
+        #if canImport(AppKit) && !targetEnvironment(macCatalyst)
+        guard let image = NSImage(data: bytes) else { return nil }
+        self.init(nsImage: image)
+        #else
+        guard let image = UIImage(data: bytes) else { return nil }
+        self.init(uiImage: image)
+        #endif
+    }
+}

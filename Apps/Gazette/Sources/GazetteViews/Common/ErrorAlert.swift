@@ -1,0 +1,40 @@
+import AppleUI
+import FreshetCombine
+import ReaderModels
+
+/// Tells the failure of a view model in an alert, which offers to try again where that may help.
+struct ErrorAlert<Model: ErrorTelling>: ViewModifier {
+    @ObservedObject var model: Model
+
+    func body(content: Content) -> some View {
+        content.alert(
+            model.alertTitle, isPresented: $model.isTellingError, presenting: model.alertError
+        ) { error in
+            if error.offersRetry {
+                Button(Words.tryAgain) { model.retry() }
+            }
+            Button(Words.ok, role: .cancel) {}
+        } message: { error in
+            Text(error.message)
+        }
+    }
+}
+
+/// Refreshes a view model by pulling.
+struct PullToRefresh<Model: Refreshing>: ViewModifier {
+    let model: Model
+
+    func body(content: Content) -> some View {
+        content.refreshable { await refresh() }
+    }
+
+    private func refresh() async { await model.refresh() }
+}
+
+extension View {
+    /// Opens an alert for the failures of a view model.
+    func errorAlert<Model: ErrorTelling>(of model: Model) -> some View { modifier(ErrorAlert(model: model)) }
+
+    /// Lets a view model refresh by pulling.
+    func refreshing<Model: Refreshing>(_ model: Model) -> some View { modifier(PullToRefresh(model: model)) }
+}

@@ -1,0 +1,24 @@
+public import AppleUI
+import Freshet
+import ReaderModels
+
+/// The root of an app's window: the reader, or why it can't begin.
+public struct GazetteRoot: View {
+    private let tools: Result<ReaderTools, FetchError>
+
+    /// Makes the clients of the app.
+    ///
+    /// - Parameter environment: The variables of the process, as ``ReaderSettings`` reads them.
+    public init(environment: [String: String]) {
+        tools = Result { () throws(FetchError) in
+            ReaderTools(try ReaderClients(ReaderSettings(environment: environment)))
+        }
+    }
+
+    public var body: some View {
+        switch tools {
+        case .success(let tools): GazetteTabs(tools)
+        case .failure(let error): FailureView(error: SelectedError(error), retry: {})
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import AppleUI
+import FreshetCombine
+import ReaderModels
+
+/// The rows of a list in pages, with its state before and the way to the next page behind them.
+///
+/// The next page is asked for when the last row comes into sight.
+struct PagedRows<Query: Equatable, Item: Identifiable, Row: View>: View {
+    @ObservedObject var list: PagedModel<Query, Item>
+    let status: ScreenStatus
+    let row: (Item) -> Row
+
+    init(
+        _ list: PagedModel<Query, Item>, status: ScreenStatus, @ViewBuilder row: @escaping (Item) -> Row
+    ) {
+        _list = ObservedObject(wrappedValue: list)
+        self.status = status
+        self.row = row
+    }
+
+    var body: some View {
+        StatusView(status: status, retry: { list.retry() }, cancel: { list.cancel() })
+        ForEach(list.items) { item in
+            row(item).onAppear { list.loadMore(at: item) }
+        }
+        if list.isLoadingMore {
+            ProgressView(Words.loading)
+        }
+        if list.offersMore {
+            Button(Words.showMore) { list.loadMore() }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import AppleUI
+import Freshet
+import FreshetCombine
+import ReaderModels
+
+/// A picture that loads by itself, with something in its place until it has come; nothing when there is none.
+struct PictureView<Placeholder: View>: View {
+    @StateObject private var loader: ImageLoader
+    private let url: URL?
+    private let label: String
+    private let placeholder: Placeholder
+
+    /// - Parameters:
+    ///   - label: What the picture shows, for who doesn't see it.
+    ///   - placeholder: What stands in the picture's place while it loads.
+    init(_ url: URL?, from store: ImageStore, label: String, @ViewBuilder placeholder: () -> Placeholder) {
+        _loader = StateObject(wrappedValue: ImageLoader(store: store))
+        self.url = url
+        self.label = label
+        self.placeholder = placeholder()
+    }
+
+    var body: some View {
+        // One view that is there even without a picture, or nobody would tell the loader of its address.
+        ZStack {
+            switch ImageLoader.phase(image: loader.image, url: url, noData: loader.noData) {
+            case .image(let data): PictureContent(data: data).accessibilityLabel(label)
+            case .placeholder: placeholder.accessibilityHidden(true)
+            case .nothing: EmptyView()
+            }
+        }
+        .onChange(of: url, initial: true) { loader.url = url }
+    }
+}
+
+/// A picture as the platform draws it.
+struct PictureContent: View {
+    let data: ImageData
+
+    var body: some View {
+        if let image = Image(bytes: data.bytes) {
+            image.resizable().scaledToFit()
+        }
+    }
+}
+
+/// A picture in a frame of fixed size.
+struct FramedPicture: View {
+    let url: URL?
+    let store: ImageStore
+    let label: String
+    let frame: PosterFrame
+
+    var body: some View {
+        PictureView(url, from: store, label: label) {
+            Color.secondary.opacity(PosterFrame.opacityWhileLoading)
+        }
+        .frame(width: frame.width, height: frame.height)
+        .clipShape(RoundedRectangle(cornerRadius: PosterFrame.cornerRadius))
+    }
+}

@@ -1,0 +1,73 @@
+public import AppleUI
+public import Freshet
+public import FreshetCombine
+import ReaderModels
+
+/// The four states of a value: nothing was asked for yet, it loads, it could not be had, it is there.
+///
+/// Finding the first, it asks; the third offers to try again.
+public struct StateView<Value, Content: View>: View {
+    private let state: LoadingState<Value>
+    private let load: @MainActor () -> Void
+    private let content: (Value) -> Content
+
+    /// Shows a state of whatever has one.
+    ///
+    /// - Parameters:
+    ///   - load: Asks for the value, the first time and again.
+    ///   - content: Shows the value.
+    public init(
+        _ state: LoadingState<Value>, load: @escaping @MainActor () -> Void,
+        @ViewBuilder content: @escaping (Value) -> Content
+    ) {
+        self.state = state
+        self.load = load
+        self.content = content
+    }
+
+    public var body: some View {
+        // One view that stays, or what is done when the whole disappears would be done with each change of state.
+        ZStack {
+            switch state {
+            case .idle: Color.clear.onAppear(perform: load)
+            case .loading: ProgressView(Words.loading)
+            case .failed(let error): FailureView(error: SelectedError(error), retry: load)
+            case .loaded(let value): content(value)
+            }
+        }
+    }
+}
+
+/// The same for an object that loads, which is observed.
+public struct LoadableView<Model: LoadableObject, Content: View>: View {
+    @ObservedObject private var model: Model
+    private let content: (Model.Output) -> Content
+
+    /// - Parameter content: Shows the value.
+    public init(_ model: Model, @ViewBuilder content: @escaping (Model.Output) -> Content) {
+        _model = ObservedObject(wrappedValue: model)
+        self.content = content
+    }
+
+    public var body: some View {
+        StateView(model.state, load: { model.load() }, content: content)
+    }
+}
+
+/// A failure where nothing else is to be shown.
+struct FailureView: View {
+    let error: SelectedError
+    let retry: @MainActor () -> Void
+
+    var body: some View {
+        ContentUnavailableView {
+            Label(error.title, systemImage: Symbols.failure)
+        } description: {
+            Text(error.message)
+        } actions: {
+            if error.offersRetry {
+                Button(Words.tryAgain) { retry() }.buttonStyle(.borderedProminent)
+            }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import AppleUI
+import FreshetCombine
+import ReaderModels
+
+/// A form for signing up, judged while it is typed. It leads nowhere: the service has no accounts.
+struct SignUpView: View {
+    @StateObject private var model = SignUpViewModel()
+
+    var body: some View {
+        Form {
+            Text(SignUpViewModel.introduction).font(.caption)
+            TextField(Words.userName, text: $model.username)
+            SecureField(Words.password, text: $model.password)
+            SecureField(Words.passwordAgain, text: $model.passwordAgain)
+            if let message = model.usernameMessage {
+                Text(message).foregroundStyle(.red)
+            }
+            if let message = model.passwordMessage {
+                Text(message).foregroundStyle(.red)
+            }
+            Button(Words.signUp) { model.signUp() }.disabled(!model.isValid)
+            if let verdict = model.verdict {
+                Text(verdict.text)
+            }
+        }
+        .navigationTitle(Words.signUp)
+    }
+}

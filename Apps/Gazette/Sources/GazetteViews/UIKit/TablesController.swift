@@ -1,0 +1,22 @@
+public import AppleUI
+import ReaderModels
+
+/// The tables in tabs, for an app that is made of UIKit.
+public final class TablesController: UITabBarController {
+    /// Makes the screen; nothing is asked for before it is shown.
+    public init(_ tools: ReaderTools) {
+        super.init(nibName: nil, bundle: nil)
+        viewControllers = [
+            Self.tab(UsersTableController(tools), .people), Self.tab(MoviesTableController(tools), .movies),
+            Self.tab(LabTableController(tools), .lab),
+        ]
+    }
+
+    public required init?(coder: NSCoder) { nil }
+
+    private static func tab(_ screen: UIViewController, _ section: ReaderSection) -> UIViewController {
+        let controller = UINavigationController(rootViewController: screen)
+        controller.tabBarItem = UITabBarItem(title: section.title, image: UIImage(systemName: section.symbol), tag: 0)
+        return controller
+    }
+}

@@ -1,0 +1,44 @@
+import Freshet
+public import FreshetCombine
+
+/// A view model that a screen refreshes by pulling.
+///
+/// `SendableMetatype`, because what refreshes is a closure that may be sent, and names the model's type.
+public protocol Refreshing: ObservableObject, SendableMetatype {
+    /// Asks again for what is shown, and returns once it is there, or has failed, or was cancelled.
+    ///
+    /// Call it where the scheduler runs. Cancelling the task ends the wait and leaves the call alone.
+    func refresh() async
+}
+
+extension Publisher where Failure == Never {
+    /// Returns when the fetch that is about to begin has ended.
+    ///
+    /// The end is seen while it happens, however late the waiting task runs.
+    func endOfFetch<Value>() async where Output == FetchState<Value> {
+        let ends = map(\.isFetching).drop { !$0 }.first { !$0 }
+        for await _ in ends.typedValues {}
+    }
+}
+
+extension PagedModel: Refreshing {
+    public func refresh() async {
+        guard query != nil else { return }
+        reload()
+        await $list.endOfFetch()
+    }
+}
+
+extension SourcesViewModel: Refreshing {
+    public func refresh() async {
+        retry()
+        await $sources.endOfFetch()
+    }
+}
+
+extension UsersViewModel: Refreshing {
+    public func refresh() async {
+        retry()
+        await $people.endOfFetch()
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Freshet
+public import TheMealDB
+
+extension TheMealDB.Meal {
+    /// Category, area and tags in one line.
+    public var facts: String { ([category, area].compactMap(\.self) + tags).joined(separator: " · ") }
+
+    /// What the link to where the recipe is from is called: its host.
+    public var sourceText: String { source?.host() ?? name }
+
+    /// The picture for who doesn't see it.
+    public var pictureLabel: String { "Picture of \(name)" }
+
+    /// The recipe step by step, with what tells the steps apart.
+    public var numberedSteps: [NumberedText] { NumberedText.list(steps) }
+
+    /// The ingredients, with what tells them apart where one comes twice.
+    public var numberedPortions: [NumberedText] { NumberedText.list(portions.map(\.text)) }
+}
+
+extension TheMealDB.Meal.Portion {
+    /// The ingredient and how much of it: "Rice: 2 cups".
+    public var text: String { measure.map { "\(ingredient): \($0)" } ?? ingredient }
+}
+
+extension MealBrowserViewModel {
+    /// The title of the screen.
+    public var title: String { category.map { "Meals: \($0)" } ?? "Meals" }
+
+    /// The name of the category that is chosen; empty before there is one.
+    public var chosenCategory: String {
+        get { category ?? "" }
+        set { category = newValue }
+    }
+
+    /// How the screen stands, in words.
+    public var status: ScreenStatus {
+        ScreenStatus(meals, empty: "There are no meals of this category.", noun: "meals")
+    }
+}
+
+extension MealDetailViewModel {
+    /// The title of the screen.
+    public var title: String { meal.value?.name ?? "Meal" }
+}

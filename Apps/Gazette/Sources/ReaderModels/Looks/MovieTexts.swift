@@ -1,0 +1,116 @@
+public import Foundation
+import Freshet
+public import TMDb
+
+extension TMDb.Movie {
+    /// The score as a ring shows it; `nil` before anybody has voted.
+    public var scoreBand: ScoreBand? { voteCount > 0 ? ScoreBand(percent: percent) : nil }
+
+    /// The part of the ring that is drawn, from 0 to 1.
+    public var scoreShare: Double { Double(percent) / 100 }
+
+    /// The score for who doesn't see it: "Rated 74%".
+    public var scoreLabel: String { "Rated \(percentText)" }
+
+    /// The poster for who doesn't see it.
+    public var posterLabel: String { "Poster of \(title)" }
+
+    /// The day of the release in the medium style.
+    public func releaseText(locale: Locale = .current) -> String? {
+        releaseDate.map { DateText.release($0, locale: locale) }
+    }
+
+    /// What a plain row says below the title: the day and the score.
+    public func rowFacts(locale: Locale = .current) -> String {
+        [releaseText(locale: locale), scoreBand.map { _ in percentText }].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// "Directed by …"; `nil` where nobody is named.
+    public var directorsText: String? {
+        guard let names = credits?.directors, !names.isEmpty else { return nil }
+        return "Directed by \(names.joined(separator: ", "))"
+    }
+
+    /// The companies that made it; `nil` where none is named.
+    public var companiesText: String? { Self.list(companies.map(\.name)) }
+
+    /// The languages that are spoken in it; `nil` where none is named.
+    public var languagesText: String? { Self.list(spokenLanguages.map { $0.englishName ?? $0.name ?? $0.id }) }
+
+    /// The first of those who play in it.
+    public var leadingCast: [TMDb.CastMember] { Array((credits?.cast ?? []).prefix(12)) }
+
+    /// The first of those who made it, besides the directors.
+    public var leadingCrew: [TMDb.CrewMember] {
+        Array((credits?.crew ?? []).filter { $0.job != "Director" }.prefix(12))
+    }
+
+    /// The videos that have a page.
+    public var playableVideos: [PlayableVideo] {
+        (videos ?? []).compactMap { video in
+            video.youTubeURL.map { PlayableVideo(id: video.id, name: video.name, url: $0) }
+        }
+    }
+
+    /// The first of what people wrote about it.
+    public var leadingReviews: [TMDb.Review] { Array((reviews?.results ?? []).prefix(3)) }
+
+    /// The first of what is recommended to who likes it.
+    public var recommendedMovies: [TMDb.Movie] { Array((recommendations?.results ?? []).prefix(8)) }
+
+    private static func list(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }
+}
+
+/// A video with the page that plays it.
+public struct PlayableVideo: Identifiable, Hashable, Sendable {
+    public let id: String
+    public let name: String
+    public let url: URL
+}
+
+extension TMDb.CastMember {
+    /// Whom the person plays; empty where nobody knows.
+    public var role: String { character ?? "" }
+}
+
+extension TMDb.CrewMember {
+    /// What the person did; empty where nobody knows.
+    public var role: String { job ?? "" }
+}
+
+extension TMDb.Review {
+    /// "7 of 10", whatever the service says; `nil` without a rating.
+    public var ratingText: String? { rating.map { "\(Int(min(max($0, 0), 10))) of 10" } }
+
+    /// Who wrote it and how they rated: "jl: 7 of 10".
+    public var heading: String { [author, ratingText].compactMap(\.self).joined(separator: ": ") }
+
+    /// The text in paragraphs.
+    public var paragraphs: [NumberedText] {
+        NumberedText.list(content.split(whereSeparator: \.isNewline).map(String.init))
+    }
+}
+
+extension MoviesViewModel {
+    /// The indices of the lists.
+    public static let indices = 0...(TMDb.MovieList.allCases.count - 1)
+
+    /// The number of the list that is shown: "List 2".
+    public var indexText: String { "List \(indexEndpoint)" }
+
+    /// The title of the screen.
+    public var title: String { "\(list.title) movies" }
+
+    /// How the screen stands, in words.
+    public var status: ScreenStatus {
+        ScreenStatus(movies, empty: "This list is empty now. Look at another one.", noun: "movies")
+    }
+}
+
+extension MovieDetailViewModel {
+    /// The title of the screen.
+    public var title: String { movie.value?.title ?? "Movie" }
+
+    /// The facts in one line.
+    public var factsText: String { facts.joined(separator: " · ") }
+}

@@ -1,0 +1,83 @@
+public import Foundation
+public import NewsAPI
+
+extension NewsAPI.Category {
+    /// The name for people.
+    public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+extension NewsAPI.Article {
+    /// What a row says below the headline: the outlet and the day.
+    public func rowFacts(locale: Locale = .current, in zone: TimeZone = .current) -> String {
+        [source.name, publishedAt.map { DateText.medium($0, locale: locale, in: zone) }]
+            .compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// The link without what only tells where a reader came from; `nil` where there is nothing to read.
+    public var readingLink: URL? { link.map(OutsideLink.plain) }
+}
+
+extension NewsAPI.Source {
+    /// The name, or a word in its place.
+    public var displayName: String { name ?? "Unnamed" }
+
+    /// What stands in the place of a logo.
+    public var initials: String { Initials.of(name ?? "?") }
+
+    /// The title of its own screen: what requests name it by, else its name.
+    public var screenTitle: String { sourceID ?? displayName }
+
+    /// What its link is called: the host that it leads to.
+    public var linkText: String { link?.host() ?? displayName }
+
+    /// Country and category, where they are known.
+    public var facts: String {
+        [country?.name, category?.title].compactMap(\.self).joined(separator: " · ")
+    }
+}
+
+extension ArticlesViewModel.Section {
+    /// The sections that a picker offers; the articles of a source have a screen of their own.
+    public static let picked: [Self] = [.headlines, .search, .category]
+
+    /// The name for people.
+    public var title: String {
+        switch self {
+        case .headlines: "Latest"
+        case .search: "Search"
+        case .category: "Category"
+        case .source: "Articles"
+        }
+    }
+}
+
+extension ArticlesViewModel {
+    /// What is said when a question was answered with no article.
+    public var emptyText: String {
+        switch section {
+        case .search: "No article has “\(search.text)”. Try fewer or other words."
+        case .headlines, .category: "There are no such articles in this country now."
+        case .source: "This source has no articles now."
+        }
+    }
+
+    /// How the screen stands, in words.
+    public var status: ScreenStatus {
+        ScreenStatus(articles, notice: notice, empty: emptyText, noun: "articles")
+    }
+
+    /// What is typed into the search of the articles.
+    public var searchText: String {
+        get { search.text }
+        set { search.text = newValue }
+    }
+}
+
+extension SourcesViewModel {
+    /// How the screen stands, in words.
+    public var status: ScreenStatus {
+        ScreenStatus(
+            sources, error: selectedError, noun: "sources", count: CountText.sources,
+            empty: "There are no such sources. Try fewer letters, or another country.")
+    }
+}

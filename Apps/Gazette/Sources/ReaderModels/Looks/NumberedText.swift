@@ -1,0 +1,12 @@
+/// A text of a list that may hold the same one twice.
+public struct NumberedText: Identifiable, Hashable, Sendable {
+    /// Counts from 1.
+    public let id: Int
+    public let text: String
+
+    public var numbered: String { "\(id). \(text)" }
+
+    static func list(_ texts: [String]) -> [NumberedText] {
+        texts.enumerated().map { NumberedText(id: $0.offset + 1, text: $0.element) }
+    }
+}

@@ -1,0 +1,69 @@
+import Freshet
+public import JSONPlaceholder
+
+extension JSONPlaceholder.Person {
+    /// Name, address, city and albums in one line.
+    public var facts: String {
+        [user.name, user.email, user.address?.city, CountText.albums(albums.count)]
+            .compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// What is known of the person, in one line.
+    public var details: String {
+        [user.name, user.email, user.address?.city, user.company?.name].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// The album of an id, else the first; `nil` for who has none.
+    public func album(_ id: Int?) -> JSONPlaceholder.FilledAlbum? { albums.first { $0.id == id } ?? albums.first }
+
+    /// What is said of somebody without albums.
+    public var noAlbumsText: String { "\(user.username) has no albums." }
+}
+
+extension UsersViewModel {
+    /// How the screen stands, in words.
+    public var status: ScreenStatus {
+        ScreenStatus(
+            people, error: selectedError, noun: "people", count: CountText.people,
+            empty: "Nobody has this text. Try fewer letters.")
+    }
+
+    /// Whose screen is open. Setting it to `nil` closes the screen, as going back does.
+    public var shownPerson: JSONPlaceholder.Person? {
+        get { opened }
+        set { if let newValue { open(newValue.id) } else { close() } }
+    }
+}
+
+extension PicturesViewModel {
+    /// The title of the screen.
+    public var title: String { album?.title ?? "Pictures" }
+
+    /// How many pictures could not be had; `nil` when all came.
+    public var missingText: String? { failureCount > 0 ? CountText.missingPictures(failureCount) : nil }
+}
+
+extension SignUpViewModel {
+    /// What the form is for.
+    public static let introduction = """
+        The name and the passwords are judged while you type. The form leads nowhere: this service has no accounts, and what \
+        you type is neither stored nor sent on.
+        """
+    /// What is said of the form as a whole.
+    public struct Verdict: Hashable, Sendable {
+        public let text: String
+        public let isRight: Bool
+    }
+
+    /// What is said of the form as a whole; `nil` while there is nothing to say.
+    public var verdict: Verdict? {
+        if isValid {
+            let welcome = "Welcome, \(username): the form is complete. Nothing was stored or sent."
+            return Verdict(text: isSent ? welcome : "All is well: you can sign up.", isRight: true)
+        }
+        guard isSent, isJudged else { return nil }
+        return Verdict(
+            text: "A name and two equal passwords are needed, each of more than \(Self.minimumLength) characters.",
+            isRight: false)
+    }
+}

@@ -1,0 +1,94 @@
+public import Foundation
+public import Freshet
+
+/// How a list or a single thing stands, in words: loading, being refreshed, stale, empty, or with a count.
+///
+/// A failure is told apart from it, by a ``SelectedError``.
+public struct ScreenStatus: Hashable, Sendable {
+    /// Something is being loaded, and there is nothing to show yet.
+    public private(set) var isLoading = false
+    /// Something is being loaded while what was there stays.
+    public private(set) var isRefreshing = false
+    public private(set) var count: String?
+    /// Why there is nothing, or not all.
+    public private(set) var notice: String?
+    /// Whether a question was answered with nothing, so that another one is worth offering.
+    public private(set) var isEmpty = false
+    /// Whether loading was stopped before anything came, so that the same again is worth offering.
+    public private(set) var isStopped = false
+    /// Since when a copy is there that may be out of date.
+    public private(set) var staleSince: Date?
+
+    /// The state of a single thing, or of one that comes as a whole.
+    ///
+    /// - Parameter noun: What the thing is, for who has stopped its loading.
+    public init<Value>(_ state: FetchState<Value>, error: SelectedError?, noun: String) {
+        isLoading = state.isFetching && state.value == nil
+        isRefreshing = state.isFetching && state.value != nil
+        staleSince = state.isStale ? state.receivedAt : nil
+        if !state.isFetching, state.value == nil, error == nil { stop(noun) }
+    }
+
+    /// The state of a list that comes as a whole.
+    ///
+    /// - Parameters:
+    ///   - noun: What the elements are called, all of them.
+    ///   - count: How their number is told.
+    ///   - empty: What is said when there are none.
+    public init<Item>(
+        _ state: FetchState<[Item]>, error: SelectedError?, noun: String, count: (Int) -> String, empty: String
+    ) {
+        self.init(state, error: error, noun: noun)
+        guard let items = state.value else { return }
+        if !items.isEmpty {
+            self.count = count(items.count)
+        } else if error == nil, !state.isFetching {
+            notice = empty
+            isEmpty = true
+        }
+    }
+
+    /// The state of a list in pages.
+    ///
+    /// - Parameters:
+    ///   - notice: What is to be said in place of anything else.
+    ///   - empty: What is said when a query has answered with nothing.
+    ///   - noun: What the elements are called, all of them.
+    public init<Query, Item>(
+        _ list: PagedModel<Query, Item>, notice: String? = nil, empty: String, noun: String
+    ) {
+        let state = list.list
+        isLoading = list.isAwaited && list.items.isEmpty
+        isRefreshing = (list.isAwaited && !list.items.isEmpty) || list.isLoadingMore
+        staleSince = state.isStale ? state.receivedAt : nil
+        if let total = list.totalCount, total > 0 {
+            let time = list.loadingTime.map { " in \(Self.text(of: $0))" } ?? ""
+            count = "\(list.items.count) of \(total) \(noun)\(time)"
+        }
+        if let notice {
+            self.notice = notice
+        } else if list.isEmpty, list.selectedError == nil, !list.isAwaited {
+            self.notice = empty
+            isEmpty = true
+        } else if list.missingCount > 0 {
+            self.notice = "\(list.missingCount) of them could not be had."
+        } else if state.value == nil, list.selectedError == nil, !list.isAwaited, list.query != nil {
+            stop(noun)
+        }
+    }
+
+    /// Says that a copy may be out of date: "It came 5 min ago and may be out of date."
+    public static func stale(since date: Date, now: Date) -> String {
+        "It came \(DateText.ago(date, now: now)) and may be out of date."
+    }
+
+    private mutating func stop(_ noun: String) {
+        notice = "Loading was stopped before the \(noun) came."
+        isStopped = true
+    }
+
+    /// A time as people say it: "40 ms", "1.2 s".
+    private static func text(of seconds: TimeInterval) -> String {
+        seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\((seconds * 10).rounded() / 10) s"
+    }
+}

@@ -1,0 +1,36 @@
+import Freshet
+import FreshetCombine
+import HackerNews
+import TMDb
+import TheMealDB
+
+/// What the search of a section says.
+public struct SearchTexts: Sendable {
+    public let title: String
+    /// What may be typed.
+    public let prompt: String
+    /// What the results are called, all of them.
+    public let noun: String
+    private let nothing: String
+    private let advice: String
+
+    public static let movies = SearchTexts(
+        title: "Search movies", prompt: "Title", noun: "movies", nothing: "No movie is called",
+        advice: "Try fewer words.")
+    public static let meals = SearchTexts(
+        title: "Search meals", prompt: "Name of a meal", noun: "meals", nothing: "No meal is called",
+        advice: "Try a shorter part of its name.")
+    public static let hackerNews = SearchTexts(
+        title: "Search Hacker News", prompt: "Words", noun: "hits", nothing: "Nothing was found for",
+        advice: "Try fewer words, another kind, or any age.")
+
+    /// What is said of words that find nothing.
+    public func empty(_ text: String) -> String { "\(nothing) “\(text)”. \(advice)" }
+}
+
+extension PagedSearch {
+    /// How the screen stands, in words.
+    public func status(_ texts: SearchTexts) -> ScreenStatus {
+        ScreenStatus(results, notice: idleReason?.message, empty: texts.empty(text), noun: texts.noun)
+    }
+}

@@ -1,0 +1,144 @@
+public import Foundation
+import Freshet
+public import HackerNews
+
+extension HackerNews.Item {
+    /// The title of a row: a comment has none, so its first paragraph stands there.
+    public var rowTitle: String { title == nil ? paragraphs.first?.text ?? headline : headline }
+
+    /// The title of its own screen.
+    public var screenTitle: String { title == nil ? "Comment by \(by ?? "nobody")" : headline }
+
+    /// The hour and minute as a badge has them.
+    public func badge(in zone: TimeZone = .current) -> String? { time.map { RelativeTime.badge($0, in: zone) } }
+
+    /// What a row says below the title: "12 points · by jl · 5 min · 3 comments".
+    public func facts(now: Date) -> String {
+        StoryFacts.line(points: score, by: by, time: time, comments: descendants, now: now)
+    }
+
+    /// What a head of a comment says: "jl · 5 min".
+    public func commentFacts(now: Date) -> String {
+        [by ?? "nobody", time.map { RelativeTime.text(from: $0, to: now) }].compactMap(\.self).joined(separator: " · ")
+    }
+
+    /// An option of a poll with its votes.
+    public var optionText: String {
+        "\(paragraphs.map(\.text).joined(separator: " ")): \(CountText.points(score ?? 0))"
+    }
+
+    /// The link without what only tells where a reader came from.
+    public var readingLink: URL? { link.map(OutsideLink.plain) }
+}
+
+extension HackerNewsSearch.Hit {
+    /// What a row says below the title.
+    public func facts(now: Date) -> String {
+        StoryFacts.line(points: points, by: author, time: createdAt, comments: commentCount, now: now)
+    }
+}
+
+/// What rows of stories and of hits say alike.
+private enum StoryFacts {
+    static func line(points: Int?, by: String?, time: Date?, comments: Int?, now: Date) -> String {
+        [
+            points.map(CountText.points), by.map { "by \($0)" }, time.map { RelativeTime.text(from: $0, to: now) },
+            comments.map(CountText.comments),
+        ].compactMap(\.self).joined(separator: " · ")
+    }
+}
+
+/// A paragraph with its place, since a text may hold the same one twice.
+public struct NumberedParagraph: Identifiable, Hashable, Sendable {
+    public let id: Int
+    public let paragraph: HackerNews.Paragraph
+
+    static func list(_ paragraphs: [HackerNews.Paragraph]) -> [NumberedParagraph] {
+        paragraphs.enumerated().map { NumberedParagraph(id: $0.offset, paragraph: $0.element) }
+    }
+}
+
+extension HackerNews.Item {
+    /// The text in paragraphs, with what tells them apart.
+    public var numberedParagraphs: [NumberedParagraph] { NumberedParagraph.list(paragraphs) }
+}
+
+extension HackerNews.User {
+    /// The text in paragraphs, with what tells them apart.
+    public var numberedParagraphs: [NumberedParagraph] { NumberedParagraph.list(paragraphs) }
+}
+
+extension HackerNews.Paragraph.Run {
+    /// The text, which leads to where its link leads.
+    public var attributed: AttributedString {
+        var result = AttributedString(text)
+        if case .link(_, let url) = self { result.link = OutsideLink.plain(url) }
+        return result
+    }
+
+    public var isEmphasised: Bool {
+        if case .emphasis = self { true } else { false }
+    }
+}
+
+extension HackerNews.User {
+    /// "7 karma".
+    public var karmaText: String { "\(karma) karma" }
+
+    /// "since 2007-03-14", in UTC; `nil` where nobody knows.
+    public var sinceText: String? { created.map { "since \($0.formatted(.iso8601).prefix(10))" } }
+
+    /// Both in one line.
+    public var facts: String { [karmaText, sinceText].compactMap(\.self).joined(separator: " · ") }
+}
+
+extension StoriesViewModel {
+    /// The title of the screen.
+    public var title: String { "Hacker News: \(list.title)" }
+
+    /// How the screen stands, in words.
+    public var status: ScreenStatus { ScreenStatus(stories, empty: "This list is empty now.", noun: "stories") }
+
+    /// How many stories wait to be shown; `nil` when none do.
+    public var newText: String? { newStories.isEmpty ? nil : CountText.new(newStories.count) }
+
+    /// Why new stories are not looked for at the moment.
+    public var watchNotice: String? {
+        watchError.map { "New stories can't be looked for at the moment: \($0.text)" }
+    }
+}
+
+extension ThreadViewModel {
+    /// The title of the screen.
+    public var title: String { root.value?.screenTitle ?? "Discussion" }
+
+    /// How many comments could not be had; `nil` when all came.
+    public var missingText: String? { failureCount > 0 ? CountText.missingComments(failureCount) : nil }
+
+    /// Whether nobody has said anything.
+    public var isSilent: Bool { rows.isEmpty && !isLoadingComments && failureCount == 0 }
+
+    /// Whether anything is folded away.
+    public var isFolded: Bool { !folded.isEmpty }
+}
+
+extension ThreadViewModel.Row {
+    /// How deep a screen indents: deeper comments are indented no further, or nothing could be read on a phone.
+    public var shownDepth: Int { min(depth, 9) }
+
+    /// How many comments are folded away with this one; `nil` when it is unfolded.
+    public var hiddenText: String? { isFolded ? CountText.comments(hiddenCount + 1) : nil }
+
+    /// What folding does, for who doesn't see it.
+    public var foldLabel: String { isFolded ? "Unfold" : "Fold" }
+
+    /// How far a screen indents it, in points.
+    public var indentation: Double { Double(shownDepth) * 12 }
+}
+
+extension UserViewModel {
+    /// How the screen stands, in words.
+    public var status: ScreenStatus {
+        ScreenStatus(submissions, empty: "\(name) has written nothing that can be shown.", noun: "items")
+    }
+}

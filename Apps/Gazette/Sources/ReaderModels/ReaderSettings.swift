@@ -1,0 +1,33 @@
+/// Who answers for the services, and with which keys.
+///
+/// As with the command `gazette`, a service is asked itself when there is a key for it, and the emulator stands in for the
+/// others, unless everything is to be live.
+public struct ReaderSettings: Hashable, Sendable {
+    /// Where `gazette emulate --port 8080` answers, also for a simulator on the same machine.
+    public static let usualEmulator = "http://127.0.0.1:8080"
+
+    /// The key of NewsAPI.org.
+    public var newsKey: String?
+    /// The key or token of TMDb.
+    public var moviesKey: String?
+    /// The supporter's key of TheMealDB, which answers without one, too.
+    public var mealsKey: String?
+    /// Whether every service is asked itself.
+    public var isLive = false
+    /// Where the emulator answers.
+    public var emulator = Self.usualEmulator
+
+    /// The emulator at its usual address stands in for all services.
+    public init() {}
+
+    /// Reads the variables that `gazette` reads: `NEWSAPI_KEY`, `TMDB_KEY`, `THEMEALDB_KEY`, `GAZETTE_LIVE`, and besides
+    /// `GAZETTE_EMULATOR`, the address of the emulator.
+    public init(environment: [String: String]) {
+        func text(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        newsKey = text("NEWSAPI_KEY")
+        moviesKey = text("TMDB_KEY")
+        mealsKey = text("THEMEALDB_KEY")
+        isLive = ["1", "true", "yes"].contains(text("GAZETTE_LIVE")?.lowercased())
+        emulator = text("GAZETTE_EMULATOR") ?? Self.usualEmulator
+    }
+}

@@ -1,0 +1,50 @@
+/// A view of the stub itself: instead of being drawn it tells its words, its parts, and what is to be done when it appears.
+///
+/// Nothing of this exists on Apple's platforms; ``StubHost`` and the views of the stub use it, nobody else.
+public protocol StubElement: View where Body == Never {
+    @MainActor var parts: [any View] { get }
+    @MainActor var words: [String] { get }
+    @MainActor var appearance: (() -> Void)? { get }
+}
+
+extension StubElement {
+    public var parts: [any View] { [] }
+    public var words: [String] { [] }
+    public var appearance: (() -> Void)? { nil }
+    /// Type-checked only: there is no value of type `Never`.
+    public var body: Never { fatalError("A view of the stub has no body.") }
+}
+
+/// What the stub's modifiers make of a view.
+struct StubView {
+    let parts: [any View]
+    var words: [String] = []
+    var appearance: (() -> Void)?
+
+    init(_ parts: any View..., words: [String] = [], appearance: (() -> Void)? = nil) {
+        self.parts = parts
+        self.words = words
+        self.appearance = appearance
+    }
+}
+
+extension StubView: StubElement {}
+
+/// Evaluates views, which are drawn nowhere, for tests.
+///
+/// State lives as long as the view that is held. The destinations of links are not evaluated.
+@MainActor
+public enum StubHost {
+    /// The words of a view and of all its parts, from top to bottom.
+    public static func words(of view: some View) -> [String] {
+        guard let element = view as? any StubElement else { return words(of: view.body) }
+        return element.words + element.parts.flatMap { words(of: $0) }
+    }
+
+    /// Does what is to be done when a view and its parts appear.
+    public static func appear(_ view: some View) {
+        guard let element = view as? any StubElement else { return appear(view.body) }
+        element.appearance?()
+        for part in element.parts { appear(part) }
+    }
+}

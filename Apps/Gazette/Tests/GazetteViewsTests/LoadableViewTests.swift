@@ -1,0 +1,35 @@
+import AppleUI
+import Freshet
+import FreshetCombine
+import GazetteViews
+import Testing
+
+/// The four states of a value as a view.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct LoadableViewTests {
+    @Test func theFirstLookLoadsAndAFailureOffersToTryAgain() async {
+        let answers = PassthroughSubject<String, FetchError>()
+        var calls = 0
+        let loader = Loader {
+            calls += 1
+            return answers
+        }
+        let view = LoadableView(loader) { Text($0) }
+        #expect(StubHost.words(of: view).isEmpty && calls == 0)
+        StubHost.appear(view)
+        await Reader.wait { loader.state.isLoading }
+        #expect(StubHost.words(of: view) == ["Loading…"] && calls == 1)
+        answers.send(completion: .failure(FetchError(.connectionLost)))
+        await Reader.wait { loader.state.error != nil }
+        #expect(StubHost.words(of: view).first == "Network error" && StubHost.words(of: view).last == "Try again")
+    }
+
+    @Test func theValueIsShown() async {
+        let loader = Loader { Just("Here") }
+        let view = LoadableView(loader) { Text($0) }
+        StubHost.appear(view)
+        await Reader.wait { loader.state.value != nil }
+        #expect(StubHost.words(of: view) == ["Here"])
+    }
+}

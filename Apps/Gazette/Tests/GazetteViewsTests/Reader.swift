@@ -1,0 +1,36 @@
+import AppleUI
+import Emulator
+import Foundation
+import Freshet
+import GazetteViews
+import ReaderModels
+
+/// A reader on the emulator, as the app is one in a simulator.
+@MainActor
+enum Reader {
+    // One for all tests, which ends with the process: stopping a server of SwiftNIO while somebody connects ends the process.
+    private static let emulator = Task { try await Emulator().start() }
+
+    /// What screens are made with.
+    static func tools() async throws -> ReaderTools {
+        var settings = ReaderSettings()
+        settings.emulator = "http://127.0.0.1:\(try await emulator.value.port)"
+        return ReaderTools(try ReaderClients(settings, cache: nil))
+    }
+
+    /// Lets a view appear, and gives its words once they meet a condition.
+    static func words(of view: some View, when isDone: ([String]) -> Bool) async -> [String] {
+        StubHost.appear(view)
+        while !Task.isCancelled {
+            let words = StubHost.words(of: view)
+            if isDone(words) { return words }
+            await Task.yield()
+        }
+        return StubHost.words(of: view)
+    }
+
+    /// Gives other work on the main queue its turn until a condition holds.
+    static func wait(until isDone: () -> Bool) async {
+        while !isDone(), !Task.isCancelled { await Task.yield() }
+    }
+}

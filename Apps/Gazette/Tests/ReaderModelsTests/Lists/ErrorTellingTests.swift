@@ -1,0 +1,71 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import HackerNews
+import NewsAPI
+import ReaderModels
+import TMDb
+import Testing
+
+/// Failures as alerts tell them.
+@Suite(.timeLimit(.minutes(2)))
+struct ErrorTellingTests {
+    let clock = ManualClock()
+    let backend = Backend.ofAllScreens()
+
+    @Test func aListTellsAndClosingDismisses() async {
+        let model = MoviesViewModel(
+            Client(TMDb(.token("token")), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
+        backend.fail("/3/movie/")
+        model.start()
+        await clock.settle { model.movies.isTellingError }
+        #expect(model.movies.alertTitle == "Network error" && model.movies.alertError?.offersRetry == true)
+        model.movies.isTellingError = true
+        #expect(model.movies.selectedError != nil)
+        model.movies.isTellingError = false
+        #expect(
+            model.movies.selectedError == nil && model.movies.alertError == nil && model.movies.alertTitle == "Error")
+        #expect(model.status.isStopped)
+    }
+
+    @Test func aDetailTellsOnlyBesideWhatIsShown() async {
+        let model = MovieDetailViewModel(
+            Client(TMDb(.token("token")), transport: backend.transport, retry: .never), id: 7,
+            scheduler: clock.scheduler)
+        backend.fail("/3/movie/7")
+        model.load()
+        await clock.settle { model.selectedError != nil }
+        #expect(!model.isTellingError && model.alertError == nil && model.state.error != nil)
+        backend.answer("/3/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#))
+        model.retry()
+        await clock.settle { model.movie.value != nil && !model.movie.isFetching }
+        backend.fail("/3/movie/7")
+        model.retry()
+        await clock.settle { model.isTellingError }
+        #expect(model.alertError == model.selectedError)
+    }
+
+    @Test func aUserCanBeDismissedAndRetried() async {
+        let model = UserViewModel(
+            Client(HackerNews(), transport: backend.transport, retry: .never), name: "jl", scheduler: clock.scheduler)
+        backend.fail("/user/")
+        model.load()
+        await clock.settle { model.selectedError != nil }
+        model.dismissError()
+        #expect(model.selectedError == nil && model.user.error == nil)
+        backend.answer("/user/", with: .json(#"{"id":"jl","karma":1,"submitted":[1]}"#))
+        model.retry()
+        await clock.settle { model.state.value != nil }
+        #expect(model.showsBesideError)
+    }
+
+    @Test func theMessageSaysWhatToDo() {
+        let error = SelectedError(FetchError(.cannotConnect(.offline)))
+        #expect(
+            error.message
+                == "This device is not connected to the internet.\nCheck your connection, then try again.")
+        #expect(!SelectedError(AbsentError("It is gone.")).offersRetry)
+        #expect(SelectedError(AbsentError("It is gone.")).message == "It is gone.")
+    }
+}

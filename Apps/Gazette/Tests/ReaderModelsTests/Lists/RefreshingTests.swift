@@ -1,0 +1,49 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import JSONPlaceholder
+import NewsAPI
+import ReaderModels
+import TMDb
+import Testing
+
+/// Pull to refresh.
+@MainActor
+@Suite(.timeLimit(.minutes(2)))
+struct RefreshingTests {
+    let backend = Backend.ofAllScreens()
+
+    @Test func itEndsOnceTheAnswerIsThereOrHasFailed() async {
+        let model = SourcesViewModel(Client(NewsAPI(apiKey: "key"), transport: backend.transport, retry: .never))
+        await model.refresh()
+        #expect(model.sources.value?.map(\.id) == ["abc"] && !model.sources.isFetching)
+        backend.fail("/sources")
+        await model.refresh()
+        #expect(model.sources.value?.count == 1 && model.selectedError != nil && !model.sources.isFetching)
+    }
+
+    @Test func aListWithoutAQuestionHasNothingToRefresh() async {
+        let model = MoviesViewModel(
+            Client(TMDb(.token("token")), transport: backend.transport, retry: .never))
+        await model.movies.refresh()
+        #expect(backend.targets.isEmpty)
+        model.start()
+        await model.movies.refresh()
+        #expect(!model.movies.items.isEmpty && !model.isFetchingData)
+        await model.movies.refresh()
+        #expect(backend.count("/3/movie/") >= 2)
+    }
+
+    @Test func cancellingTheCallEndsIt() async {
+        backend.hold("/users")
+        let model = UsersViewModel(Client(JSONPlaceholder(), transport: backend.transport, retry: .never))
+        let leaving = Task {
+            while backend.openCount("/users") == 0, !Task.isCancelled { await Task.yield() }
+            model.cancel()
+        }
+        await model.refresh()
+        #expect(model.people.value == nil && model.selectedError == nil && !model.people.isFetching)
+        await leaving.value
+    }
+}
