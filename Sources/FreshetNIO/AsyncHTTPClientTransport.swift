@@ -55,19 +55,26 @@ public final class AsyncHTTPClientTransport: StoppableTransport {
     }
 
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        try await send(Outgoing(request))
+    }
+
+    package func send(_ outgoing: Outgoing) async throws(FetchError) -> TransportResponse {
         while true {
-            let entry = open.begin(to: request.head.authority ?? "")
-            let exchange = Exchange(entry)
-            request.stopSignal?.onStop { exchange.cancel() }
+            let exchange = Exchange(open.begin(to: outgoing.request.head.authority ?? ""))
+            outgoing.stopSignal?.onStop { exchange.cancel() }
             do throws(FetchError) {
-                let head = try await exchange.send(try HTTPClient.Request(request, of: exchange, addresses), by: client)
+                let head = try await exchange.head { () throws(FetchError) in
+                    client.execute(
+                        request: try HTTPClient.Request(outgoing.request, of: exchange, addresses), delegate: exchange)
+                }
                 var response = TransportResponse(head: head, body: ExchangeBody(exchange, holding: self))
-                response.isStoppable = request.stopSignal != nil
+                response.isStoppable = outgoing.stopSignal != nil
                 return response
             } catch {
                 // AsyncHTTPClient counts the wait for a busy connection as time to connect; nothing was sent yet.
                 let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
-                guard hasWaited, entry.siblingCount >= connectionsPerHost else { throw error }
+                let siblings = open.count(to: outgoing.request.head.authority ?? "")
+                guard hasWaited, siblings >= connectionsPerHost else { throw error }
             }
         }
     }

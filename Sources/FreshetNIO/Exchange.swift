@@ -42,10 +42,12 @@ final class Exchange: HTTPClientResponseDelegate {
 
     // MARK: - The side of the reader
 
-    /// Sends a request and waits for the head of its answer. Cancelling the task closes the exchange.
-    func send(_ request: HTTPClient.Request, by client: HTTPClient) async throws(FetchError) -> HTTPResponse {
+    /// Begins the exchange and waits for the head of its answer. Cancelling the task closes the exchange.
+    func head(of start: () throws(FetchError) -> HTTPClient.Task<Void>) async throws(FetchError) -> HTTPResponse {
+        if Task.isCancelled { cancel() }
+        if case .failure(let error) = state.withLock({ $0.ending }) { throw error }
+        begin(try start())
         await withTaskCancellationHandler {
-            begin(client.execute(request: request, delegate: self))
             await wait { $0.head != nil || $0.ending != nil }
         } onCancel: {
             cancel()

@@ -14,9 +14,6 @@ final class OpenExchanges: Sendable {
         }
 
         deinit { exchanges.end(origin) }
-
-        /// How many others are under way with the same origin.
-        var siblingCount: Int { exchanges.counts.withLock { $0[origin, default: 1] } - 1 }
     }
 
     private let counts = Lock<[String: Int]>([:])
@@ -25,6 +22,9 @@ final class OpenExchanges: Sendable {
         counts.withLock { $0[origin, default: 0] += 1 }
         return Entry(origin: origin, exchanges: self)
     }
+
+    /// How many are under way with an origin.
+    func count(to origin: String) -> Int { counts.withLock { $0[origin, default: 0] } }
 
     private func end(_ origin: String) {
         counts.withLock { counts in

@@ -42,6 +42,7 @@ struct FlightKey: Hashable {
     }
 
     /// Makes the key of a request; `nil` when it has to go alone.
+    @inline(never)
     init?(_ request: PreparedRequest) {
         // Safe methods, but TRACE, whose answer is about the way of the one request (RFC 9110 §9.3.8).
         guard [.get, .head, .options].contains(request.method) else { return nil }

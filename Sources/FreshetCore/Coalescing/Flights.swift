@@ -55,6 +55,7 @@ final class Flights: Sendable {
         return (outcome, hasJoined)
     }
 
+    @inline(never)
     private func join(_ key: FlightKey, _ waiter: Waiter, _ work: @escaping Work) -> Bool {
         let call = waiter.call
         let exchange = call.exchange(voice: Voice(flights: self, key: key)) { [weak self] exchange in
@@ -92,16 +93,17 @@ final class Flights: Sendable {
         }
     }
 
+    @inline(never)
     private func land(_ key: FlightKey, _ exchange: Call, _ outcome: Outcome) {
         let waiters = table.withLock { $0.land(key) { $0.id == exchange.id } }
         var outcome = outcome
-        if waiters.count > 1, case .success(var landing) = outcome {
-            landing.decodings = SharedDecodings()
-            outcome = .success(landing)
+        if waiters.count > 1, case .success(let landing) = outcome {
+            outcome = .success(landing.sharing(SharedDecodings()))
         }
         for waiter in waiters { waiter.continuation.resume(returning: outcome) }
     }
 
+    @inline(never)
     private func leave(_ key: FlightKey, _ call: Call) {
         guard let (waiter, abandoned) = table.withLock({ $0.leave(key, call.id) }) else { return }
         waiter.continuation.resume(returning: .failure(.cancelled))

@@ -13,6 +13,7 @@ struct Acceptance: Sendable {
     }
 
     /// The media type of an answer that the request can't read; `nil` when it can.
+    @inline(never)
     func refusedType(of head: HTTPResponse) -> MediaType? {
         guard let field = head.headerFields.value(of: .contentType), let type = MediaType(field), !accepts(type),
             head.status != .noContent, head.headerFields.value(of: .contentLength) != "0"
@@ -21,6 +22,7 @@ struct Acceptance: Sendable {
     }
 
     /// The error of an answer that can't be read, with the beginning of its body.
+    @inline(never)
     func refusal(of type: MediaType, _ head: HTTPResponse, _ body: Data) -> FetchError {
         let content = FetchError.WrongContent(
             received: type.description, expected: accept, excerpt: Excerpt.text(of: body))

@@ -4,7 +4,8 @@ import HTTPTypes
 /// Sends a request again until an answer holds, as far as policy, budget and time allow.
 struct Attempts: Sendable {
     let transport: any Transport
-    private let isStoppable: Bool
+    /// The transport, if it is one that heeds the signal of its exchanges.
+    private let stoppable: (any StoppableTransport)?
     /// The policy of requests that name none.
     let policy: RetryPolicy
     let budgets: RetryBudgets
@@ -18,7 +19,7 @@ struct Attempts: Sendable {
         errorBodyBytes: Int
     ) {
         self.transport = transport
-        isStoppable = transport.heedsStopSignal
+        stoppable = (transport as? any StoppableTransport).flatMap { $0.isStoppable ? $0 : nil }
         self.policy = policy
         self.budgets = budgets
         self.rate = rate
@@ -58,6 +59,7 @@ struct Attempts: Sendable {
 
     /// Decides about an attempt that failed: gives its answer or throws its error where it was the last one, and `nil` where
     /// another one follows. Apart from the attempt itself, which would keep room for it.
+    @inline(never)
     private func final(
         _ failed: Failed, of request: PreparedRequest, call: Call
     ) async throws(FetchError) -> TransportResponse? {
@@ -75,12 +77,16 @@ struct Attempts: Sendable {
         throw error ?? .cancelled
     }
 
+    @inline(never)
     private func earn(for request: PreparedRequest) {
         guard let budget = policy(of: request).budget else { return }
         budgets.earn(for: request.address.origin, by: budget)
     }
 
     private func policy(of request: PreparedRequest) -> RetryPolicy { request.patience.policy ?? policy }
+
+    @inline(never)
+    private func attemptTimeout(of request: PreparedRequest) -> Duration? { policy(of: request).attemptTimeout }
 
     /// Decides what follows a failure, says so, and waits when another attempt does.
     ///
@@ -132,19 +138,23 @@ struct Attempts: Sendable {
     private func attempt(_ request: PreparedRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
         let place = try await rate?.enter(request.address.origin, call: call)
         call.report(.attempt(number: call.countAttempt()))
-        let limit = policy(of: request).attemptTimeout
+        let limit = attemptTimeout(of: request)
         call.beginWaiting()
         defer { call.endWaiting() }
-        guard limit == nil, place == nil, isStoppable else {
-            return try await send(request.outgoing(on: call), limit, place, call)
-        }
-        return try await transport.send(request.outgoing(on: call))
+        guard let stoppable, limit == nil, place == nil else { return try await send(request, limit, place, call) }
+        return try await stoppable.send(outgoing(request, call))
+    }
+
+    @inline(never)  // A request is large, and would take room in the task of each call that waits.
+    private func outgoing(_ request: PreparedRequest, _ call: Call) -> Outgoing {
+        Outgoing(request.outgoing(), stopSignal: call)
     }
 
     /// Sends a request by a transport that only a cancelled task stops, or with a limit of time, or from a place.
     private func send(
-        _ outgoing: TransportRequest, _ limit: Duration?, _ place: RatePlace?, _ call: Call
+        _ request: PreparedRequest, _ limit: Duration?, _ place: RatePlace?, _ call: Call
     ) async throws(FetchError) -> TransportResponse {
+        let outgoing = request.outgoing()
         var response = try await call.stoppable { () async throws(FetchError) in
             if let limit { try await send(outgoing, within: limit) } else { try await transport.send(outgoing) }
         }
@@ -195,6 +205,7 @@ struct Attempts: Sendable {
 
     // MARK: - Refusals
 
+    @inline(never)
     private func isRefusal(_ head: HTTPResponse, of request: PreparedRequest) -> Bool {
         guard head.status.kind == .clientError || head.status.kind == .serverError else { return false }
         let policy = policy(of: request)

@@ -146,12 +146,14 @@ final class Call: StopSignal {
     }
 
     /// Begins a wait for the server, which the idle timeout limits; to be ended in any case.
+    @inline(never)
     func beginWaiting() {
         guard idleTimeout != nil else { return }
         let now = time.now()
         state.withLock { $0.waitingSince = now }
     }
 
+    @inline(never)
     func endWaiting() {
         guard idleTimeout != nil else { return }
         state.withLock { $0.waitingSince = nil }
@@ -265,6 +267,7 @@ final class Call: StopSignal {
     // MARK: - Ending
 
     /// Ends the call and returns its true outcome: an interruption wins over what the work came to.
+    @inline(never)
     func end<Value>(
         with result: Result<Value, FetchError>, metrics: (Value) -> CallMetrics
     ) -> Result<Value, FetchError> {
@@ -300,6 +303,7 @@ final class Call: StopSignal {
 
     // MARK: - Events
 
+    @inline(never)  // Or the step would take room in the task of each call that waits.
     func report(_ step: @autoclosure () -> FetchEvent.Step) {
         guard outbox != nil else { return }
         note(step())

@@ -119,11 +119,9 @@ final class Engine: Sendable {
     private func response<API, Value>(
         of landing: Pipeline.Landing, _ reading: ResponseReading<API, Value>, service: API, call: Call
     ) async throws(FetchError) -> Response<Value> {
-        var landing = landing
         let arrival = landing.arrival
-        if let id = arrival.storedID {
-            landing.decodings = decodings.decodings(of: id, bodyBytes: landing.body.count)
-        }
+        let kept = arrival.storedID.map { decodings.decodings(of: $0, bodyBytes: landing.body.count) }
+        let landing = kept.map { landing.sharing($0) } ?? landing
         let value = try await pipeline.value(of: landing, reading: reading, service: service, call: call)
         return Response(
             value: value, head: arrival.response.head, url: arrival.request.url, source: arrival.source,

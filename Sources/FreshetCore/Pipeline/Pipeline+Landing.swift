@@ -3,15 +3,34 @@ import HTTPTypes
 
 extension Pipeline {
     /// A complete answer, and what is known of the way to it.
-    struct Landing: Sendable {
-        var arrival: Arrival
-        var body: Data
+    final class Landing: Sendable {
+        let arrival: Arrival
+        let body: Data
         /// When the call that carried it started.
-        var start: Duration
+        let start: Duration
         /// Whether another call had begun the exchange.
-        var hasJoined = false
+        let hasJoined: Bool
         /// What several callers decode only once.
-        var decodings: SharedDecodings?
+        let decodings: SharedDecodings?
+
+        init(
+            arrival: Arrival, body: Data, start: Duration, hasJoined: Bool = false, decodings: SharedDecodings? = nil
+        ) {
+            self.arrival = arrival
+            self.body = body
+            self.start = start
+            self.hasJoined = hasJoined
+            self.decodings = decodings
+        }
+
+        /// The same for a call that has joined.
+        var joined: Landing {
+            Landing(arrival: arrival, body: body, start: start, hasJoined: true, decodings: decodings)
+        }
+
+        func sharing(_ decodings: SharedDecodings) -> Landing {
+            Landing(arrival: arrival, body: body, start: start, hasJoined: hasJoined, decodings: decodings)
+        }
     }
 
     /// Brings a complete answer that the request can read.
@@ -84,8 +103,7 @@ extension Pipeline {
         {
             return try await land(request, accepting: acceptance, call: call)
         }
-        var landing = try outcome.get()
-        landing.hasJoined = true
+        let landing = try outcome.get().joined
         let head = landing.arrival.response.head
         if let type = acceptance.refusedType(of: head) {
             throw acceptance.refusal(of: type, head, landing.body.prefix(limits.errorBodyBytes))

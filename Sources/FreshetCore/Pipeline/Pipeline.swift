@@ -22,7 +22,6 @@ struct Pipeline: Sendable {
         /// The requests that went to the transport until it came.
         let attempts: Int
 
-        @inline(never)
         init(_ answer: CacheStage.Answer, to request: PreparedRequest, redirects: Int, call: Call) {
             response = answer.response
             source = answer.source
@@ -40,8 +39,7 @@ struct Pipeline: Sendable {
         var redirects = 0
         while true {
             if let interruption = call.interruption { throw interruption }
-            let arrival = Arrival(
-                try await answer(to: request, call: call), to: request, redirects: redirects, call: call)
+            let arrival = try await answer(to: request, redirects: redirects, call: call)
             guard let next = try Redirect.next(after: request, head: arrival.response.head) else {
                 call.report(.head(status: arrival.response.head.status.code))
                 return arrival
@@ -57,14 +55,23 @@ struct Pipeline: Sendable {
     }
 
     /// Answers one hop of a call out of the cache, or by an exchange.
-    private func answer(to request: PreparedRequest, call: Call) async throws(FetchError) -> CacheStage.Answer {
-        guard let cache else {
-            if request.cache == .cacheOnly { throw FetchError(.notInCache("the client has no cache")) }
-            return CacheStage.Answer(response: try await attempts.send(request, call: call), source: .network)
-        }
-        return try await CacheStage(cache: cache, request: request, call: call).answer {
+    private func answer(
+        to request: PreparedRequest, redirects: Int, call: Call
+    ) async throws(FetchError) -> Arrival {
+        if cache != nil { return try await cached(request, redirects: redirects, call: call) }
+        if request.cache == .cacheOnly { throw FetchError(.notInCache("the client has no cache")) }
+        let answer = CacheStage.Answer(response: try await attempts.send(request, call: call), source: .network)
+        return Arrival(answer, to: request, redirects: redirects, call: call)
+    }
+
+    private func cached(
+        _ request: PreparedRequest, redirects: Int, call: Call
+    ) async throws(FetchError) -> Arrival {
+        guard let cache else { throw FetchError(.notInCache("the client has no cache")) }
+        let answer = try await CacheStage(cache: cache, request: request, call: call).answer {
             (request) async throws(FetchError) in try await attempts.send(request, call: call)
         }
+        return Arrival(answer, to: request, redirects: redirects, call: call)
     }
 
     /// Refuses every status but 2xx, with the service's own error where the body holds one.

@@ -59,10 +59,8 @@ struct PreparedRequest: Sendable {
     }
 
     /// The request as the transport sends it, with its credentials.
-    ///
-    /// - Parameter call: Ends the exchange.
     @inline(never)  // Or its pieces would take room in the task of each call that waits.
-    func outgoing(on call: Call? = nil) -> TransportRequest {
+    func outgoing() -> TransportRequest {
         let parts = box.parts
         var (address, headers) = (parts.address, parts.headers)
         for credential in parts.credentials {
@@ -81,9 +79,7 @@ struct PreparedRequest: Sendable {
         let head = HTTPRequest(
             method: parts.method, scheme: address.origin.scheme, authority: address.origin.authority,
             path: address.pathAndQuery, headerFields: headers)
-        var request = TransportRequest(head: head, body: parts.body)
-        request.stopSignal = call
-        return request
+        return TransportRequest(head: head, body: parts.body)
     }
 
     /// Takes a secret piece of the path out of the address: servers repeat it in the addresses they redirect to.

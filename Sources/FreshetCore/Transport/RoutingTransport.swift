@@ -12,7 +12,7 @@ public struct RoutingTransport: StoppableTransport {
     private let base: any Transport
     private let routes: [WebAddress.Origin: WebAddress.Origin]
 
-    package var isStoppable: Bool { base.heedsStopSignal }
+    package var isStoppable: Bool { (base as? any StoppableTransport)?.isStoppable ?? false }
 
     /// Makes a transport with routes.
     ///
@@ -32,13 +32,23 @@ public struct RoutingTransport: StoppableTransport {
     }
 
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        try await base.send(routed(request))
+    }
+
+    package func send(_ outgoing: Outgoing) async throws(FetchError) -> TransportResponse {
+        let outgoing = Outgoing(routed(outgoing.request), stopSignal: outgoing.stopSignal)
+        guard let base = base as? any StoppableTransport else { return try await base.send(outgoing.request) }
+        return try await base.send(outgoing)
+    }
+
+    private func routed(_ request: TransportRequest) -> TransportRequest {
         let head = request.head
         guard let address = try? WebAddress("\(head.scheme ?? "https")://\(head.authority ?? "")"),
             let target = routes[address.origin]
-        else { return try await base.send(request) }
+        else { return request }
         var request = request
         request.head.scheme = target.scheme
         request.head.authority = target.authority
-        return try await base.send(request)
+        return request
     }
 }

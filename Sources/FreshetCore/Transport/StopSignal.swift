@@ -4,13 +4,24 @@ package protocol StopSignal: AnyObject, Sendable {
     func onStop(_ stop: (@Sendable () -> Void)?)
 }
 
-/// A transport that heeds the signal of its requests. An exchange of any other one is waited for in a task of its own, which can
+/// An exchange that is about to begin. A class, since it is large and every task that waits would hold a copy.
+package final class Outgoing: Sendable {
+    package let request: TransportRequest
+    /// Ends the exchange; `nil` when nobody but its task does.
+    package let stopSignal: (any StopSignal)?
+
+    package init(_ request: TransportRequest, stopSignal: (any StopSignal)? = nil) {
+        self.request = request
+        self.stopSignal = stopSignal
+    }
+}
+
+/// A transport that heeds the signal of its exchanges. An exchange of any other one is waited for in a task of its own, which can
 /// be cancelled.
 package protocol StoppableTransport: Transport {
     /// Whether it does, in its present configuration.
     var isStoppable: Bool { get }
-}
 
-extension Transport {
-    package var heedsStopSignal: Bool { (self as? any StoppableTransport)?.isStoppable ?? false }
+    /// Sends as the other one does, and ends when the signal says so, too: also while a chunk of the body is waited for.
+    func send(_ outgoing: Outgoing) async throws(FetchError) -> TransportResponse
 }

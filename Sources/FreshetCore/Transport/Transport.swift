@@ -41,8 +41,6 @@ public struct TransportRequest: Sendable {
     /// The method, scheme, authority, path and fields, complete and encoded.
     public var head: HTTPRequest
     public var body: Body?
-    /// Ends the exchange; `nil` when nobody but its task does.
-    package var stopSignal: (any StopSignal)?
 
     public init(head: HTTPRequest, body: Body? = nil) {
         self.head = head
