@@ -23,6 +23,7 @@ let package = Package(
                 .product(name: "NewsAPI", package: "freshet"),
                 .product(name: "TMDb", package: "freshet"),
                 .product(name: "TheMealDB", package: "freshet"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),

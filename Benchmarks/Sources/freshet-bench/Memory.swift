@@ -1,3 +1,4 @@
+import AsyncHTTPClient
 import Foundation
 import Freshet
 import FreshetCombine
@@ -9,7 +10,9 @@ enum Memory {
 
     /// Measures each in a process of its own, since memory that was freed is not given back at once.
     static func measure() throws {
-        for part in ["idle", "stub", "wire"] {
+        for part in ["idle", "stub", "bare", "wire"] {
+            if part == "bare" { print("AsyncHTTPClient alone: ", terminator: "") }
+            fflush(nil)
             let process = Process()
             process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
             process.arguments = ["memory", part]
@@ -23,10 +26,25 @@ enum Memory {
         case "idle": idle()
         case "stub":
             let gate = Gate()
-            try await inFlight("that is a stub", Client(Words(), transport: Held(gate: gate)), gate) {
+            let client = Client(Words(), transport: Held(gate: gate))
+            try await inFlight("on a transport that is a stub", gate) {
+                _ = try? await client.value(for: Request<Words, [String]>("words/\($0)"))
+            } isUnderWay: {
                 gate.waiterCount > calls
             }
-        default: try await onTheWire()
+        case "bare":
+            try await onTheWire { address in
+                { number in
+                    let request = HTTPClientRequest(url: "\(address)/words/\(number)")
+                    let response = try? await HTTPClient.shared.execute(request, deadline: .distantFuture)
+                    _ = try? await response?.body.collect(upTo: 1 << 20)
+                }
+            }
+        default:
+            try await onTheWire { address in
+                let client = Client(Words(baseURL: address), transport: AsyncHTTPClientTransport())
+                return { _ = try? await client.value(for: Request<Words, [String]>("words/\($0)")) }
+            }
         }
     }
 
@@ -46,36 +64,31 @@ enum Memory {
             SearchResultsLoader { client.publisher(for: Request<Words, [String]>("words/\($0)")) })
     }
 
+    private typealias Call = @Sendable (_ number: Int) async -> Void
+
     /// Calls of which some wait for an answer and the others for a connection.
-    private static func onTheWire() async throws {
+    private static func onTheWire(_ makeCall: (_ address: String) -> Call) async throws {
         let gate = Gate()
         let server = try await LoopbackServer.start { _ in
             await gate.wait()
             return .json(#"["a","b"]"#)
         }
-        let transport = AsyncHTTPClientTransport()
-        let client = Client(Words(baseURL: server.baseURL), transport: transport)
-        try await inFlight("AsyncHTTPClientTransport", client, gate) { gate.waiterCount >= 8 }
+        try await inFlight("on AsyncHTTPClient", gate, makeCall(server.baseURL)) { gate.waiterCount >= 8 }
         try await server.stop()
     }
 
     private static func inFlight(
-        _ transport: String, _ client: Client<Words>, _ gate: Gate, _ isUnderWay: () -> Bool
+        _ transport: String, _ gate: Gate, _ call: @escaping Call, isUnderWay: () -> Bool
     ) async throws {
-        func call(_ number: Int) -> Task<Void, Never> {
-            Task { _ = try? await client.value(for: Request<Words, [String]>("words/\(number)")) }
-        }
-        var tasks = [call(0)]
+        var tasks = [Task { await call(0) }]
         while gate.waiterCount < 1 { await Task.yield() }
         let before = residentMemory().now
-        for number in 1...calls { tasks.append(call(number)) }
+        for number in 1...calls { tasks.append(Task { await call(number) }) }
         while !isUnderWay() { await Task.yield() }
-        // What is not counted by the gate is on its way to it.
+        // What the gate does not count is on its way to it.
         try await Task.sleep(for: .seconds(1))
         let growth = residentMemory().now - before
-        print(
-            "\(calls) calls in flight on a transport \(transport): \(kibibytes(growth, calls)) KiB each, with their tasks"
-        )
+        print("\(calls) calls in flight \(transport): \(kibibytes(growth, calls)) KiB each, with their tasks")
         gate.open()
         for task in tasks { await task.value }
     }
