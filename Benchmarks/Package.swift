@@ -32,6 +32,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "NewsAPI", package: "freshet"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

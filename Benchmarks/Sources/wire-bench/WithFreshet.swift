@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Freshet
 import FreshetCombine
+import NewsAPI
 
 /// The service of the benchmark, as a user of Freshet describes it.
 struct Site: Service {
@@ -10,6 +11,11 @@ struct Site: Service {
 
 extension Request<Site, ArticlePage> {
     static let page = Request("")
+}
+
+extension Request<Site, NewsAPI.ArticlePage> {
+    /// Models that read themselves, as those of the services do.
+    static let news = Request("")
 }
 
 extension Request<Site, Data> {
@@ -41,6 +47,10 @@ extension Contestant {
         Contestant(name: "Freshet, async", decodes: true) { address in
             let client = Client(Site(baseURL: address), transport: transport())
             return { try await client.value(for: unshared(.page)).articles.count }
+        },
+        Contestant(name: "Freshet, async, JSONReadable", decodes: true) { address in
+            let client = Client(Site(baseURL: address), transport: transport())
+            return { try await client.value(for: unshared(.news)).articles.count }
         },
         Contestant(name: "Freshet, Result", decodes: true) { address in
             let client = Client(Site(baseURL: address), transport: transport())
