@@ -32,8 +32,8 @@ extension PreparedRequest {
         for field in self.headers where Redirect.secretFields.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
-        let url = url
         let text = self.address.text
+        let url = self.address.query == nil && self.secretPieces.isEmpty ? text : url
         if url != text { secrets.append(text) }
         return CacheKey(
             url: url, identity: secrets.isEmpty ? "" : SHA256.hex(of: secrets.joined(separator: "\n")))

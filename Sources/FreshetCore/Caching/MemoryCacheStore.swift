@@ -24,6 +24,11 @@ public final class MemoryCacheStore: PromptCacheStore {
         answers.withLock { ($0.value(forKey: key) ?? []).map(\.entry) }
     }
 
+    /// Returns the answers of a key with their bodies, which counts as a use.
+    func answers(for key: CacheKey) -> [(entry: CacheEntry, body: Data)] {
+        answers.withLock { ($0.value(forKey: key) ?? []).map { ($0.entry, $0.body) } }
+    }
+
     public func body(of entry: CacheEntry) -> Data? {
         answers.withLock { $0.value(forKey: entry.key)?.first { $0.entry.id == entry.id }?.body }
     }

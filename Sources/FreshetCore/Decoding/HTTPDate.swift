@@ -8,6 +8,8 @@ package enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
+    private static let preferredMonths = months.map { Substring($0.capitalized) }
+    private static let preferredWeekdays = weekdays.map { Substring($0.capitalized) }
     private static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
     /// Returns the date that a text names, or `nil` when it names none.
@@ -15,6 +17,7 @@ package enum HTTPDate {
     /// - Parameter now: Decides which century a year of two digits belongs to.
     package static func date(from text: String, now: Date) -> Date? {
         guard text.utf8.count <= 40 else { return nil }
+        if let date = preferredForm(text) { return date }
         let parts = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" || $0 == ":" }
         guard let weekday = parts.first, weekdays.contains(where: weekday.hasPrefix) else { return nil }
         // Sun, 06 Nov 1994 08:49:37 GMT and Sunday, 06-Nov-94 08:49:37 GMT
@@ -26,6 +29,32 @@ package enum HTTPDate {
             return date(day: parts[2], month: parts[1], year: parts[6], time: parts[3...5], now: now)
         }
         return nil
+    }
+
+    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the form that servers have to send, off its bytes: a cache does with every hit.
+    private static func preferredForm(_ text: String) -> Date? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 29 else { return nil }
+        func number(_ start: Int, _ digits: Int) -> Int? {
+            var value = 0
+            for byte in bytes[start..<start + digits] {
+                guard (0x30...0x39).contains(byte) else { return nil }
+                value = value * 10 + Int(byte) - 0x30
+            }
+            return value
+        }
+        let (blank, colon) = (UInt8(ascii: " "), UInt8(ascii: ":"))
+        guard bytes[3] == UInt8(ascii: ","), bytes[19] == colon, bytes[22] == colon,
+            [4, 7, 11, 16, 25].allSatisfy({ bytes[$0] == blank })
+        else { return nil }
+        func word(_ start: Int) -> Substring { Substring(decoding: bytes[start..<start + 3], as: UTF8.self) }
+        guard word(26) == "GMT", let month = preferredMonths.firstIndex(of: word(8)),
+            preferredWeekdays.contains(word(0)), let day = number(5, 2), let year = number(12, 4),
+            let hour = number(17, 2), let minute = number(20, 2), let second = number(23, 2),
+            hour <= 23, minute <= 59, second <= 60, day >= 1, day <= InternetDate.daysIn(month: month + 1, year: year)
+        else { return nil }
+        let days = InternetDate.daysSince1970(year: year, month: month + 1, day: day)
+        return Date(timeIntervalSince1970: Double(days * 86_400 + hour * 3600 + minute * 60 + second))
     }
 
     private static func date(

@@ -89,14 +89,14 @@ struct CacheStage: Sendable {
     /// Nothing is waited for, so it comes before all that is made for waiting.
     func answerAtOnce(bodyLimit: Int) -> (Answer, body: Data)? {
         guard let store = cache.memory, request.method == .get else { return nil }
-        let entries = store.entries(for: key)
-        guard let index = Variants.selected(from: entries.map(\.response), for: request.headers),
-            (200..<300).contains(entries[index].response.status), entries[index].bodyBytes <= bodyLimit,
+        let answers = store.answers(for: key)
+        guard let index = Variants.selected(from: answers.map(\.entry.response), for: request.headers),
             request.headers.value(of: .range) == nil
         else { return nil }
-        let entry = entries[index]
+        let (entry, body) = answers[index]
+        guard (200..<300).contains(entry.response.status), body.count <= bodyLimit else { return nil }
         let decision = CacheDecision(request: asked, stored: entry.response, now: cache.now(), rules: cache.rules)
-        guard case .serveFresh(let reason) = decision, let body = store.body(of: entry),
+        guard case .serveFresh(let reason) = decision,
             let answer = served(entry, body, .servedFresh, reason, source: { .fresh(age: $0) })
         else { return nil }
         return (answer, body)
