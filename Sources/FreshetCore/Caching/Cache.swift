@@ -33,21 +33,36 @@ public final class Cache<Key: Hashable, Value> {
         var cost = 0
 
         mutating func append(_ entry: Entry) {
-            entry.older = newest
-            entry.newer = nil
-            if let newest { newest.newer = entry } else { oldest = entry }
-            newest = entry
+            link(entry)
             entries[entry.key] = entry
             cost += entry.cost
         }
 
         mutating func remove(_ entry: Entry) {
+            unlink(entry)
+            entries[entry.key] = nil
+            cost -= entry.cost
+        }
+
+        /// Notes that an entry is used.
+        mutating func touch(_ entry: Entry) {
+            guard entry !== newest else { return }
+            unlink(entry)
+            link(entry)
+        }
+
+        private mutating func link(_ entry: Entry) {
+            entry.older = newest
+            entry.newer = nil
+            if let newest { newest.newer = entry } else { oldest = entry }
+            newest = entry
+        }
+
+        private mutating func unlink(_ entry: Entry) {
             if let older = entry.older { older.newer = entry.newer } else { oldest = entry.newer }
             if let newer = entry.newer { newer.older = entry.older } else { newest = entry.older }
             entry.newer = nil
             entry.older = nil
-            entries[entry.key] = nil
-            cost -= entry.cost
         }
     }
 
@@ -88,9 +103,11 @@ public final class Cache<Key: Hashable, Value> {
         let now = now()
         return state.withLock { state in
             guard let entry = state.entries[key] else { return nil }
-            state.remove(entry)
-            guard entry.expires > now else { return nil }
-            state.append(entry)
+            guard entry.expires > now else {
+                state.remove(entry)
+                return nil
+            }
+            state.touch(entry)
             return entry.value
         }
     }

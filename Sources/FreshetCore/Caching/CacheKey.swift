@@ -32,9 +32,11 @@ extension PreparedRequest {
         for field in self.headers where Redirect.secretFields.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
-        let text = self.address.text
-        let url = self.address.query == nil && self.secretPieces.isEmpty ? text : url
-        if url != text { secrets.append(text) }
+        let url = url
+        if self.address.query != nil || !self.secretPieces.isEmpty {
+            let text = self.address.text
+            if url != text { secrets.append(text) }
+        }
         return CacheKey(
             url: url, identity: secrets.isEmpty ? "" : SHA256.hex(of: secrets.joined(separator: "\n")))
     }

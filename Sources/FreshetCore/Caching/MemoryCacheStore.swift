@@ -3,40 +3,47 @@ import HTTPTypes
 
 /// Keeps answers in memory, as long as the process runs.
 public final class MemoryCacheStore: PromptCacheStore {
-    private struct Kept {
-        var entry: CacheEntry
+    /// A stored answer with its body.
+    final class Kept: Sendable {
+        let entry: CacheEntry
         let body: Data
 
-        var cost: Int { entry.cost }
+        fileprivate init(_ entry: CacheEntry, body: Data) {
+            self.entry = entry
+            self.body = body
+        }
+
+        fileprivate var cost: Int { entry.cost }
     }
 
-    private let answers: Lock<Cache<CacheKey, [Kept]>>
+    private let answers: Cache<CacheKey, [Kept]>
+    /// Held by who changes what is kept of a key.
+    private let changes = Lock(())
 
     /// Makes an empty store.
     ///
     /// - Parameter byteLimit: What it holds at most: 32 MiB unless told. Addresses that were used least recently go first.
     public init(byteLimit: Int = 32 << 20) {
-        answers = Lock(
-            ofUnchecked: Cache(lifetime: .seconds(1 << 40), entryLimit: .max, costLimit: byteLimit))
+        answers = Cache(lifetime: .seconds(1 << 40), entryLimit: .max, costLimit: byteLimit)
     }
 
     public func entries(for key: CacheKey) -> [CacheEntry] {
-        answers.withLock { ($0.value(forKey: key) ?? []).map(\.entry) }
+        answers(for: key).map(\.entry)
     }
 
     /// Returns the answers of a key with their bodies, which counts as a use.
-    func answers(for key: CacheKey) -> [(entry: CacheEntry, body: Data)] {
-        answers.withLock { ($0.value(forKey: key) ?? []).map { ($0.entry, $0.body) } }
+    func answers(for key: CacheKey) -> [Kept] {
+        answers.value(forKey: key) ?? []
     }
 
     public func body(of entry: CacheEntry) -> Data? {
-        answers.withLock { $0.value(forKey: entry.key)?.first { $0.entry.id == entry.id }?.body }
+        answers(for: entry.key).first { $0.entry.id == entry.id }?.body
     }
 
     public func insert(_ entry: CacheEntry, body: Data) {
         change(entry.key) { kept in
             kept.removeAll { $0.entry.response.selectors == entry.response.selectors }
-            kept.append(Kept(entry: entry, body: body))
+            kept.append(Kept(entry, body: body))
             kept.removeFirst(max(0, kept.count - CacheEntry.variantLimit))
         }
     }
@@ -44,7 +51,9 @@ public final class MemoryCacheStore: PromptCacheStore {
     public func update(_ entry: CacheEntry) {
         change(entry.key) { kept in
             guard let index = kept.firstIndex(where: { $0.entry.id == entry.id }) else { return }
-            kept[index].entry.response = entry.response
+            var updated = kept[index].entry
+            updated.response = entry.response
+            kept[index] = Kept(updated, body: kept[index].body)
         }
     }
 
@@ -61,20 +70,16 @@ public final class MemoryCacheStore: PromptCacheStore {
     }
 
     public func entries(withPrefix prefix: String) -> [CacheEntry] {
-        answers.withLock { answers in
-            answers.contents.filter { $0.key.url.hasPrefix(prefix) }.flatMap { $0.value.map(\.entry) }
-        }
+        answers.contents.filter { $0.key.url.hasPrefix(prefix) }.flatMap { $0.value.map(\.entry) }
     }
 
     public func usage() -> CacheUsage {
-        answers.withLock { answers in
-            let kept = answers.contents.flatMap(\.value)
-            return CacheUsage(entries: kept.count, bytes: kept.reduce(0) { $0 + $1.cost })
-        }
+        let kept = answers.contents.flatMap(\.value)
+        return CacheUsage(entries: kept.count, bytes: kept.reduce(0) { $0 + $1.cost })
     }
 
     private func change(_ key: CacheKey, _ body: (inout [Kept]) -> Void) {
-        answers.withLock { answers in
+        changes.withLock { _ in
             var kept = answers.value(forKey: key) ?? []
             body(&kept)
             if kept.isEmpty {
@@ -86,7 +91,7 @@ public final class MemoryCacheStore: PromptCacheStore {
     }
 
     private func removeAll(where isWanted: (CacheKey) -> Bool) {
-        answers.withLock { answers in
+        changes.withLock { _ in
             for (key, _) in answers.contents where isWanted(key) { answers.removeValue(forKey: key) }
         }
     }

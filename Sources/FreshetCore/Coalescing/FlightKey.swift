@@ -8,7 +8,7 @@ import HTTPTypes
 ///
 /// It is one word wide, since everybody who waits holds one.
 struct FlightKey: Hashable {
-    private struct Parts: Hashable {
+    private struct Parts: Equatable {
         let method: HTTPRequest.Method
         let address: WebAddress
         let headers: HTTPFields
@@ -38,7 +38,12 @@ struct FlightKey: Hashable {
     }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(box.parts)
+        let parts = box.parts
+        hasher.combine(parts.method)
+        hasher.combine(parts.address)
+        hasher.combine(parts.body)
+        // The order of fields makes no difference, and `HTTPFields` makes a dictionary to hash them.
+        hasher.combine(parts.headers.reduce(0) { $0 &+ $1.hashValue })
     }
 
     /// Makes the key of a request; `nil` when it has to go alone.

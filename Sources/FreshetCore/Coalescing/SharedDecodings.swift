@@ -2,20 +2,32 @@
 ///
 /// The first caller of a type decodes; others wait for that value, without keeping a thread.
 package final class SharedDecodings: Sendable {
-    private let tasks = Lock<[ObjectIdentifier: Task<any Sendable, any Error>]>([:])
+    private enum Decoding {
+        case underWay(Task<any Sendable, any Error>)
+        case done(any Sendable)
+    }
+
+    private let decodings = Lock<[ObjectIdentifier: Decoding]>([:])
 
     package init() {}
 
     /// Returns the value of a type, decoded once.
     package func value<Value: Sendable>(_ decode: @escaping @Sendable () throws -> Value) async throws -> Value {
-        let task = tasks.withLock { tasks in
-            let id = ObjectIdentifier(Value.self)
-            if let task = tasks[id] { return task }
-            let task = Task<any Sendable, any Error> { try decode() }
-            tasks[id] = task
-            return task
+        let id = ObjectIdentifier(Value.self)
+        let decoding = decodings.withLock { decodings in
+            if let decoding = decodings[id] { return decoding }
+            let decoding = Decoding.underWay(Task { try decode() })
+            decodings[id] = decoding
+            return decoding
         }
-        if let value = try await task.value as? Value { return value }
-        return try decode()
+        let value: any Sendable
+        switch decoding {
+        case .done(let known):
+            value = known
+        case .underWay(let task):
+            value = try await task.value
+            decodings.withLock { $0[id] = .done(value) }
+        }
+        return try value as? Value ?? decode()
     }
 }

@@ -78,28 +78,11 @@ struct CacheStage: Sendable {
     private func storedEntry() async -> CacheEntry? {
         guard request.method == .get || request.method == .head else { return nil }
         let entries = await usingStore { () async throws(CacheStoreError) in try await cache.store.entries(for: key) }
-        guard let entries, let index = Variants.selected(from: entries.map(\.response), for: request.headers) else {
+        guard let entries, let index = Variants.selected(from: entries.lazy.map(\.response), for: request.headers)
+        else {
             return nil
         }
         return entries[index]
-    }
-
-    /// Answers out of a store in memory what is fresh there; `nil` for everything else.
-    ///
-    /// Nothing is waited for, so it comes before all that is made for waiting.
-    func answerAtOnce(bodyLimit: Int) -> (Answer, body: Data)? {
-        guard let store = cache.memory, request.method == .get else { return nil }
-        let answers = store.answers(for: key)
-        guard let index = Variants.selected(from: answers.map(\.entry.response), for: request.headers),
-            request.headers.value(of: .range) == nil
-        else { return nil }
-        let (entry, body) = answers[index]
-        guard (200..<300).contains(entry.response.status), body.count <= bodyLimit else { return nil }
-        let decision = CacheDecision(request: asked, stored: entry.response, now: cache.now(), rules: cache.rules)
-        guard case .serveFresh(let reason) = decision,
-            let answer = served(entry, body, .servedFresh, reason, source: { .fresh(age: $0) })
-        else { return nil }
-        return (answer, body)
     }
 
     /// Makes an answer of a stored one; `nil` when its body has gone or does not have the part that is asked for.
@@ -107,13 +90,6 @@ struct CacheStage: Sendable {
         _ entry: CacheEntry, _ action: CacheStep.Action, _ reason: String, source: (Duration) -> ResponseSource
     ) async -> Answer? {
         guard let body = await storedBody(of: entry) else { return nil }
-        return served(entry, body, action, reason, source: source)
-    }
-
-    private func served(
-        _ entry: CacheEntry, _ body: Data, _ action: CacheStep.Action, _ reason: String,
-        source: (Duration) -> ResponseSource
-    ) -> Answer? {
         let age = Freshness.age(of: entry.response, now: cache.now())
         guard let response = response(of: entry, body, age: age) else { return nil }
         let source = source(age)

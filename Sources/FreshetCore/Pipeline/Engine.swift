@@ -25,8 +25,14 @@ final class Engine: Sendable {
         to request: Request<API, Value>, service: API
     ) async throws(FetchError) -> Response<Value> {
         if Task.isCancelled { throw .cancelled }
-        let (prepared, call) = begin(
-            request, service: service, callTimeout: request.timeout ?? pipeline.limits.callTimeout)
+        let start = time.now()
+        let prepared = prepared(request, service: service)
+        // Where nobody listens, what takes no time is none to be stopped.
+        if observers.isEmpty, case .success(let prepared) = prepared, let hit = pipeline.freshHit(for: prepared) {
+            return try await response(of: hit, prepared, request, service: service, startedAt: start)
+        }
+        let call = begin(
+            prepared, request, service: service, callTimeout: request.timeout ?? pipeline.limits.callTimeout)
         return try await withTaskCancellationHandler {
             await outcome(of: prepared, call, request, service: service, revalidatesBehind: true)
         } onCancel: {
@@ -45,8 +51,9 @@ final class Engine: Sendable {
         revalidatesBehind: Bool = true,
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
     ) -> Call {
-        let (prepared, call) = begin(
-            request, service: service, callTimeout: request.timeout ?? pipeline.limits.callTimeout)
+        let prepared = prepared(request, service: service)
+        let call = begin(
+            prepared, request, service: service, callTimeout: request.timeout ?? pipeline.limits.callTimeout)
         Task {
             completion(
                 await outcome(
@@ -59,7 +66,8 @@ final class Engine: Sendable {
     @concurrent
     func open<API, Value>(_ request: Request<API, Value>, service: API) async throws(FetchError) -> OpenedCall {
         if Task.isCancelled { throw .cancelled }
-        let (prepared, call) = begin(request, service: service, callTimeout: request.timeout)
+        let prepared = prepared(request, service: service)
+        let call = begin(prepared, request, service: service, callTimeout: request.timeout)
         return try await withTaskCancellationHandler {
             await opened(prepared, call)
         } onCancel: {
@@ -69,26 +77,33 @@ final class Engine: Sendable {
 
     // MARK: - The way of a call
 
-    private func begin<API, Value>(
-        _ request: Request<API, Value>, service: API, callTimeout: Duration?
-    ) -> (Result<PreparedRequest, FetchError>, Call) {
-        let prepared: Result<PreparedRequest, FetchError>
-        let subject: Call.Subject
-        do {
-            var request = try PreparedRequest(request, service: service, bases: bases)
-            if request.cache == .automatic, let policy = pipeline.cache?.rules.policy { request.cache = policy }
-            prepared = .success(request)
-            subject = .request(request)
+    private func prepared<API, Value>(
+        _ request: Request<API, Value>, service: API
+    ) -> Result<PreparedRequest, FetchError> {
+        do throws(FetchError) {
+            return .success(
+                try PreparedRequest(
+                    request, service: service, bases: bases, cachePolicy: pipeline.cache?.rules.policy ?? .automatic))
         } catch {
-            prepared = .failure(error)
-            subject = .undescribable(method: request.method, baseURL: service.baseURL)
+            return .failure(error)
         }
+    }
+
+    private func begin<API, Value>(
+        _ prepared: Result<PreparedRequest, FetchError>, _ request: Request<API, Value>, service: API,
+        callTimeout: Duration?
+    ) -> Call {
+        let subject: Call.Subject =
+            switch prepared {
+            case .success(let request): .request(request)
+            case .failure: .undescribable(method: request.method, baseURL: service.baseURL)
+            }
         let call = Call(
             subject, mayRepeat: request.retry.allows(request.method), callTimeout: callTimeout,
             idleTimeout: pipeline.limits.idleTimeout, time: time, observers: observers)
         call.report(.started)
         watchdog.add(call)
-        return (prepared, call)
+        return call
     }
 
     private func outcome<API, Value>(
@@ -121,11 +136,33 @@ final class Engine: Sendable {
     ) async throws(FetchError) -> Response<Value> {
         let arrival = landing.arrival
         let kept = arrival.storedID.map { decodings.decodings(of: $0, bodyBytes: landing.body.count) }
-        let landing = kept.map { landing.sharing($0) } ?? landing
-        let value = try await pipeline.value(of: landing, reading: reading, service: service, call: call)
+        let value = try await pipeline.value(
+            of: landing.body, arrival.response.head, reading: reading, service: service,
+            decodings: kept ?? landing.decodings)
+        call.report(.decoded)
         return Response(
             value: value, head: arrival.response.head, url: arrival.request.url, source: arrival.source,
             metrics: call.metrics(arrival, startedAt: landing.start, bodyBytes: landing.body.count))
+    }
+
+    /// Makes the response of what is fresh in memory, without a call.
+    private func response<API, Value>(
+        of hit: FreshHit, _ prepared: PreparedRequest, _ request: Request<API, Value>, service: API,
+        startedAt start: Duration
+    ) async throws(FetchError) -> Response<Value> {
+        var metrics = CallMetrics()
+        metrics.timeToHead = time.now() - start
+        metrics.bodyBytes = hit.body.count
+        do {
+            try pipeline.check(hit, accepting: Acceptance(request.reading))
+            let value = try await pipeline.value(
+                of: hit.body, hit.head, reading: request.reading, service: service,
+                decodings: decodings.decodings(of: hit.id, bodyBytes: hit.body.count))
+            metrics.duration = time.now() - start
+            return Response(value: value, head: hit.head, url: prepared.url, source: hit.source, metrics: metrics)
+        } catch {
+            throw error.adding(request: prepared.summary, mayRepeat: request.retry.allows(request.method))
+        }
     }
 
     private func opened(

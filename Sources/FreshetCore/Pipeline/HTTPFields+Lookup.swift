@@ -13,8 +13,9 @@ extension HTTPFields {
         return first
     }
 
-    /// Appends a field unless there is one of its name.
+    /// Adds a field unless there is one of its name.
     mutating func add(_ name: HTTPField.Name, _ value: String) {
-        if !contains(where: { $0.name == name }) { append(HTTPField(name: name, value: value)) }
+        // The subscript appends at once; `append` replaces an empty part of the list.
+        if !contains(name) { self[name] = value }
     }
 }

@@ -71,18 +71,26 @@ extension Pipeline {
     private func landingAtOnce(
         _ request: PreparedRequest, accepting acceptance: Acceptance, call: Call
     ) throws(FetchError) -> Landing? {
-        guard let cache, call.interruption == nil,
-            let (answer, body) = CacheStage(cache: cache, request: request, call: call)
-                .answerAtOnce(bodyLimit: limits.bodyBytes)
-        else { return nil }
-        let head = answer.response.head
-        call.report(.head(status: head.status.code))
-        if let type = acceptance.refusedType(of: head) {
-            throw acceptance.refusal(of: type, head, body.prefix(limits.errorBodyBytes))
-        }
-        call.report(.body(bytes: body.count))
+        guard call.interruption == nil, let hit = freshHit(for: request) else { return nil }
+        call.report(.cache(CacheStep(.servedFresh, hit.reason)))
+        call.report(.head(status: hit.head.status.code))
+        try check(hit, accepting: acceptance)
+        call.report(.body(bytes: hit.body.count))
+        let answer = CacheStage.Answer(
+            response: TransportResponse(head: hit.head, buffered: hit.body), source: hit.source, storedID: hit.id)
         return Landing(
-            arrival: Arrival(answer, to: request, redirects: 0, call: call), body: body, start: call.start)
+            arrival: Arrival(answer, to: request, redirects: 0, call: call), body: hit.body, start: call.start)
+    }
+
+    /// What is fresh in memory for a request.
+    func freshHit(for request: PreparedRequest) -> FreshHit? {
+        cache.flatMap { FreshHit(request, in: $0, bodyLimit: limits.bodyBytes) }
+    }
+
+    /// Refuses what the request can't read.
+    func check(_ hit: FreshHit, accepting acceptance: Acceptance) throws(FetchError) {
+        guard let type = acceptance.refusedType(of: hit.head) else { return }
+        throw acceptance.refusal(of: type, hit.head, hit.body.prefix(limits.errorBodyBytes))
     }
 
     private func land(

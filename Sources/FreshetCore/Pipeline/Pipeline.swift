@@ -125,26 +125,22 @@ struct Pipeline: Sendable {
     }
 
     /// Makes the value of a complete body. Runs where the pipeline runs, never on the caller's executor.
+    ///
+    /// - Parameter decodings: What others decode of the same body.
     func value<API, Value>(
-        of landing: Landing,
+        of body: Data,
+        _ head: HTTPResponse,
         reading: ResponseReading<API, Value>,
         service: API,
-        call: Call
+        decodings: SharedDecodings?
     ) async throws(FetchError) -> Value {
-        let (body, head) = (landing.body, landing.arrival.response.head)
-        let value: Value
         do {
-            if body.isEmpty, let whenEmpty = reading.whenEmpty {
-                value = whenEmpty
-            } else {
-                value = try await reading.read(body, head, service, landing.decodings)
-            }
+            if body.isEmpty, let whenEmpty = reading.whenEmpty { return whenEmpty() }
+            return try await reading.read(body, head, service, decodings)
         } catch {
             throw FetchError(
                 reading: error, response: FetchError.Response(head: head, body: body.prefix(limits.errorBodyBytes)))
         }
-        call.report(.decoded)
-        return value
     }
 
     private func next(of response: TransportResponse, call: Call) async throws(FetchError) -> Data? {

@@ -24,9 +24,11 @@ struct PreparedRequest: Sendable {
 
     private final class Box: Sendable {
         let parts: Parts
+        let url: String
 
         init(_ parts: Parts) {
             self.parts = parts
+            url = Redaction.text(of: parts.address, hiding: parts.secretPieces)
         }
     }
 
@@ -46,7 +48,7 @@ struct PreparedRequest: Sendable {
     }
 
     /// The address as errors and events tell it.
-    var url: String { Redaction.text(of: self.address, hiding: self.secretPieces) }
+    var url: String { box.url }
 
     /// What errors and events tell of the request.
     var summary: FetchError.Request {
@@ -120,11 +122,14 @@ final class BaseAddresses: Sendable {
 
 extension PreparedRequest {
     /// The `User-Agent` of requests that name none.
-    static let userAgent = "Freshet/0.1"
+    private static let userAgent = "Freshet/0.1"
 
     /// Makes a request of its description.
+    ///
+    /// - Parameter policy: How a request uses the cache that leaves it to the client.
     init<API: Service, Value>(
-        _ request: Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses()
+        _ request: Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
+        cachePolicy policy: CachePolicy = .automatic
     ) throws(FetchError) {
         if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
         let base: WebAddress
@@ -149,7 +154,8 @@ extension PreparedRequest {
         self.init(
             Parts(
                 method: request.method, address: address, headers: Self.headers(of: request, service: service),
-                body: try Self.body(of: request), cache: request.cache, credentials: credentials,
+                body: try Self.body(of: request), cache: request.cache == .automatic ? policy : request.cache,
+                credentials: credentials,
                 patience: Patience(permission: request.retry, policy: request.retryPolicy) { body, head in
                     service.serviceError(in: body, of: head)
                 },
@@ -167,6 +173,7 @@ extension PreparedRequest {
         if !request.headers.isEmpty {
             for name in Set(request.headers.map(\.name)) { headers[fields: name] = request.headers[fields: name] }
         }
+        headers.reserveCapacity(headers.count + 3)
         headers.add(.userAgent, userAgent)
         headers.add(.accept, request.reading.accept)
         if let type = request.body?.contentType { headers.add(.contentType, type) }

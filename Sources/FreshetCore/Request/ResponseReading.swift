@@ -10,8 +10,10 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     package let accept: String
     /// Whether a `Content-Type` can hold what is read. A missing one is never refused.
     package let accepts: @Sendable (MediaType) -> Bool
-    /// The value of an answer with an empty body; `nil` reads the empty body like any other.
-    package let whenEmpty: Value?
+    /// Gives the value of an answer with an empty body; `nil` reads the empty body like any other.
+    ///
+    /// A function, so that a request takes as much room whatever its value is: generic code handles it faster.
+    package let whenEmpty: (@Sendable () -> Value)?
     package let read: @Sendable (Data, HTTPResponse, API, SharedDecodings?) async throws -> Value
 
     /// Describes a way of reading of your own.
@@ -30,7 +32,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     ) {
         self.accept = accept
         self.accepts = accepts
-        self.whenEmpty = whenEmpty
+        self.whenEmpty = Self.giving(whenEmpty)
         self.read = { body, head, service, _ in try read(body, head, service) }
     }
 
@@ -42,8 +44,13 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     ) {
         self.accept = accept
         self.accepts = accepts
-        self.whenEmpty = whenEmpty
+        self.whenEmpty = Self.giving(whenEmpty)
         self.read = read
+    }
+
+    private static func giving(_ value: Value?) -> (@Sendable () -> Value)? {
+        guard let value else { return nil }
+        return { value }
     }
 
     /// Reads with a transform behind it, which runs for each caller: what it captures can't be compared.
@@ -54,7 +61,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
             accept: accept, accepts: accepts, whenEmpty: nil,
             sharing: {
                 body, head, service, decodings in
-                if body.isEmpty, let whenEmpty { return try transform(whenEmpty) }
+                if body.isEmpty, let whenEmpty { return try transform(whenEmpty()) }
                 return try transform(try await read(body, head, service, decodings))
             })
     }

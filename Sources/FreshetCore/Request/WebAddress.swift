@@ -3,15 +3,34 @@ import Foundation
 /// An http or https address, split as a request needs it (RFC 3986 §3, RFC 9110 §4.2).
 package struct WebAddress: Sendable, Hashable {
     /// Scheme, host and port: what decides where credentials may go (RFC 9110 §4.3.1).
-    package struct Origin: Sendable, Hashable {
+    ///
+    /// A class, since many addresses share one.
+    package final class Origin: Sendable, Hashable {
         package let scheme: String
         /// The host in lower case, an IPv6 address in brackets.
         package let host: String
         /// The port, also where the scheme's default was left out.
         package let port: Int
+        /// The host, with the port where it is not the scheme's default.
+        package let authority: String
+        /// Scheme and authority, as an address begins.
+        fileprivate let text: String
+
+        fileprivate init(scheme: String, host: String, port: Int) {
+            self.scheme = scheme
+            self.host = host
+            self.port = port
+            authority = port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)"
+            text = "\(scheme)://\(authority)"
+        }
 
         package var isSecure: Bool { scheme == "https" }
-        package var authority: String { port == (isSecure ? 443 : 80) ? host : "\(host):\(port)" }
+
+        package static func == (first: Origin, second: Origin) -> Bool { first === second || first.text == second.text }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(text)
+        }
     }
 
     package let origin: Origin
@@ -24,7 +43,16 @@ package struct WebAddress: Sendable, Hashable {
         if let query { "\(path)?\(query)" } else { path }
     }
 
-    package var text: String { "\(origin.scheme)://\(origin.authority)\(pathAndQuery)" }
+    package var text: String {
+        var text = origin.text
+        text.reserveCapacity(text.utf8.count + path.utf8.count + (query.map { $0.utf8.count + 1 } ?? 0))
+        text += path
+        if let query {
+            text += "?"
+            text += query
+        }
+        return text
+    }
 
     /// Why a text is no address.
     package struct Problem: Error {

@@ -36,17 +36,7 @@ package struct Freshness: Sendable, Hashable {
 
     /// Returns the time since an answer was made or last confirmed by the server (RFC 9111 §4.2.3).
     package static func age(of stored: StoredResponse, now: Date) -> Duration {
-        initialAge(of: stored) + .seconds(max(0, now.timeIntervalSince(stored.responseTime)))
-    }
-
-    /// The age with which the answer arrived (RFC 9111 §4.2.3).
-    private static func initialAge(of stored: StoredResponse) -> Duration {
-        let delay = max(0, stored.responseTime.timeIntervalSince(stored.requestTime))
-        let apparent = stored.date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0
-        // Of a list the first counts; what is no number is ignored (RFC 9111 §5.1).
-        let told = stored.headers.value(of: .age).flatMap { FieldList.elements(of: $0).first }.flatMap(
-            DeltaSeconds.duration)
-        return max(.seconds(apparent), (told ?? .zero) + .seconds(delay))
+        stored.initialAge + .seconds(max(0, now.timeIntervalSince(stored.responseTime)))
     }
 
     /// How long the answer is fresh (RFC 9111 §4.2.1 and §4.2.2).

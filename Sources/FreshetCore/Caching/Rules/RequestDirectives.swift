@@ -21,7 +21,7 @@ package struct RequestDirectives: Sendable, Hashable {
         if directives.has("max-stale"), maxStale == nil { maxStale = DeltaSeconds.limit }
         staleIfError = directives.seconds("stale-if-error")
         // `Pragma` counts only where nothing newer is said (RFC 9111 §5.4).
-        let pragma = FieldList.elements(of: fields[.pragma] ?? "").contains { $0.lowercased() == "no-cache" }
+        let pragma = FieldList.elements(of: fields.value(of: .pragma) ?? "").contains { $0.lowercased() == "no-cache" }
         noCache = directives.has("no-cache") || directives.isEmpty && pragma
         noStore = directives.has("no-store")
         onlyIfCached = directives.has("only-if-cached")

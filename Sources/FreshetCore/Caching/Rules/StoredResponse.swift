@@ -5,15 +5,21 @@ public import HTTPTypes
 public struct StoredResponse: Sendable, Hashable, Codable {
     public var status: Int
     /// The fields of the answer, without those that may not be kept.
-    public var headers: HTTPFields
+    public var headers: HTTPFields { didSet { facts = Memo() } }
     /// When the request was sent.
-    public var requestTime: Date
+    public var requestTime: Date { didSet { facts = Memo() } }
     /// When the head of the answer arrived.
-    public var responseTime: Date
+    public var responseTime: Date { didSet { facts = Memo() } }
     /// The fields of the request on which the answer depends, by name in lower case (RFC 9111 §4.1).
     ///
     /// An empty text stands for a field that was not there. Values that may be secrets are kept as digests.
     public var selectors: [String: String]
+    /// What the fields say. They are read once, since an answer is judged whenever it is used.
+    private var facts = Memo()
+
+    private enum CodingKeys: CodingKey {
+        case status, headers, requestTime, responseTime, selectors
+    }
 
     public init(
         status: Int,
@@ -29,21 +35,55 @@ public struct StoredResponse: Sendable, Hashable, Codable {
         self.selectors = selectors
     }
 
-    var directives: ResponseDirectives { ResponseDirectives(headers) }
+    var directives: ResponseDirectives { facts(of: self).directives }
 
     /// When the server made the answer, as it says.
-    var date: Date? { headers.value(of: .date).flatMap { HTTPDate.date(from: $0, now: responseTime) } }
+    var date: Date? { facts(of: self).date }
+
+    /// The age with which the answer arrived (RFC 9111 §4.2.3).
+    var initialAge: Duration { facts(of: self).initialAge }
 
     /// The head as the answer of a cache: with its age (RFC 9111 §4).
     package func head(age: Duration?) -> HTTPResponse {
         var head = HTTPResponse(status: .init(code: status), headerFields: headers)
-        guard let age else { return head }
-        let field = HTTPField(name: .age, value: "\(age.components.seconds)")
-        if headers.value(of: .age) == nil {
-            head.headerFields.append(field)
-        } else {
-            head.headerFields[.age] = field.value
-        }
+        if let age { head.headerFields[.age] = "\(age.components.seconds)" }
         return head
+    }
+}
+
+extension StoredResponse {
+    /// What the fields of an answer say to a cache.
+    private final class Facts: Sendable {
+        let directives: ResponseDirectives
+        let date: Date?
+        let initialAge: Duration
+
+        init(_ stored: StoredResponse) {
+            let fields = stored.headers
+            directives = ResponseDirectives(fields)
+            date = fields.value(of: .date).flatMap { HTTPDate.date(from: $0, now: stored.responseTime) }
+            let delay = max(0, stored.responseTime.timeIntervalSince(stored.requestTime))
+            let apparent = date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0
+            // Of a list the first counts; what is no number is ignored (RFC 9111 §5.1).
+            let told = fields.value(of: .age).flatMap { FieldList.elements(of: $0).first }
+                .flatMap(DeltaSeconds.duration)
+            initialAge = max(.seconds(apparent), (told ?? .zero) + .seconds(delay))
+        }
+    }
+
+    /// Facts that were read already or not yet. That makes no difference between two answers.
+    private final class Memo: Sendable, Hashable {
+        private let known = Lock<Facts?>(nil)
+
+        static func == (first: Memo, second: Memo) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
+
+        func callAsFunction(of stored: StoredResponse) -> Facts {
+            if let known = known.withLock({ $0 }) { return known }
+            let facts = Facts(stored)
+            known.withLock { $0 = facts }
+            return facts
+        }
     }
 }

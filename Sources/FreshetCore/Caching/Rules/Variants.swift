@@ -13,7 +13,9 @@ package enum Variants {
     }
 
     /// Returns the position of the answer that belongs to a request: of several, the one that was made last.
-    package static func selected(from stored: [StoredResponse], for request: HTTPFields) -> Int? {
+    package static func selected<Answers: RandomAccessCollection>(
+        from stored: Answers, for request: HTTPFields
+    ) -> Int? where Answers.Element == StoredResponse, Answers.Index == Int {
         func belongs(_ response: StoredResponse) -> Bool {
             response.selectors.allSatisfy { value(of: $0.key, in: request) == $0.value }
         }

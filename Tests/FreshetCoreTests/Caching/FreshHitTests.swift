@@ -1,0 +1,79 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+/// What is fresh in memory is served without a call where nobody listens, and nobody can tell the difference.
+struct FreshHitTests {
+    private let clock = ManualClock()
+    private let cache: HTTPCache
+    private let stub: StubTransport
+    private let request = Request<Shop, [String]>("all")
+
+    init() {
+        cache = HTTPCache(now: { [clock] in clock.date })
+        stub = StubTransport { _ in
+            StubTransport.Answer(
+                headers: [.contentType: "application/json", .cacheControl: "max-age=60", .age: "7"],
+                chunks: [Data(#"["a","b"]"#.utf8)])
+        }
+    }
+
+    /// The same client twice, one of which is listened to.
+    private var clients: [Client<Shop>] {
+        [[], [EventRecorder()]].map { observers in
+            Client(Shop(), transport: stub, cache: cache, observers: observers, clock: clock)
+        }
+    }
+
+    @Test func theResponsesAreTheSame() async throws {
+        let clients = clients
+        _ = try await clients[0].value(for: request)
+        clock.advance(by: .seconds(5))
+        let responses = try await [clients[0].response(for: request), clients[1].response(for: request)]
+        for response in responses {
+            #expect(response.value == ["a", "b"])
+            #expect(response.head.status == .ok)
+            #expect(response.head.headerFields[values: .age] == ["12"])
+            #expect(response.source == .fresh(age: .seconds(12)))
+            #expect(response.url == responses[0].url)
+            #expect(response.head == responses[0].head)
+            #expect(response.metrics == responses[0].metrics)
+            #expect(response.metrics.bodyBytes == 9)
+        }
+        #expect(stub.requests.count == 1)
+        #expect(cache.statistics.hits == 2)
+    }
+
+    @Test func theErrorsAreTheSame() async throws {
+        let clients = clients
+        _ = try await clients[0].value(for: request)
+        let numbers = Request<Shop, [Int]>("all")
+        let pictures = Request<Shop, Int>(
+            "all", reading: ResponseReading(accept: "image/png", accepts: { $0.type == "image" }) { _, _, _ in 0 })
+        for client in clients {
+            let failure = await #expect(throws: FetchError.self) { try await client.value(for: numbers) }
+            guard case .decoding = failure?.kind else { Issue.record("\(failure as Any)"); return }
+            #expect(failure?.request?.url == "https://shop.example/v1/all")
+            let refusal = await #expect(throws: FetchError.self) { try await client.value(for: pictures) }
+            guard case .wrongContent = refusal?.kind else { Issue.record("\(refusal as Any)"); return }
+            #expect(refusal?.request?.url == "https://shop.example/v1/all")
+        }
+        #expect(stub.requests.count == 1)
+    }
+
+    @Test func aCancelledTaskGetsNone() async throws {
+        for client in clients {
+            _ = try await client.value(for: request)
+            let gate = Gate()
+            let task = Task {
+                await gate.wait()
+                return try await client.value(for: request)
+            }
+            task.cancel()
+            gate.open()
+            await #expect(throws: FetchError.cancelled) { try await task.value }
+        }
+    }
+}
