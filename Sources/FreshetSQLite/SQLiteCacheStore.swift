@@ -21,6 +21,7 @@ public final class SQLiteCacheStore: PromptCacheStore {
     private let file: SQLiteFile
     private let byteLimit: Int
     private let uses = RecentUses()
+    private let memo = StoredRows.memo()
 
     /// Makes a store on a file.
     ///
@@ -39,9 +40,22 @@ public final class SQLiteCacheStore: PromptCacheStore {
     }
 
     public func entries(for key: CacheKey) async throws(CacheStoreError) -> [CacheEntry] {
-        try await read { db in
-            try StoredRows.entries(db, where: "url = ? AND identity = ?", [key.url, key.identity])
+        try await read { [memo] db in try StoredRows.entries(db, of: key, memo: memo) }
+    }
+
+    package func answer(
+        for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?
+    ) -> (entry: CacheEntry, body: Data)? {
+        // What fails here fails again where it is told.
+        let answer = try? file.ifOpen?.unsafeRead { db -> (CacheEntry, Data)? in
+            guard let entry = choose(try StoredRows.entries(db, of: key, memo: memo)),
+                let body = try StoredRows.body(db, of: entry)
+            else { return nil }
+            return (entry, body)
         }
+        guard let answer else { return nil }
+        uses.note(answer.0.id)
+        return answer
     }
 
     public func body(of entry: CacheEntry) async throws(CacheStoreError) -> Data? {
@@ -83,8 +97,8 @@ public final class SQLiteCacheStore: PromptCacheStore {
     }
 
     public func entries(withPrefix prefix: String) async throws(CacheStoreError) -> [CacheEntry] {
-        try await read { db in
-            try StoredRows.entries(db, where: "substr(url, 1, length(?)) = ?", [prefix, prefix])
+        try await read { [memo] db in
+            try StoredRows.entries(db, where: "substr(url, 1, length(?)) = ?", [prefix, prefix], memo: memo)
         }
     }
 
@@ -105,8 +119,9 @@ public final class SQLiteCacheStore: PromptCacheStore {
         try await using { pool in try Self.readHere(pool, body) }
     }
 
+    /// Without a transaction: each read is a single statement.
     private static func readHere<Value>(_ pool: DatabasePool, _ body: (Database) throws -> Value) throws -> Value {
-        try pool.read(body)
+        try pool.unsafeRead(body)
     }
 
     private func write<Value: Sendable>(

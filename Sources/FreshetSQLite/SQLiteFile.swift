@@ -1,5 +1,6 @@
 #if SQLite
 import Foundation
+import FreshetCore
 import GRDB
 
 /// The file of a store: opened with its first use, and begun anew where it is damaged.
@@ -38,7 +39,7 @@ actor SQLiteFile {
 
     nonisolated let url: URL
     private let pageLimit: Int?
-    private var pool: DatabasePool?
+    private nonisolated let pool = Lock<DatabasePool?>(nil)
     /// Which file was opened last under the path: other processes may put another one there.
     private var inode: UInt64?
 
@@ -47,9 +48,12 @@ actor SQLiteFile {
         self.pageLimit = pageLimit
     }
 
+    /// The file, if it is open already.
+    nonisolated var ifOpen: DatabasePool? { pool.withLock { $0 } }
+
     /// Returns the open file. One that could not be opened is tried again with the next use.
     func opened() throws -> DatabasePool {
-        if let pool { return pool }
+        if let ifOpen { return ifOpen }
         let opened: DatabasePool
         do {
             opened = try open()
@@ -57,15 +61,15 @@ actor SQLiteFile {
             moveAside()
             opened = try open()
         }
-        pool = opened
+        pool.withLock { $0 = opened }
         return opened
     }
 
     /// Closes a file that has turned out to be damaged, and makes way for a new one.
     func setAside(_ damaged: DatabasePool) {
         // Another call may have done so already.
-        guard pool === damaged else { return }
-        pool = nil
+        guard ifOpen === damaged else { return }
+        pool.withLock { $0 = nil }
         try? damaged.close()
         moveAside()
     }

@@ -6,36 +6,55 @@ import GRDB
 
 /// The rows in which answers are stored.
 enum StoredRows {
+    /// The fields of answers that were read lately, by the bytes that they are stored as.
+    typealias Memo = Cache<Data, StoredResponse>
+
+    static func memo() -> Memo { Memo(lifetime: .seconds(1 << 40), entryLimit: 256, costLimit: 1 << 20) }
+
     private static let decoder = FreshetJSONDecoder()
 
-    static func entries(
-        _ db: Database, where condition: String, _ arguments: StatementArguments
-    ) throws -> [CacheEntry] {
-        let rows = try Row.fetchAll(
-            db.cachedStatement(sql: "SELECT id, url, identity, response, bodyBytes FROM entry WHERE \(condition)"),
-            arguments: arguments)
-        return rows.compactMap { row in
-            guard let id = UUID(uuidString: row["id"]),
-                let response = try? decoder.decode(StoredResponse.self, from: row["response"] as Data)
-            else { return nil }
-            return CacheEntry(
-                id: id, key: CacheKey(url: row["url"], identity: row["identity"]), response: response,
-                bodyBytes: row["bodyBytes"])
-        }
+    static func entries(_ db: Database, of key: CacheKey, memo: Memo) throws -> [CacheEntry] {
+        try entries(db, where: "url = ? AND identity = ?", [key.url, key.identity], memo: memo)
     }
 
-    /// Returns the whole body, read in one transaction; `nil` when it is not there.
+    static func entries(
+        _ db: Database, where condition: String, _ arguments: StatementArguments, memo: Memo
+    ) throws -> [CacheEntry] {
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(sql: "SELECT id, url, identity, response, bodyBytes FROM entry WHERE \(condition)"),
+            arguments: arguments)
+        var entries: [CacheEntry] = []
+        while let row = try rows.next() {
+            guard let id = UUID(uuidString: row[0]), let response = response(of: row[3], memo) else { continue }
+            entries.append(
+                CacheEntry(
+                    id: id, key: CacheKey(url: row[1], identity: row[2]), response: response, bodyBytes: row[4]))
+        }
+        return entries
+    }
+
+    private static func response(of bytes: Data, _ memo: Memo) -> StoredResponse? {
+        if let known = memo[bytes] { return known }
+        guard let response = try? decoder.decode(StoredResponse.self, from: bytes) else { return nil }
+        memo.insert(response, forKey: bytes, cost: bytes.count)
+        return response
+    }
+
+    /// Returns the whole body; `nil` when it is not there.
     static func body(_ db: Database, of entry: CacheEntry) throws -> Data? {
-        let known = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT number, bodyBytes FROM entry WHERE id = ?"),
-            arguments: [entry.id.uuidString])
-        guard let known else { return nil }
-        let (number, length): (Int64, Int) = (known["number"], known["bodyBytes"])
-        var body = Data(capacity: length)
-        let chunks = try Row.fetchCursor(
-            db.cachedStatement(sql: "SELECT bytes FROM chunk WHERE entry = ? ORDER BY position"), arguments: [number])
-        while let chunk = try chunks.next() { body.append(chunk["bytes"] as Data) }
-        return body.count == length ? body : nil
+        // Of an empty body there is a row without bytes.
+        let rows = try Row.fetchCursor(
+            db.cachedStatement(
+                sql: """
+                    SELECT chunk.bytes FROM entry LEFT JOIN chunk ON chunk.entry = entry.number WHERE entry.id = ?
+                    ORDER BY chunk.position
+                    """), arguments: [entry.id.uuidString])
+        var body: Data?
+        while let row = try rows.next() {
+            let bytes = row[0] as Data? ?? Data()
+            if body == nil { body = bytes } else { body?.append(bytes) }
+        }
+        return body?.count == entry.bodyBytes ? body : nil
     }
 
     static func insert(_ db: Database, _ entry: CacheEntry, body: Data) throws {

@@ -36,7 +36,13 @@ public protocol CacheStore: Sendable {
 }
 
 /// A store that is soon done with whatever it is asked: a call that has to stop waits for it.
-package protocol PromptCacheStore: CacheStore {}
+package protocol PromptCacheStore: CacheStore {
+    /// Finds the answers of a key and brings the one that is chosen with its body, which counts as a use; all without
+    /// giving up the thread.
+    ///
+    /// - Returns: `nil` when none is chosen, or when it takes more than to look: the file is not open, or fails.
+    func answer(for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?) -> (entry: CacheEntry, body: Data)?
+}
 
 /// A store could not do what it was asked.
 public struct CacheStoreError: LocalizedError, Sendable {

@@ -25,10 +25,8 @@ public final class HTTPCache: Sendable {
 
     public let rules: CacheRules
     let store: any CacheStore
-    /// Whether the store never keeps a call waiting that has to stop.
-    let isPrompt: Bool
-    /// The store, if it is one that answers without waiting.
-    let memory: MemoryCacheStore?
+    /// The store, if it is one that never keeps a call waiting.
+    let promptStore: (any PromptCacheStore)?
     let now: @Sendable () -> Date
     private let state = Lock(State())
 
@@ -44,8 +42,7 @@ public final class HTTPCache: Sendable {
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store
-        isPrompt = store is any PromptCacheStore
-        memory = store as? MemoryCacheStore
+        promptStore = store as? any PromptCacheStore
         self.rules = rules
         self.now = now
     }

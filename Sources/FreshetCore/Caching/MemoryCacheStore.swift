@@ -3,17 +3,16 @@ import HTTPTypes
 
 /// Keeps answers in memory, as long as the process runs.
 public final class MemoryCacheStore: PromptCacheStore {
-    /// A stored answer with its body.
-    final class Kept: Sendable {
+    private final class Kept: Sendable {
         let entry: CacheEntry
         let body: Data
 
-        fileprivate init(_ entry: CacheEntry, body: Data) {
+        init(_ entry: CacheEntry, body: Data) {
             self.entry = entry
             self.body = body
         }
 
-        fileprivate var cost: Int { entry.cost }
+        var cost: Int { entry.cost }
     }
 
     private let answers: Cache<CacheKey, [Kept]>
@@ -28,16 +27,19 @@ public final class MemoryCacheStore: PromptCacheStore {
     }
 
     public func entries(for key: CacheKey) -> [CacheEntry] {
-        answers(for: key).map(\.entry)
+        kept(for: key).map(\.entry)
     }
 
-    /// Returns the answers of a key with their bodies, which counts as a use.
-    func answers(for key: CacheKey) -> [Kept] {
-        answers.value(forKey: key) ?? []
+    package func answer(
+        for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?
+    ) -> (entry: CacheEntry, body: Data)? {
+        let kept = kept(for: key)
+        guard let chosen = choose(kept.map(\.entry)) else { return nil }
+        return kept.first { $0.entry.id == chosen.id }.map { ($0.entry, $0.body) }
     }
 
     public func body(of entry: CacheEntry) -> Data? {
-        answers(for: entry.key).first { $0.entry.id == entry.id }?.body
+        kept(for: entry.key).first { $0.entry.id == entry.id }?.body
     }
 
     public func insert(_ entry: CacheEntry, body: Data) {
@@ -77,6 +79,8 @@ public final class MemoryCacheStore: PromptCacheStore {
         let kept = answers.contents.flatMap(\.value)
         return CacheUsage(entries: kept.count, bytes: kept.reduce(0) { $0 + $1.cost })
     }
+
+    private func kept(for key: CacheKey) -> [Kept] { answers.value(forKey: key) ?? [] }
 
     private func change(_ key: CacheKey, _ body: (inout [Kept]) -> Void) {
         changes.withLock { _ in

@@ -1,10 +1,14 @@
 /// The values that were decoded from one body, for several callers.
 ///
-/// The first caller of a type decodes; others wait for that value, without keeping a thread.
+/// The first caller of a type decodes, where it runs; others wait for that value, without keeping a thread.
 package final class SharedDecodings: Sendable {
-    private enum Decoding {
-        case underWay(Task<any Sendable, any Error>)
-        case done(any Sendable)
+    private typealias Outcome = Result<any Sendable, any Error>
+    private typealias Waiter = CheckedContinuation<any Sendable, any Error>
+
+    private struct Decoding {
+        /// `nil` while it is under way.
+        var outcome: Outcome?
+        var waiters: [Waiter] = []
     }
 
     private let decodings = Lock<[ObjectIdentifier: Decoding]>([:])
@@ -12,22 +16,39 @@ package final class SharedDecodings: Sendable {
     package init() {}
 
     /// Returns the value of a type, decoded once.
-    package func value<Value: Sendable>(_ decode: @escaping @Sendable () throws -> Value) async throws -> Value {
+    package func value<Value: Sendable>(_ decode: () throws -> Value) async throws -> Value {
         let id = ObjectIdentifier(Value.self)
-        let decoding = decodings.withLock { decodings in
-            if let decoding = decodings[id] { return decoding }
-            let decoding = Decoding.underWay(Task { try decode() })
-            decodings[id] = decoding
-            return decoding
+        let (outcome, isFirst) = decodings.withLock { decodings -> (Outcome?, Bool) in
+            if let decoding = decodings[id] { return (decoding.outcome, false) }
+            decodings[id] = Decoding()
+            return (nil, true)
         }
-        let value: any Sendable
-        switch decoding {
-        case .done(let known):
-            value = known
-        case .underWay(let task):
-            value = try await task.value
-            decodings.withLock { $0[id] = .done(value) }
+        if isFirst {
+            let outcome = Result { try decode() }
+            end(id, with: outcome.map { $0 as any Sendable })
+            return try outcome.get()
         }
+        let value = if let outcome { try outcome.get() } else { try await decoded(id) }
         return try value as? Value ?? decode()
+    }
+
+    private func end(_ id: ObjectIdentifier, with outcome: Outcome) {
+        let waiters = decodings.withLock { decodings in
+            let waiters = decodings[id]?.waiters
+            decodings[id] = Decoding(outcome: outcome)
+            return waiters ?? []
+        }
+        for waiter in waiters { waiter.resume(with: outcome) }
+    }
+
+    private func decoded(_ id: ObjectIdentifier) async throws -> any Sendable {
+        try await withCheckedThrowingContinuation { waiter in
+            let outcome = decodings.withLock { decodings in
+                let outcome = decodings[id]?.outcome
+                if outcome == nil { decodings[id]?.waiters.append(waiter) }
+                return outcome
+            }
+            if let outcome { waiter.resume(with: outcome) }
+        }
     }
 }

@@ -73,7 +73,7 @@ extension CacheStage {
         _ body: @escaping @Sendable () async throws(CacheStoreError) -> Value
     ) async -> Value? {
         do throws(CacheStoreError) {
-            return cache.isPrompt ? try await body() : try await call.stoppable(body)
+            return cache.promptStore != nil ? try await body() : try await call.stoppable(body)
         } catch {
             // Who has stopped the call has stopped the store, too.
             guard call.interruption == nil, !Task.isCancelled else { return nil }

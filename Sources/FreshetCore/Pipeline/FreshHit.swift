@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// An answer that is fresh in memory. It is found without waiting, so it comes before all that is made for waiting.
+/// A stored answer that is fresh. It is found without waiting, so it comes before all that is made for waiting.
 struct FreshHit {
     /// The stored answer with its body (``CacheEntry/id``).
     let id: UUID
@@ -17,25 +17,28 @@ struct FreshHit {
     ///
     /// - Parameter limit: What a body may have of bytes.
     init?(_ request: PreparedRequest, in cache: HTTPCache, bodyLimit limit: Int) {
-        guard let store = cache.memory, request.method == .get, request.headers.value(of: .range) == nil else {
+        guard let store = cache.promptStore, request.method == .get, request.headers.value(of: .range) == nil else {
             return nil
         }
-        let answers = store.answers(for: request.cacheKey)
-        guard let index = Variants.selected(from: answers.lazy.map(\.entry.response), for: request.headers) else {
-            return nil
-        }
-        let answer = answers[index]
-        guard (200..<300).contains(answer.entry.response.status), answer.body.count <= limit else { return nil }
         let asked = CacheRequest(method: .get, headers: request.headers, policy: request.cache)
         let now = cache.now()
-        guard
-            case .serveFresh(let reason) = CacheDecision(
-                request: asked, stored: answer.entry.response, now: now, rules: cache.rules)
-        else { return nil }
-        (id, body) = (answer.entry.id, answer.body)
-        age = Freshness.age(of: answer.entry.response, now: now)
-        head = answer.entry.response.head(age: age)
-        self.reason = reason
+        var permission: String?
+        let answer = store.answer(for: request.cacheKey) { entries in
+            guard let index = Variants.selected(from: entries.lazy.map(\.response), for: asked.headers) else {
+                return nil
+            }
+            let entry = entries[index]
+            guard (200..<300).contains(entry.response.status), entry.bodyBytes <= limit,
+                case .serveFresh(let reason) = CacheDecision(
+                    request: asked, stored: entry.response, now: now, rules: cache.rules)
+            else { return nil }
+            permission = reason
+            return entry
+        }
+        guard let (entry, body) = answer, let reason = permission else { return nil }
+        (id, self.body, self.reason) = (entry.id, body, reason)
+        age = Freshness.age(of: entry.response, now: now)
+        head = entry.response.head(age: age)
         cache.count { $0.hits += 1 }
     }
 }
