@@ -24,7 +24,7 @@ private func measure(
     let requests = (0..<addresses).map { Request<Words, NewsAPI.ArticlePage>("\($0)") }
     let file = URL.temporaryStore()
     var turn = 0
-    Benchmark("a call of 12 KB \(name)") { benchmark, client in
+    Benchmark("a call of 12 KB \(name)") { (benchmark, client: Client<Words>) in
         let request = requests[turn % addresses]
         turn += 1
         benchmark.startMeasurement()

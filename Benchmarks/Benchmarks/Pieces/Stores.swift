@@ -42,7 +42,7 @@ private func measure(
 ) {
     let file = URL.temporaryStore()
     var turn = 0
-    Benchmark(name) { benchmark, store in
+    Benchmark(name) { (benchmark, store: any CacheStore) in
         let number = next(turn) >= 0 ? next(turn) : turn * 7919 % count
         turn += 1
         benchmark.startMeasurement()

@@ -17,11 +17,12 @@ struct Contestant: Sendable {
 
     var isOnURLSession: Bool { name.contains("URLSession") || name.contains("dataTaskPublisher") }
 
-    /// Whether the pair can be measured: not more than a gigabyte in flight that is kept, nor six that pass by, and values
-    /// only of lists.
+    /// Whether the pair can be measured: values only of lists, and not more than a gigabyte in flight that is kept, nor
+    /// seven that pass by.
     func takes(_ body: Body, inFlight: Int) -> Bool {
-        let bytes = body.byteCount * inFlight
-        return (!decodes || body.isDecoded) && bytes <= (keepsBody || isOnURLSession ? 1 << 30 : 7 << 30)
+        // On Linux URLSession traps when a task that was suspended has just ended, and large bodies are held back so.
+        if isOnURLSession, body == .huge { return false }
+        return (!decodes || body.isDecoded) && body.byteCount * inFlight <= (keepsBody ? 1 << 30 : 7 << 30)
     }
 }
 

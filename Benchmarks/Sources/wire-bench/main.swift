@@ -12,9 +12,14 @@ case "contestant" where arguments.count == 6:
     let round = try await Load.run(call, inFlight: Int(arguments[4]) ?? 1, seconds: Double(arguments[5]) ?? 1)
     FileHandle.standardOutput.write(try JSONEncoder().encode(round))
 case "run":
-    let report = try Measurement.run(arguments.contains("--short") ? .short : .full, only: option("--only"))
-    try write(report, to: option("--json"))
-    if let file = option("--thresholds") { try report.verdict(by: Thresholds(file: file)).conclude() }
+    do {
+        let report = try Measurement.run(arguments.contains("--short") ? .short : .full, only: option("--only"))
+        try write(report, to: option("--json"))
+        if let file = option("--thresholds") { try report.verdict(by: Thresholds(file: file)).conclude() }
+    } catch {
+        print(error)
+        exit(1)
+    }
 default:
     print("usage: wire-bench run [--short] [--only BODY] [--json FILE] [--thresholds FILE]")
     exit(64)
