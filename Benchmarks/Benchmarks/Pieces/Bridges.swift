@@ -3,17 +3,17 @@ import FreshetCombine
 
 /// What it costs to bring values from publishers to tasks and callbacks, and from those to publishers.
 func bridges() {
-    Benchmark("a million values, values (OpenCombine)") { _ in
+    Benchmark("\(valueCount) values, values (OpenCombine)", configuration: tenTimes) { _ in
         var received = 0
-        for await _ in (0..<million).publisher.values { received += 1 }
-        precondition(received == million)
+        for await _ in (0..<valueCount).publisher.values { received += 1 }
+        precondition(received == valueCount)
     }
-    Benchmark("a million values, typedValues") { _ in
+    Benchmark("\(valueCount) values, typedValues", configuration: tenTimes) { _ in
         var received = 0
-        for await _ in (0..<million).publisher.typedValues { received += 1 }
-        precondition(received == million)
+        for await _ in (0..<valueCount).publisher.typedValues { received += 1 }
+        precondition(received == valueCount)
     }
-    Benchmark("a million values, publisher of an asynchronous sequence") { _ in
+    Benchmark("\(valueCount) values, publisher of an asynchronous sequence", configuration: tenTimes) { _ in
         let received = await withCheckedContinuation { continuation in
             var received = 0
             Counted().publisher.subscribe(
@@ -21,12 +21,12 @@ func bridges() {
                     receiveCompletion: { _ in continuation.resume(returning: received) },
                     receiveValue: { _ in received += 1 }))
         }
-        precondition(received == million)
+        precondition(received == valueCount)
     }
-    Benchmark("a million subscriptions, Future (OpenCombine)") { _ in
+    Benchmark("\(valueCount) subscriptions, Future (OpenCombine)", configuration: tenTimes) { _ in
         subscribe { Future<Int, Never> { $0(.success(1)) } }
     }
-    Benchmark("a million subscriptions, CallbackPublisher") { _ in
+    Benchmark("\(valueCount) subscriptions, CallbackPublisher", configuration: tenTimes) { _ in
         subscribe {
             CallbackPublisher<Int, Never> { completion in
                 completion.success(1)
@@ -34,34 +34,34 @@ func bridges() {
             }
         }
     }
-    Benchmark("a million calls, flatMap (OpenCombine)") { _ in
-        consume((0..<million).publisher.flatMap(maxPublishers: .max(6)) { Just($0) })
+    Benchmark("\(valueCount) calls, flatMap (OpenCombine)", configuration: tenTimes) { _ in
+        consume((0..<valueCount).publisher.flatMap(maxPublishers: .max(6)) { Just($0) })
     }
-    Benchmark("a million calls, inOrder") { _ in
-        consume((0..<million).inOrder { Just($0) })
+    Benchmark("\(valueCount) calls, inOrder", configuration: tenTimes) { _ in
+        consume((0..<valueCount).inOrder { Just($0) })
     }
 }
 
 private func subscribe<P: Publisher>(_ makePublisher: () -> P) where P.Failure == Never {
     var received = 0
-    for _ in 0..<million { _ = makePublisher().sink { _ in received += 1 } }
-    precondition(received == million)
+    for _ in 0..<valueCount { _ = makePublisher().sink { _ in received += 1 } }
+    precondition(received == valueCount)
 }
 
 private func consume<P: Publisher>(_ publisher: P) where P.Failure == Never {
     var received = 0
     let subscription = publisher.sink { _ in received += 1 }
-    precondition(received == million)
+    precondition(received == valueCount)
     subscription.cancel()
 }
 
-/// A million numbers that are there already.
+/// Numbers that are there already.
 private struct Counted: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
         var next = 0
 
         mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
-            guard next < million else { return nil }
+            guard next < valueCount else { return nil }
             defer { next += 1 }
             return next
         }

@@ -11,8 +11,8 @@ enum Pieces {
     }
 
     static func show(_ file: String, json: String?, thresholds: String?) throws {
-        let results = try JSONDecoder().decode([Result].self, from: Data(contentsOf: URL(fileURLWithPath: file)))
-        let rows = try results.map(row).sorted { $0.piece.compare($1.piece, options: .numeric) == .orderedAscending }
+        let rows = rows(of: try String(contentsOfFile: file, encoding: .utf8))
+            .sorted { $0.piece.compare($1.piece, options: .numeric) == .orderedAscending }
         print(table([["", "median µs", "p90 µs"]] + rows.map { [$0.piece, $0.median.text(1), $0.p90.text(1)] }))
         try write(rows, to: json)
         if let thresholds { try verdict(on: rows, by: Thresholds(file: thresholds)).conclude() }
@@ -32,25 +32,21 @@ enum Pieces {
         return verdict
     }
 
-    /// One element of the file, which has the form of Java's harness.
-    private struct Result: Decodable {
-        struct Metric: Decodable {
-            let scorePercentiles: [String: Double]
+    /// Reads the median and another percentile of each piece.
+    ///
+    /// There is a line for each percentile: eight things, the name, the percentile, its value in nanoseconds, and four more.
+    private static func rows(of text: String) -> [Row] {
+        var times: [String: [String: Double]] = [:]
+        for line in text.split(separator: "\n") {
+            let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            guard cells.count >= 15, cells[6] == "Time(wallclock)" else { continue }
+            // A name with a comma stands in quotes.
+            let name = cells[8..<cells.count - 6].joined(separator: ",").replacing("\"", with: "")
+            times[name, default: [:]][cells[cells.count - 6]] = Double(cells[cells.count - 5])
         }
-
-        let benchmark: String
-        let secondaryMetrics: [String: Metric]
-    }
-
-    private static func row(_ result: Result) throws -> Row {
-        // Spaces in names became underscores behind the names of package and target.
-        let piece = result.benchmark.split(separator: ".", maxSplits: 3).last.map {
-            String($0).replacing("_", with: " ")
+        return times.compactMap { name, percentiles in
+            guard let median = percentiles["50.0"], let p90 = percentiles["90.0"] else { return nil }
+            return Row(piece: name, median: median / 1000, p90: p90 / 1000)
         }
-        let times = result.secondaryMetrics["Time (wall clock)"]?.scorePercentiles
-        guard let piece, let median = times?["50.0"], let p90 = times?["90.0"] else {
-            throw CocoaError(.coderReadCorrupt)
-        }
-        return Row(piece: piece, median: median, p90: p90)
     }
 }
