@@ -12,9 +12,11 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
+        .target(name: "BenchmarkKit", swiftSettings: [.swiftLanguageMode(.v6)]),
         .executableTarget(
             name: "freshet-bench",
             dependencies: [
+                "BenchmarkKit",
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetCombine", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
@@ -30,10 +32,12 @@ let package = Package(
         .executableTarget(
             name: "wire-bench",
             dependencies: [
+                "BenchmarkKit",
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetCombine", package: "freshet"),
                 .product(name: "NewsAPI", package: "freshet"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
@@ -44,11 +48,13 @@ let package = Package(
         .executableTarget(
             name: "Pieces",
             dependencies: [
+                "BenchmarkKit",
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetCombine", package: "freshet"),
                 .product(name: "FreshetSQLite", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
                 .product(name: "JSONPlaceholder", package: "freshet"),
+                .product(name: "NewsAPI", package: "freshet"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],
             path: "Benchmarks/Pieces",
@@ -58,6 +64,7 @@ let package = Package(
         .executableTarget(
             name: "gazette-bench",
             dependencies: [
+                "BenchmarkKit",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],

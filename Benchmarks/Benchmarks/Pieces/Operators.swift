@@ -1,59 +1,89 @@
 import Benchmark
+import Foundation
+import Freshet
 import FreshetCombine
 
-/// What it costs to send a value through an operator: OpenCombine's own first, then ours.
+/// What it costs to send a value through an operator of ours, beside those of OpenCombine that are most like it.
 func operators() {
+    measure("no operator") { $0 }
     measure("map (OpenCombine)") { $0.map { $0 + 1 } }
     measure("filter (OpenCombine)") { $0.filter { $0 >= 0 } }
+
     measure("tryMap (OpenCombine)") { $0.tryMap { $0 + 1 } }
-    measure("share (OpenCombine)") { $0.share() }
-    measure("switchToLatest (OpenCombine)") { $0.map { Just($0) }.switchToLatest() }
     measure("validate") { $0.validate { _ in } }
     measure("unwrap") { $0.map(Optional.some).unwrap(orThrow: Missing()) }
-    measure("latest") { $0.latest { Just($0) } }
+
+    measure("share (OpenCombine)") { $0.share() }
     measure("share(replay:)") { $0.share(replay: 1) }
-    measure("convertToResult") { $0.convertToResult() }
-    measure("convertToLoadingState") { $0.convertToLoadingState() }
+
+    measure("switchToLatest (OpenCombine)") { $0.map { Just($0) }.switchToLatest() }
+    measure("latest") { $0.latest { Just($0) } }
+
+    measure("catch (OpenCombine)") { $0.setFailureType(to: Missing.self).catch { _ in Just(0) } }
+    measure("convertToResult") { $0.setFailureType(to: Missing.self).convertToResult() }
+    measure("convertToLoadingState") { $0.setFailureType(to: Missing.self).convertToLoadingState() }
+    let date = Date()
+    measure("mapToLoadingState") { $0.setFailureType(to: Missing.self).mapToLoadingState(now: { date }) }
+    let response = Response(value: 0, head: HTTPResponse(status: .ok), url: "https://words.example/")
+    measure("mapToFetchState") { $0.map { _ in response }.mapToFetchState(now: { date }) }
+
+    measure("retry (OpenCombine)") { $0.setFailureType(to: Missing.self).retry(2) }
+    measure("retry by policy") {
+        $0.setFailureType(to: Missing.self).retry(RetryPolicy(), scheduler: AnyScheduler.immediate)
+    }
+
+    measure("handleEvents (OpenCombine)") { $0.handleEvents(receiveCompletion: { _ in }) }
+    let status = PassthroughSubject<FetchStatus, Never>()
+    measure("observeFetchStatus") { $0.observeFetchStatus(with: status) }
+
+    measure("receive(on:) (OpenCombine)") { $0.receive(on: ImmediateScheduler.shared, options: nil) }
+    measure("receive(on:)") { $0.receive(on: ImmediateScheduler.shared) }
+    measure("receive(on: AnyScheduler)") { $0.receive(on: AnyScheduler.immediate) }
+
+    measure("collect by number (OpenCombine)") { $0.collect(100).flatMap(\.publisher) }
+    measure("collect by time or number") {
+        $0.collect(.byTimeOrCount(DispatchQueue.global(), .seconds(3600), 100)).flatMap(\.publisher)
+    }
+
+    measure("assign (OpenCombine)") { subject, count in
+        let target = Target(count)
+        return subject.assign(to: \.value, on: target)
+    }
+    // Held from outside, as a view is.
+    let targets = Targets()
+    measure("assign(onWeak:)") { subject, count in
+        subject.assign(to: \.value, onWeak: targets.hold(Target(count)))
+    }
 }
 
 private struct Missing: Error {}
 
-private func measure<P: Publisher>(_ name: String, _ chain: @escaping (PassthroughSubject<Int, Never>) -> P) {
-    let values = 1000
-    Benchmark("\(name): \(values) values") { benchmark in
-        let subject = PassthroughSubject<Int, Never>()
-        var count = 0
-        let subscription = chain(subject).sink(receiveCompletion: { _ in }, receiveValue: { _ in count += 1 })
-        benchmark.startMeasurement()
-        for value in 0..<values { subject.send(value) }
-        benchmark.stopMeasurement()
-        subscription.cancel()
-        precondition(count >= values)
+private final class Target {
+    private let count: () -> Void
+    var value = 0 { didSet { count() } }
+
+    init(_ count: @escaping () -> Void) { self.count = count }
+}
+
+private final class Targets {
+    private var held: Target?
+
+    func hold(_ target: Target) -> Target {
+        held = target
+        return target
     }
 }
 
-/// Values of several publishers together.
+/// Values of several publishers together. OpenCombine has neither `combineLatest` nor `merge`; its `zip` and `flatMap` come next.
 func combinations() {
     for inputs in [2, 8, 100] {
-        measure("combineLatest of \(inputs)", inputs: inputs) { $0.combineLatest() }
-        measure("merge of \(inputs)", inputs: inputs) { Publishers.MergeMany($0) }
+        measure("combineLatest", from: inputs) { $0.combineLatest() }
+        measure("merge", from: inputs) { Publishers.MergeMany($0) }
+        measure("flatMap (OpenCombine)", from: inputs) { $0.publisher.flatMap { $0 } }
+        measure("zip", from: inputs) { $0.zip() }
     }
-    measure("zip (OpenCombine) of 2", inputs: 2) { $0[0].zip($0[1]) }
-}
-
-private func measure<P: Publisher>(
-    _ name: String, inputs: Int, _ chain: @escaping ([PassthroughSubject<Int, Never>]) -> P
-) {
-    let values = 1000
-    Benchmark("\(name): \(values) values") { benchmark in
-        let subjects = (0..<inputs).map { _ in PassthroughSubject<Int, Never>() }
-        var count = 0
-        let subscription = chain(subjects).sink(receiveCompletion: { _ in }, receiveValue: { _ in count += 1 })
-        for subject in subjects { subject.send(0) }
-        benchmark.startMeasurement()
-        for value in 0..<values { subjects[value % inputs].send(value) }
-        benchmark.stopMeasurement()
-        subscription.cancel()
-        precondition(count >= values / inputs)
-    }
+    measure("combineLatest as tuples", from: 2) { $0[0].combineLatest($0[1]) }
+    measure("combineLatest as tuples", from: 4) { $0[0].combineLatest($0[1], $0[2], $0[3]) }
+    measure("zip (OpenCombine)", from: 2) { $0[0].zip($0[1]) }
+    measure("zip (OpenCombine)", from: 4) { $0[0].zip($0[1], $0[2], $0[3]) }
 }

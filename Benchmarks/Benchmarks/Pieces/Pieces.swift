@@ -2,10 +2,13 @@ import Benchmark
 
 /// The small pieces: what one value, one stored answer or one shared call costs. `./bench pieces` runs them.
 let benchmarks: @Sendable () -> Void = {
-    Benchmark.defaultConfiguration = .init(metrics: [.wallClock, .cpuTotal], maxDuration: .seconds(2))
+    Benchmark.defaultConfiguration = .init(
+        metrics: [.wallClock], maxDuration: .seconds(1), maxIterations: 10_000)
     operators()
     combinations()
+    bridges()
     stores()
+    calls()
     sharing()
     merging()
 }

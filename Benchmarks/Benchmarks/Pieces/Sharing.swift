@@ -22,13 +22,26 @@ func sharing() {
 /// Photos into albums and albums to users: linear in their number.
 func merging() {
     for count in [5000, 50_000, 1_000_000] {
-        let photos = (0..<count).map {
-            JSONPlaceholder.Photo(id: $0 + 1, albumId: $0 / 50 + 1, title: "p", url: "", thumbnailUrl: "")
+        Benchmark("merge of \(count) photos") { benchmark, people in
+            benchmark.startMeasurement()
+            blackHole(JSONPlaceholder.merge(users: people.users, albums: people.albums, photos: people.photos))
+            benchmark.stopMeasurement()
+        } setup: {
+            People(photos: count)
         }
-        let albums = (0..<count / 50).map { JSONPlaceholder.Album(id: $0 + 1, userId: $0 / 10 + 1, title: "a") }
-        let users = (0..<count / 500).map { JSONPlaceholder.User(id: $0 + 1, name: "", username: "u") }
-        Benchmark("merge of \(count) photos") { _ in
-            blackHole(JSONPlaceholder.merge(users: users, albums: albums, photos: photos))
+    }
+}
+
+private struct People {
+    let users: [JSONPlaceholder.User]
+    let albums: [JSONPlaceholder.Album]
+    let photos: [JSONPlaceholder.Photo]
+
+    init(photos count: Int) {
+        users = (0..<count / 500).map { JSONPlaceholder.User(id: $0 + 1, name: "", username: "u") }
+        albums = (0..<count / 50).map { JSONPlaceholder.Album(id: $0 + 1, userId: $0 / 10 + 1, title: "a") }
+        photos = (0..<count).map {
+            JSONPlaceholder.Photo(id: $0 + 1, albumId: $0 / 50 + 1, title: "p", url: "", thumbnailUrl: "")
         }
     }
 }

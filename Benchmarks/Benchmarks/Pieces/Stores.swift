@@ -2,102 +2,88 @@ import Benchmark
 import Foundation
 import Freshet
 import FreshetSQLite
-import FreshetTesting
 import HTTPTypes
 
-/// What the cache costs, by the number of answers that it holds: it must not grow with them.
+/// What a store costs, by the number of answers that it holds: it must not grow with them.
 func stores() {
     for count in [10, 1000, 100_000] {
-        measure("memory", MemoryCacheStore(byteLimit: 1 << 30), holding: count)
-        let file = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID().uuidString).sqlite")
-        measure("SQLite", SQLiteCacheStore(file: file, byteLimit: 1 << 30), holding: count)
+        measure("memory", holding: count) { limit, _ in MemoryCacheStore(byteLimit: limit) }
+        measure("SQLite", holding: count) { SQLiteCacheStore(file: $1, byteLimit: $0) }
     }
-    calls()
 }
 
-private let body = Data(repeating: 0x61, count: 256)
+typealias MakeStore = @Sendable (_ byteLimit: Int, _ file: URL) -> any CacheStore
 
-private func entry(_ number: Int) -> CacheEntry {
-    let response = StoredResponse(
-        status: 200, headers: [.cacheControl: "max-age=3600", .eTag: "\"\(number)\""], requestTime: .now,
-        responseTime: .now)
-    return CacheEntry(key: CacheKey(url: "https://words.example/\(number)"), response: response, bodyBytes: body.count)
-}
-
-private func measure(_ name: String, _ store: some CacheStore, holding count: Int) {
-    let filling = Filling(store, count: count)
-    Benchmark("\(name), \(count) held: find and read") { benchmark in
-        try await filling.fill()
-        let key = CacheKey(url: "https://words.example/\(count / 2)")
-        benchmark.startMeasurement()
-        let found = try await store.entries(for: key)
+private func measure(_ name: String, holding count: Int, _ makeStore: @escaping MakeStore) {
+    measure("\(name), \(count) held: find and read", count, makeStore) { store, number in
+        let found = try await store.entries(for: Filled.key(number))
         blackHole(try await store.body(of: found[0]))
-        benchmark.stopMeasurement()
     }
-    Benchmark("\(name), \(count) held: store in place of another") { benchmark in
-        try await filling.fill()
-        let replacement = entry(count / 2)
+    measure("\(name), \(count) held: store in place of another", count, makeStore) { store, number in
+        try await store.insert(Filled.entry(number), body: Filled.body)
+    }
+    measure("\(name), \(count) held: confirm", count, makeStore) { store, number in
+        let found = try await store.entries(for: Filled.key(number))
+        try await store.update(found[0])
+    }
+    // The store is full, so that each that comes lets another one go.
+    measure("\(name), \(count) held: store and evict", count, makeStore, next: { $0 + count }) { store, number in
+        try await store.insert(Filled.entry(number), body: Filled.body)
+    }
+}
+
+/// Measures an operation on an entry, each time another one, so that none is at hand from the time before.
+private func measure(
+    _ name: String,
+    _ count: Int,
+    _ makeStore: @escaping MakeStore,
+    next: @escaping (_ turn: Int) -> Int = { _ in -1 },
+    _ operation: @escaping (_ store: any CacheStore, _ number: Int) async throws -> Void
+) {
+    let file = URL.temporaryStore()
+    var turn = 0
+    Benchmark(name) { (benchmark, store: any CacheStore) in
+        let number = next(turn) >= 0 ? next(turn) : turn * 7919 % count
+        turn += 1
         benchmark.startMeasurement()
-        try await store.insert(replacement, body: body)
+        try await operation(store, number)
         benchmark.stopMeasurement()
+    } setup: {
+        try await Filled.store(count, makeStore, file)
+    } teardown: {
+        file.removeFolder()
     }
 }
 
-/// Fills a store with its first use.
-private actor Filling {
-    private let store: any CacheStore
-    private var count: Int
-
-    init(_ store: some CacheStore, count: Int) {
-        self.store = store
-        self.count = count
+extension URL {
+    /// A file in a folder of its own, for a store on disk.
+    static func temporaryStore() -> URL {
+        FileManager.default.temporaryDirectory.appending(path: "freshet-pieces-\(UUID().uuidString)/answers.sqlite")
     }
 
-    func fill() async throws {
-        while count > 0 {
-            count -= 1
-            try await store.insert(entry(count), body: body)
-        }
-    }
+    func removeFolder() { try? FileManager.default.removeItem(at: deletingLastPathComponent()) }
 }
 
-/// Whole calls that the cache answers.
-private func calls() {
-    let request = Request<Words, [String]>("all")
-    let fresh = client("max-age=3600")
-    Benchmark("a call answered from memory") { benchmark in
-        _ = try await fresh.value(for: request)
-        benchmark.startMeasurement()
-        for _ in 0..<100 { blackHole(try await fresh.value(for: request)) }
-        benchmark.stopMeasurement()
+/// A store with so many entries of equal cost that nothing more fits in.
+private enum Filled {
+    static let body = Data(repeating: 0x61, count: 256)
+
+    static func key(_ number: Int) -> CacheKey { CacheKey(url: "https://words.example/\(1_000_000 + number)") }
+
+    static func entry(_ number: Int) -> CacheEntry {
+        let response = StoredResponse(
+            status: 200, headers: [.cacheControl: "max-age=3600", .eTag: "\"\(1_000_000 + number)\""],
+            requestTime: .now, responseTime: .now)
+        return CacheEntry(key: key(number), response: response, bodyBytes: body.count)
     }
-    let stale = client("no-cache")
-    Benchmark("a call confirmed by the server (stub)") { benchmark in
-        _ = try await stale.value(for: request)
-        benchmark.startMeasurement()
-        for _ in 0..<100 { blackHole(try await stale.value(for: request)) }
-        benchmark.stopMeasurement()
+
+    static func store(_ count: Int, _ makeStore: MakeStore, _ file: URL) async throws -> any CacheStore {
+        let probe = MemoryCacheStore()
+        probe.insert(entry(0), body: body)
+        let store = makeStore(probe.usage().bytes * count, file)
+        for number in 0..<count { try await store.insert(entry(number), body: body) }
+        let held = try await store.usage().entries
+        precondition(held == count)
+        return store
     }
-}
-
-private func client(_ control: String) -> Client<Words> {
-    Client(Words(), transport: Echo(control: control), cache: HTTPCache(store: MemoryCacheStore()))
-}
-
-/// Answers at once, and confirms what is asked for with a condition.
-struct Echo: Transport {
-    var control = "no-store"
-
-    func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
-        let isKnown = request.head.headerFields[.ifNoneMatch] == "\"1\""
-        var answer = isKnown ? StubTransport.Answer.status(304) : .json(#"["a","b"]"#)
-        answer.head.headerFields[.cacheControl] = control
-        answer.head.headerFields[.eTag] = "\"1\""
-        let final = answer
-        return try await StubTransport { _ in final }.send(request)
-    }
-}
-
-struct Words: Service {
-    let baseURL = "https://words.example"
 }

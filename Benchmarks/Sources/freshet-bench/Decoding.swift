@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Foundation
 import Freshet
 import HackerNews
@@ -21,8 +22,7 @@ enum Decoding {
         var timesAsFast: Double
     }
 
-    static func measure(json file: String?) throws {
-        print("body\tbytes\tJSONDecoder µs\tFreshetJSON µs\ttimes as fast")
+    static func measure(json file: String?, thresholds: String?) throws {
         var rows: [Row] = []
         func compare<Value: Decodable>(
             _ name: String, _ decoders: Decoders, _ body: Data, _ type: Value.Type
@@ -53,7 +53,24 @@ enum Decoding {
         try compare("Cyrillic", dates, Bodies.texts("Привет, мир! ", times: 20, count: 500), [String].self)
         try compare("Chinese", dates, Bodies.texts("今天的新闻真不少。", times: 20, count: 500), [String].self)
         try compare("emoji", dates, Bodies.texts("😀👍🏽 ", times: 20, count: 500), [String].self)
-        if let file { try JSONEncoder().encode(rows).write(to: URL(fileURLWithPath: file)) }
+        let cells = rows.map {
+            [$0.body, "\($0.bytes)", $0.standard.text(1), $0.ours.text(1), $0.timesAsFast.text(1)]
+        }
+        print(table([["body", "bytes", "JSONDecoder µs", "FreshetJSON µs", "times as fast"]] + cells))
+        try write(rows, to: file)
+        if let thresholds { try verdict(on: rows, by: Thresholds(file: thresholds)).conclude() }
+    }
+
+    private static func verdict(on rows: [Row], by thresholds: Thresholds) -> Verdict {
+        var verdict = Verdict()
+        for bound in thresholds.decoding {
+            if let row = rows.first(where: { $0.body == bound.body }) {
+                verdict.check("\(bound.body), times as fast", row.timesAsFast, atLeast: bound.atLeast)
+            } else {
+                verdict.miss(bound.body)
+            }
+        }
+        return verdict
     }
 
     private struct Decoders {
@@ -83,8 +100,6 @@ enum Decoding {
             times.ours.append(try time(repetitions) { _ = try decoders.ours.decode(ours, from: body) })
         }
         let (before, after) = (times.standard.sorted()[rounds / 2], times.ours.sorted()[rounds / 2])
-        func tenths(_ number: Double) -> String { String(format: "%.1f", number) }
-        print("\(name)\t\(body.count)\t\(tenths(before))\t\(tenths(after))\t\(tenths(before / after))")
         return Row(body: name, bytes: body.count, standard: before, ours: after, timesAsFast: before / after)
     }
 

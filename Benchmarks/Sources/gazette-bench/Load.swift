@@ -10,7 +10,7 @@ struct Load: Sendable {
     let view: String
     let executable: String
 
-    func measure() async throws {
+    func measure() async throws -> Report {
         // Every visitor has an open connection at both ends.
         var files = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
@@ -21,17 +21,19 @@ struct Load: Sendable {
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 100_000
         let client = HTTPClient()
         let streams = HTTPClient(configuration: configuration)
-        try measureStart()
+        var report = Report(visitors: visitors)
+        try measureStart(&report)
         let site = try Site(executable, client: client, streams: streams)
-        try await measureViews(site)
-        try await measureVisitors(site)
-        print("exit code \(site.stop())")
+        try await measureViews(site, &report)
+        try await measureVisitors(site, &report)
+        report.exitCode = site.stop()
         try await client.shutdown()
         try await streams.shutdown()
+        return report
     }
 
     /// How long the command line takes to start, and to show something.
-    private func measureStart() throws {
+    private func measureStart(_ report: inout Report) throws {
         for arguments in [["--version"], ["headlines", "--limit", "1"]] {
             let times = try (0..<20).map { _ in
                 let process = Process()
@@ -43,12 +45,12 @@ struct Load: Sendable {
                 process.waitUntilExit()
                 return ContinuousClock.now - start
             }
-            print("gazette \(arguments.joined(separator: " ")): \(percentiles(times))")
+            report.times.append(Report.Time("gazette \(arguments.joined(separator: " "))", times))
         }
     }
 
     /// One page alone: how long it takes, and what it weighs.
-    private func measureViews(_ site: Site) async throws {
+    private func measureViews(_ site: Site, _ report: inout Report) async throws {
         for view in ["/news", "/hn", "/movies", "/meals", "/people"] {
             var waits: [Duration] = []
             var page = ""
@@ -60,39 +62,36 @@ struct Load: Sendable {
             }
             let assets = page.matches(of: /"(\/assets\/[^"]+\.(?:js|css))"/).map { String($0.1) }
             let weights = try await each(assets, width: 1) { try await site.get($0).text.utf8.count }
-            print(
-                "\(view): time to first byte \(percentiles(waits)); \(page.utf8.count) bytes, assets \(weights) bytes")
+            report.times.append(Report.Time("\(view), first byte", waits))
+            report.weights.append(
+                Report.Weight(view: view, pageBytes: page.utf8.count, assetBytes: weights.reduce(0, +)))
         }
         try await site.wait("gazette_live_pages", for: 0)
     }
 
-    private func measureVisitors(_ site: Site) async throws {
-        let count = visitors
+    private func measureVisitors(_ site: Site, _ report: inout Report) async throws {
         let before = site.memory
-        print("before: \(megabytes(before)), \(site.threads) threads")
+        report.sizes.append(size(of: site, "before"))
         let start = ContinuousClock.now
-        let crowd = try await each(Array(0..<count), width: 20) { _ in try await Visitor(site, view: view) }
-        try await site.wait("gazette_open_streams", for: count)
-        let during = site.memory
-        print(
-            "\(count) visitors came in \(milliseconds(ContinuousClock.now - start)) ms: \(megabytes(during)), "
-                + "\(site.threads) threads, \((during - before) / count / 1024) KiB for each")
+        let crowd = try await each(Array(0..<visitors), width: 20) { _ in try await Visitor(site, view: view) }
+        try await site.wait("gazette_open_streams", for: visitors)
+        report.times.append(Report.Time("until \(visitors) visitors have come", [ContinuousClock.now - start]))
+        report.sizes.append(size(of: site, "with \(visitors) visitors", since: before))
 
-        if view == "/people" { try await measureInputs(crowd) }
-        let busy = site.memory
-        print(
-            "before they leave: \(megabytes(busy)), \(site.threads) threads, "
-                + "\((busy - before) / count / 1024) KiB for each")
+        if view == "/people" { try await measureInputs(crowd, &report) }
+        report.sizes.append(size(of: site, "before they leave", since: before))
         _ = try await each(crowd, width: 20) { try await $0.leave() }
         try await site.wait("gazette_live_pages", for: 0)
         try await site.wait("gazette_open_streams", for: 0)
+        var passed = 0
         for wait in [0, 5, 25] {
             try await Task.sleep(for: .seconds(wait))
-            print("after they left, \(wait) seconds later: \(megabytes(site.memory)), \(site.threads) threads")
+            passed += wait
+            report.sizes.append(size(of: site, "\(passed) s after they have left"))
         }
     }
 
-    private func measureInputs(_ crowd: [Visitor]) async throws {
+    private func measureInputs(_ crowd: [Visitor], _ report: inout Report) async throws {
         let start = ContinuousClock.now
         let pause = Double(crowd.count) / Double(rate)
         let updates = try await withThrowingTaskGroup(of: [Duration?].self) { group in
@@ -110,18 +109,15 @@ struct Load: Sendable {
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        print(
-            "\(updates.count) inputs at \(rate) a second: \(percentiles(updates.compactMap { $0 })); "
-                + "\(updates.count { $0 == nil }) lost")
+        let waits = updates.compactMap { $0 }
+        if !waits.isEmpty { report.times.append(Report.Time("input to update, \(rate) inputs/s", waits)) }
+        (report.inputs, report.lostInputs) = (updates.count, updates.count - waits.count)
     }
 
-    private func megabytes(_ bytes: Int) -> String { "\((Double(bytes) / 1_048_576 * 10).rounded() / 10) MiB" }
-    private func milliseconds(_ duration: Duration) -> Double { ((duration / .milliseconds(1)) * 100).rounded() / 100 }
-    private func percentiles(_ durations: [Duration]) -> String {
-        guard !durations.isEmpty else { return "none" }
-        let sorted = durations.sorted()
-        return [50, 95, 99].map { "p\($0) \(milliseconds(sorted[min(sorted.count - 1, sorted.count * $0 / 100)])) ms" }
-            .joined(separator: ", ")
+    private func size(of site: Site, _ moment: String, since before: Int? = nil) -> Report.Size {
+        Report.Size(
+            when: moment, memory: Double(site.memory) / 1_048_576, threads: site.threads,
+            forEachVisitor: before.map { Double(site.memory - $0) / Double(visitors) / 1024 })
     }
 
     /// Runs so many at once.

@@ -1,14 +1,18 @@
+import BenchmarkKit
 import Foundation
 
-// Measures the web app under load: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette]
-let arguments = Array(CommandLine.arguments.dropFirst())
+// Measures the web app under load: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette] [--json FILE]
+let arguments = Array(CommandLine.arguments.dropFirst().prefix { $0 != "--json" })
 let numbers = arguments.prefix(3).map { Int($0) ?? 0 } + Array([500, 200, 20].dropFirst(min(3, arguments.count)))
 guard numbers.allSatisfy({ $0 > 0 }) else {
-    print("usage: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette]")
+    print("usage: gazette-bench [visitors] [inputs a second] [seconds] [view] [path of gazette] [--json FILE]")
     exit(64)
 }
 let load = Load(
     visitors: numbers[0], rate: numbers[1], seconds: numbers[2],
     view: arguments.count > 3 ? arguments[3] : "/people",
     executable: arguments.count > 4 ? arguments[4] : "../Apps/Gazette/.build/release/gazette")
-try await load.measure()
+let report = try await load.measure()
+print(report.tables)
+try write(report, to: option("--json"))
+if report.exitCode != 0 { exit(1) }

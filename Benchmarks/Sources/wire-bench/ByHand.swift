@@ -12,21 +12,19 @@ import FoundationNetworking
 /// What people write without Freshet.
 extension Contestant {
     static let byHand = [
-        Contestant(name: "AsyncHTTPClient, raw", decodes: false) { address in
-            {
-                try await Engines.body(of: address).readableBytes
-            }
+        Contestant(name: "AsyncHTTPClient, raw") { address in
+            .async { try await Engines.body(of: address).readableBytes }
         },
         Contestant(name: "AsyncHTTPClient, JSONDecoder", decodes: true) { address in
             let decoder = Engines.decoder()
-            return {
+            return .async {
                 let body = try await Engines.body(of: address)
                 return try decoder.decode(ArticlePage.self, from: Data(buffer: body)).articles.count
             }
         },
         Contestant(name: "URLSession, JSONDecoder", decodes: true) { address in
             let (url, session, decoder) = (try Engines.url(address), Engines.session(), Engines.decoder())
-            return {
+            return .async {
                 let (data, _) = try await session.data(from: url)
                 return try decoder.decode(ArticlePage.self, from: data).articles.count
             }
@@ -34,13 +32,12 @@ extension Contestant {
         Contestant(name: "dataTaskPublisher.map.decode.receive.sink", decodes: true) { address in
             let (url, session, decoder) = (try Engines.url(address), Engines.session(), Engines.decoder())
             let queue = DispatchQueue(label: "receive")
-            return {
-                try await Subscription.value(
-                    of: session.dataTaskPublisher(for: url)
-                        .map(\.data)
-                        .decode(type: ArticlePage.self, decoder: decoder)
-                        .receive(on: queue)
-                        .map(\.articles.count))
+            return .sink {
+                session.dataTaskPublisher(for: url)
+                    .map(\.data)
+                    .decode(type: ArticlePage.self, decoder: decoder)
+                    .receive(on: queue)
+                    .map(\.articles.count)
             }
         },
     ]
@@ -78,21 +75,21 @@ enum Engines {
     }
 }
 
-/// A subscription for one value, kept alive until it has come.
-enum Subscription {
-    static func value<P: Publisher>(of publisher: P) async throws -> P.Output where P.Output: Sendable {
-        let box = Box()
-        return try await withCheckedThrowingContinuation { continuation in
-            box.subscription = publisher.sink(
-                receiveCompletion: {
-                    if case .failure(let error) = $0 { continuation.resume(throwing: error) }
-                    box.subscription = nil
-                }, receiveValue: { continuation.resume(returning: $0) })
+extension Call {
+    /// Subscribes to a publisher of one value, which keeps its sink until it has ended.
+    static func sink<P: Publisher & SendableMetatype>(_ makePublisher: @escaping @Sendable () -> P) -> Call
+    where P.Output == Int {
+        .callback { completion in
+            var value = 0
+            makePublisher()
+                .subscribe(
+                    Subscribers.Sink(
+                        receiveCompletion: { end in
+                            switch end {
+                            case .finished: completion(.success(value))
+                            case .failure(let error): completion(.failure(error))
+                            }
+                        }, receiveValue: { value = $0 }))
         }
-    }
-
-    // The completion comes behind the sink's return or on a queue that waits for it; nobody else touches it.
-    private final class Box: @unchecked Sendable {
-        var subscription: AnyCancellable?
     }
 }

@@ -15,7 +15,7 @@ struct Round: Codable, Sendable {
 
 /// Keeps a number of calls in flight for a while, in a process of its own, and counts.
 enum Load {
-    static func run(_ call: @escaping Contestant.Call, inFlight: Int, seconds: Double) async throws -> Round {
+    static func run(_ call: Call, inFlight: Int, seconds: Double) async throws -> Round {
         // Connections are opened and code is paged in beforehand.
         try await drive(call, inFlight: inFlight, seconds: seconds / 4)
         let cpu = processTime()
@@ -30,22 +30,10 @@ enum Load {
     }
 
     @discardableResult
-    private static func drive(
-        _ call: @escaping Contestant.Call, inFlight: Int, seconds: Double
-    ) async throws -> [Double] {
-        let end = ContinuousClock.now + .seconds(seconds)
+    private static func drive(_ call: Call, inFlight: Int, seconds: Double) async throws -> [Double] {
+        let chain = Chain(end: .now + .seconds(seconds))
         return try await withThrowingTaskGroup(of: [Double].self) { group in
-            for _ in 0..<inFlight {
-                group.addTask {
-                    var latencies: [Double] = []
-                    repeat {
-                        let start = ContinuousClock.now
-                        _ = try await call()
-                        latencies.append((ContinuousClock.now - start) / .microseconds(1))
-                    } while ContinuousClock.now < end
-                    return latencies
-                }
-            }
+            for _ in 0..<inFlight { group.addTask { try await chain.run(call) } }
             return try await group.reduce(into: []) { $0 += $1 }
         }
     }

@@ -31,80 +31,106 @@ extension Request<Site, Data> {
 }
 
 extension Contestant {
-    static let freshet = [
-        Contestant(name: "Freshet, raw, stages off", decodes: false) { address in
-            var limits = Limits()
-            limits.bodyBytes = 1 << 30
-            let client = Client(Site(baseURL: address), transport: transport(), limits: limits, retry: .never)
-            return { try await client.value(for: .bare).count }
-        },
-        Contestant(name: "Freshet, raw", decodes: false) { address in
-            var limits = Limits()
-            limits.bodyBytes = 1 << 30
-            let client = Client(Site(baseURL: address), transport: transport(), limits: limits)
-            return { try await client.value(for: unshared(.bytes)).count }
-        },
-        Contestant(name: "Freshet, async", decodes: true) { address in
-            let client = Client(Site(baseURL: address), transport: transport())
-            return { try await client.value(for: unshared(.page)).articles.count }
-        },
-        Contestant(name: "Freshet, async, JSONReadable", decodes: true) { address in
-            let client = Client(Site(baseURL: address), transport: transport())
-            return { try await client.value(for: unshared(.news)).articles.count }
-        },
-        Contestant(name: "Freshet, Result", decodes: true) { address in
-            let client = Client(Site(baseURL: address), transport: transport())
-            let queue = DispatchQueue(label: "callbacks")
-            return {
-                try await withCheckedThrowingContinuation { continuation in
-                    client.fetch(unshared(.page), on: queue) { result in
-                        continuation.resume(with: result.map(\.articles.count).mapError { $0 as any Error })
-                    }
-                }
+    static let freshet =
+        faces("Freshet", on: asyncHTTPClient) + decoders + cached + streams("Freshet", on: asyncHTTPClient)
+        + faces("Freshet on URLSession", on: urlSession) + streams("Freshet on URLSession", on: urlSession)
+
+    private typealias MakeTransport = @Sendable () -> any Transport
+
+    /// Each face, without the stages that can be left out and with those that are there unless told.
+    private static func faces(_ name: String, on transport: @escaping MakeTransport) -> [Contestant] {
+        var limits = Limits()
+        limits.bodyBytes = 1 << 30
+        let roomy = limits
+        return threeFaces("\(name), raw, stages off", .bare, \.count) {
+            Client(Site(baseURL: $0), transport: transport(), limits: roomy, retry: .never)
+        } + [
+            Contestant(name: "\(name), raw") { address in
+                let client = Client(Site(baseURL: address), transport: transport(), limits: roomy)
+                return .async { try await client.value(for: unshared(.bytes)).count }
             }
-        },
-        Contestant(name: "Freshet, publisher", decodes: true) { address in
-            let client = Client(Site(baseURL: address), transport: transport())
-            return { try await Subscription.value(of: client.publisher(for: unshared(.page)).map(\.articles.count)) }
+        ]
+            + threeFaces(name, awaited: ", async", unshared(.page), \.articles.count, decodes: true) {
+                Client(Site(baseURL: $0), transport: transport())
+            }
+    }
+
+    /// The answer is fresh after the first call. No transport is asked, so it is the same on each.
+    private static let cached = threeFaces(
+        "Freshet, cache and sharing on", .page, \.articles.count, decodes: true
+    ) {
+        Client(Site(baseURL: $0), transport: asyncHTTPClient(), cache: HTTPCache(store: MemoryCacheStore()))
+    }
+
+    private static func threeFaces<Value>(
+        _ name: String,
+        awaited: String = "",
+        _ request: Request<Site, Value>,
+        _ count: @escaping @Sendable (Value) -> Int,
+        decodes: Bool = false,
+        _ makeClient: @escaping @Sendable (_ address: String) -> Client<Site>
+    ) -> [Contestant] {
+        [
+            Contestant(name: name + awaited, decodes: decodes) { address in
+                let client = makeClient(address)
+                return .async { count(try await client.value(for: request)) }
+            },
+            Contestant(name: "\(name), Result", decodes: decodes) { address in
+                let (client, queue) = (makeClient(address), DispatchQueue(label: "callbacks"))
+                return .callback { completion in
+                    client.fetch(request, on: queue) { completion($0.map(count).mapError { $0 }) }
+                }
+            },
+            Contestant(name: "\(name), publisher", decodes: decodes) { address in
+                let (client, queue) = (makeClient(address), DispatchQueue(label: "receive"))
+                return .sink { client.publisher(for: request).receive(on: queue).map(count) }
+            },
+        ]
+    }
+
+    /// Other ways to read the same body.
+    private static let decoders = [
+        Contestant(name: "Freshet, async, JSONReadable", decodes: true) { address in
+            let client = Client(Site(baseURL: address), transport: asyncHTTPClient())
+            return .async { try await client.value(for: unshared(.news)).articles.count }
         },
         Contestant(name: "Freshet, async, JSONDecoder", decodes: true) { address in
-            let client = Client(ByFoundation(baseURL: address), transport: transport())
-            return { try await client.value(for: .page).articles.count }
-        },
-        Contestant(name: "Freshet on URLSession, async", decodes: true) { address in
-            let configuration = URLSessionConfiguration.ephemeral
-            configuration.httpMaximumConnectionsPerHost = 1024
-            let client = Client(
-                Site(baseURL: address), transport: URLSessionTransport(configuration: configuration))
-            return { try await client.value(for: unshared(.page)).articles.count }
-        },
-        Contestant(name: "Freshet, cache and sharing on", decodes: true) { address in
-            let client = Client(
-                Site(baseURL: address), transport: transport(), cache: HTTPCache(store: MemoryCacheStore()))
-            return { try await client.value(for: .page).articles.count }
-        },
-        Contestant(name: "Freshet, stream", decodes: false, buffers: false) { address in
-            let client = Client(Site(baseURL: address), transport: transport())
-            return {
-                var count = 0
-                for try await piece in try await client.stream(for: .bytes) { count += piece.count }
-                return count
-            }
-        },
-        Contestant(name: "Freshet, download", decodes: false, buffers: false) { address in
-            let client = Client(Site(baseURL: address), transport: transport())
-            return {
-                let file = FileManager.default.temporaryDirectory.appending(path: "wire-\(UUID().uuidString)")
-                defer { try? FileManager.default.removeItem(at: file) }
-                return try await client.download(.bytes, to: file).metrics.bodyBytes
-            }
+            let client = Client(ByFoundation(baseURL: address), transport: asyncHTTPClient())
+            return .async { try await client.value(for: .page).articles.count }
         },
     ]
 
-    private static func transport() -> AsyncHTTPClientTransport {
+    private static func streams(_ name: String, on transport: @escaping MakeTransport) -> [Contestant] {
+        [
+            Contestant(name: "\(name), stream", keepsBody: false) { address in
+                let client = Client(Site(baseURL: address), transport: transport())
+                return .async {
+                    var count = 0
+                    for try await piece in try await client.stream(for: .bytes) { count += piece.count }
+                    return count
+                }
+            },
+            Contestant(name: "\(name), download") { address in
+                let client = Client(Site(baseURL: address), transport: transport())
+                return .async {
+                    let file = FileManager.default.temporaryDirectory.appending(path: "wire-\(UUID().uuidString)")
+                    defer { try? FileManager.default.removeItem(at: file) }
+                    return try await client.download(.bytes, to: file).metrics.bodyBytes
+                }
+            },
+        ]
+    }
+
+    private static let asyncHTTPClient: MakeTransport = {
         var configuration = AsyncHTTPClientTransport.Configuration()
         configuration.connectionsPerHost = 1024
         return AsyncHTTPClientTransport(configuration)
+    }
+
+    private static let urlSession: MakeTransport = {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.httpMaximumConnectionsPerHost = 1024
+        return URLSessionTransport(configuration: configuration)
     }
 
     /// Every call its own exchange, as with the others.

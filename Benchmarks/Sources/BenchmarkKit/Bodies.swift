@@ -1,7 +1,7 @@
 import Foundation
 
 /// Bodies in the shapes of the five services, and in others that JSON usually has.
-enum Bodies {
+public enum Bodies {
     private static func list(_ count: Int, _ element: (Int) -> String) -> String {
         "[\((0..<count).map(element).joined(separator: ","))]"
     }
@@ -14,7 +14,7 @@ enum Bodies {
     }
 
     /// About 12 KB with twenty articles.
-    static func news(articles: Int) -> Data {
+    public static func news(articles: Int) -> Data {
         let articles = list(articles) { number in
             """
             {"source":{"id":\(number % 3 == 0 ? "null" : "\"the-post\""),"name":"The Post"},"author":"Newsroom \(number)",\
@@ -27,7 +27,7 @@ enum Bodies {
         return Data("{\"status\":\"ok\",\"totalResults\":812,\"articles\":\(articles)}".utf8)
     }
 
-    static func items(count: Int) -> Data {
+    public static func items(count: Int) -> Data {
         Data(
             list(count) { number in
                 """
@@ -38,7 +38,7 @@ enum Bodies {
             }.utf8)
     }
 
-    static func movies(count: Int) -> Data {
+    public static func movies(count: Int) -> Data {
         let movies = list(count) { number in
             """
             {"adult":false,"backdrop_path":"/aINel9503ompOlGKn4sIVMg09U\(number).jpg","genre_ids":[28,12,878],"id":\(5_000 + number),\
@@ -52,7 +52,7 @@ enum Bodies {
             "{\"page\":1,\"results\":\(movies),\"total_pages\":42,\"total_results\":831}".utf8)
     }
 
-    static func meals(count: Int) -> Data {
+    public static func meals(count: Int) -> Data {
         let meals = list(count) { number in
             let parts = (1...20).map { part in
                 "\"strIngredient\(part)\":\"\(part < 12 ? words(part, 2) : "")\""
@@ -69,7 +69,7 @@ enum Bodies {
         return Data("{\"meals\":\(meals)}".utf8)
     }
 
-    static func photos(count: Int) -> Data {
+    public static func photos(count: Int) -> Data {
         Data(
             list(count) { number in
                 """
@@ -80,7 +80,7 @@ enum Bodies {
             }.utf8)
     }
 
-    static func posts(count: Int) -> Data {
+    public static func posts(count: Int) -> Data {
         Data(
             list(count) { number in
                 """
@@ -90,10 +90,10 @@ enum Bodies {
             }.utf8)
     }
 
-    static func numbers(count: Int) -> Data { Data(list(count) { "\(40_000_000 - $0 * 37)" }.utf8) }
+    public static func numbers(count: Int) -> Data { Data(list(count) { "\(40_000_000 - $0 * 37)" }.utf8) }
 
     /// Rings of points, as maps have them.
-    static func coordinates(count: Int, places: Int) -> Data {
+    public static func coordinates(count: Int, places: Int) -> Data {
         let ring = list(count) { number in
             let (x, y) = (-141 + 90 * sin(Double(number)), 41 + 42 * cos(Double(number)))
             return String(format: "[%.\(places)f,%.\(places)f]", x, y)
@@ -101,11 +101,11 @@ enum Bodies {
         return Data("[\(ring)]".utf8)
     }
 
-    static func deep(_ depth: Int) -> Data {
+    public static func deep(_ depth: Int) -> Data {
         Data((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
 
-    static func texts(_ text: String, times: Int, count: Int) -> Data {
+    public static func texts(_ text: String, times: Int, count: Int) -> Data {
         Data(list(count) { _ in "\"\(String(repeating: text, count: times))\"" }.utf8)
     }
 }

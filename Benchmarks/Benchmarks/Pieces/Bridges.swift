@@ -1,0 +1,71 @@
+import Benchmark
+import FreshetCombine
+
+/// What it costs to bring values from publishers to tasks and callbacks, and from those to publishers.
+func bridges() {
+    Benchmark("\(valueCount) values, values (OpenCombine)", configuration: tenTimes) { _ in
+        var received = 0
+        for await _ in (0..<valueCount).publisher.values { received += 1 }
+        precondition(received == valueCount)
+    }
+    Benchmark("\(valueCount) values, typedValues", configuration: tenTimes) { _ in
+        var received = 0
+        for await _ in (0..<valueCount).publisher.typedValues { received += 1 }
+        precondition(received == valueCount)
+    }
+    Benchmark("\(valueCount) values, publisher of an asynchronous sequence", configuration: tenTimes) { _ in
+        let received = await withCheckedContinuation { continuation in
+            var received = 0
+            Counted().publisher.subscribe(
+                Subscribers.Sink(
+                    receiveCompletion: { _ in continuation.resume(returning: received) },
+                    receiveValue: { _ in received += 1 }))
+        }
+        precondition(received == valueCount)
+    }
+    Benchmark("\(valueCount) subscriptions, Future (OpenCombine)", configuration: tenTimes) { _ in
+        subscribe { Future<Int, Never> { $0(.success(1)) } }
+    }
+    Benchmark("\(valueCount) subscriptions, CallbackPublisher", configuration: tenTimes) { _ in
+        subscribe {
+            CallbackPublisher<Int, Never> { completion in
+                completion.success(1)
+                return nil
+            }
+        }
+    }
+    Benchmark("\(valueCount) calls, flatMap (OpenCombine)", configuration: tenTimes) { _ in
+        consume((0..<valueCount).publisher.flatMap(maxPublishers: .max(6)) { Just($0) })
+    }
+    Benchmark("\(valueCount) calls, inOrder", configuration: tenTimes) { _ in
+        consume((0..<valueCount).inOrder { Just($0) })
+    }
+}
+
+private func subscribe<P: Publisher>(_ makePublisher: () -> P) where P.Failure == Never {
+    var received = 0
+    for _ in 0..<valueCount { _ = makePublisher().sink { _ in received += 1 } }
+    precondition(received == valueCount)
+}
+
+private func consume<P: Publisher>(_ publisher: P) where P.Failure == Never {
+    var received = 0
+    let subscription = publisher.sink { _ in received += 1 }
+    precondition(received == valueCount)
+    subscription.cancel()
+}
+
+/// Numbers that are there already.
+private struct Counted: AsyncSequence, Sendable {
+    struct AsyncIterator: AsyncIteratorProtocol {
+        var next = 0
+
+        mutating func next(isolation actor: isolated (any Actor)?) async -> Int? {
+            guard next < valueCount else { return nil }
+            defer { next += 1 }
+            return next
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+}

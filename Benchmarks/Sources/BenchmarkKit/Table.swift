@@ -1,0 +1,18 @@
+import Foundation
+
+/// A table in plain text: its first column to the left, the others to the right.
+public func table(_ rows: [[String]]) -> String {
+    let columns = rows.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+    return rows.map { row in
+        row.enumerated().map { column, cell in
+            let pad = String(repeating: " ", count: widths[column] - cell.count)
+            return column == 0 ? cell + pad : "  " + pad + cell
+        }.joined()
+    }.joined(separator: "\n")
+}
+
+extension Double {
+    /// The number with so many digits behind the point.
+    public func text(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// What a change must not lose: ratios within one run, far enough from what is usual that noise breaks none.
+public struct Thresholds: Decodable, Sendable {
+    /// How many calls a contestant makes for each of another one, at least.
+    public struct Wire: Decodable, Sendable {
+        public let body: String
+        public let inFlight: Int
+        public let contestant: String
+        public let against: String
+        public let atLeast: Double
+    }
+
+    /// How many times as fast as with `JSONDecoder` a body is decoded, at least.
+    public struct Decoding: Decodable, Sendable {
+        public let body: String
+        public let atLeast: Double
+    }
+
+    /// How many times as long as another one a piece takes, at most.
+    public struct Pieces: Decodable, Sendable {
+        public let piece: String
+        public let against: String
+        public let atMost: Double
+    }
+
+    public let wire: [Wire]
+    public let decoding: [Decoding]
+    public let pieces: [Pieces]
+
+    /// Reads `thresholds.json`.
+    public init(file: String) throws {
+        self = try JSONDecoder().decode(Thresholds.self, from: Data(contentsOf: URL(fileURLWithPath: file)))
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// The ratios of a run beside their bounds.
+public struct Verdict {
+    private var checked = 0
+    private var failures: [String] = []
+
+    public init() {}
+
+    /// Notes a ratio that has a lower bound.
+    public mutating func check(_ what: String, _ ratio: Double, atLeast bound: Double) {
+        note(what, ratio, ratio >= bound, "at least \(bound)")
+    }
+
+    /// Notes a ratio that has an upper bound.
+    public mutating func check(_ what: String, _ ratio: Double, atMost bound: Double) {
+        note(what, ratio, ratio <= bound, "at most \(bound)")
+    }
+
+    /// Notes that a threshold names something that was not measured.
+    public mutating func miss(_ what: String) {
+        failures.append("\(what) is not measured; thresholds.json names it.")
+    }
+
+    /// Says how it went, and ends the process where a threshold does not hold.
+    public func conclude() {
+        print(failures.isEmpty ? "\(checked) thresholds hold." : failures.joined(separator: "\n"))
+        if !failures.isEmpty { exit(1) }
+    }
+
+    private mutating func note(_ what: String, _ ratio: Double, _ holds: Bool, _ bound: String) {
+        checked += 1
+        if !holds { failures.append("\(what): \(ratio.text(2)); it has to be \(bound).") }
+    }
+}

@@ -1,0 +1,28 @@
+import BenchmarkKit
+
+extension Report {
+    /// Compares the ratios of what was measured with their bounds.
+    func verdict(by thresholds: Thresholds) -> Verdict {
+        var verdict = Verdict()
+        for bound in thresholds.wire {
+            let what = "\(bound.body), \(bound.inFlight) in flight: \(bound.contestant) to \(bound.against)"
+            guard [bound.contestant, bound.against].allSatisfy({ name in Contestant.all.contains { $0.name == name } })
+            else {
+                verdict.miss(what)
+                continue
+            }
+            // Not every run measures every pair.
+            guard let ours = throughputs(of: bound.contestant, bound),
+                let theirs = throughputs(of: bound.against, bound)
+            else { continue }
+            verdict.check(what, median(zip(ours, theirs).map { $0 / $1 }), atLeast: bound.atLeast)
+        }
+        return verdict
+    }
+
+    private func throughputs(of contestant: String, _ bound: Thresholds.Wire) -> [Double]? {
+        rows.first {
+            $0.body.rawValue == bound.body && $0.inFlight == bound.inFlight && $0.contestant == contestant
+        }?.throughputs
+    }
+}
