@@ -91,7 +91,8 @@ final class WebServer {
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             guard case .head(let request) = unwrapInboundIn(data) else { return }
-            let body = bodies[request.uri] ?? ByteBuffer()
+            let path = request.uri.prefix { $0 != "?" }
+            let body = bodies[String(path)] ?? ByteBuffer()
             let head = HTTPResponseHead(
                 version: .http1_1, status: .ok,
                 headers: [

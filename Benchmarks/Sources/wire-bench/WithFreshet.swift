@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import Freshet
 import FreshetCombine
+import NIOConcurrencyHelpers
 import NewsAPI
 
 /// The service of the benchmark, as a user of Freshet describes it.
@@ -11,11 +12,15 @@ struct Site: Service {
 
 extension Request<Site, ArticlePage> {
     static let page = Request("")
+
+    static func page(_ number: Int) -> Self { Request("", query: ["number": number]) }
 }
 
 extension Request<Site, NewsAPI.ArticlePage> {
     /// Models that read themselves, as those of the services do.
     static let news = Request("")
+
+    static func news(_ number: Int) -> Self { Request("", query: ["number": number]) }
 }
 
 extension Request<Site, Data> {
@@ -32,7 +37,7 @@ extension Request<Site, Data> {
 
 extension Contestant {
     static let freshet =
-        faces("Freshet", on: asyncHTTPClient) + decoders + cached + streams("Freshet", on: asyncHTTPClient)
+        faces("Freshet", on: asyncHTTPClient) + decoders + missed + cached + streams("Freshet", on: asyncHTTPClient)
         + faces("Freshet on URLSession", on: urlSession) + streams("Freshet on URLSession", on: urlSession)
 
     private typealias MakeTransport = @Sendable () -> any Transport
@@ -57,10 +62,7 @@ extension Contestant {
 
     /// The answer is fresh after the first call. No transport is asked, so it is the same on each.
     private static let cached = threeFaces(
-        "Freshet, cache and sharing on", .page, \.articles.count, decodes: true
-    ) {
-        Client(Site(baseURL: $0), transport: asyncHTTPClient(), cache: HTTPCache(store: MemoryCacheStore()))
-    }
+        "Freshet, cache and sharing on", .page, \.articles.count, decodes: true, clientWithCache)
 
     private static func threeFaces<Value>(
         _ name: String,
@@ -82,10 +84,27 @@ extension Contestant {
                 }
             },
             Contestant(name: "\(name), publisher", decodes: decodes) { address in
-                let (client, queue) = (makeClient(address), DispatchQueue(label: "receive"))
-                return .sink { client.publisher(for: request).receive(on: queue).map(count) }
+                let client = makeClient(address)
+                return .sink { client.publisher(for: request).map(count) }
             },
         ]
+    }
+
+    /// Every stage that a client has unless told: each call asks for an address of its own, which could be shared and is kept.
+    private static let missed = [
+        Contestant(name: "Freshet, all stages, async", decodes: true) { address in
+            let (client, number) = (clientWithCache(address), Numbers())
+            return .async { try await client.value(for: .page(number.next)).articles.count }
+        },
+        Contestant(name: "Freshet, all stages, async, JSONReadable", decodes: true) { address in
+            let (client, number) = (clientWithCache(address), Numbers())
+            return .async { try await client.value(for: .news(number.next)).articles.count }
+        },
+    ]
+
+    @Sendable
+    private static func clientWithCache(_ address: String) -> Client<Site> {
+        Client(Site(baseURL: address), transport: asyncHTTPClient(), cache: HTTPCache(store: MemoryCacheStore()))
     }
 
     /// Other ways to read the same body.
@@ -152,5 +171,17 @@ extension Request<ByFoundation, ArticlePage> {
         var request = Request("")
         request.sharing = .never
         return request
+    }
+}
+
+/// The numbers from 1 on, for calls that differ.
+private final class Numbers: Sendable {
+    private let last = NIOLockedValueBox(0)
+
+    var next: Int {
+        last.withLockedValue { last in
+            last += 1
+            return last
+        }
     }
 }
