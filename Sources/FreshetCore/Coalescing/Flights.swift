@@ -80,7 +80,8 @@ final class Flights: Sendable {
 
     private func fly(_ key: FlightKey, _ exchange: Call, _ work: @escaping Work) {
         watchdog.add(exchange)
-        Task {
+        // It waits for the server soon: until then it needs no thread of its own.
+        startingAtOnce { [self] in
             let result: Outcome
             do throws(FetchError) {
                 result = .success(try await work(exchange))
@@ -90,6 +91,15 @@ final class Flights: Sendable {
             let outcome = exchange.end(with: result) { _ in CallMetrics() }
             watchdog.remove(exchange)
             land(key, exchange, outcome)
+        }
+    }
+
+    /// Runs a task, its beginning where it is called if the system can do that.
+    private func startingAtOnce(_ body: @escaping @Sendable () async -> Void) {
+        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+            Task.immediate { await body() }
+        } else {
+            Task { await body() }
         }
     }
 
