@@ -34,7 +34,7 @@ enum Pieces {
 
     /// Reads the median and another percentile of each piece.
     ///
-    /// There is a line for each percentile: eight things, the name, the percentile, its value in nanoseconds, and four more.
+    /// Each percentile has a line: eight things, the name, the percentile, its value in nanoseconds, and four more.
     private static func rows(of text: String) -> [Row] {
         var times: [String: [String: Double]] = [:]
         for line in text.split(separator: "\n") {

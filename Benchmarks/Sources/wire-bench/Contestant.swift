@@ -17,14 +17,14 @@ struct Contestant: Sendable {
 
     var isOnURLSession: Bool { name.contains("URLSession") || name.contains("dataTaskPublisher") }
 
-    /// Whether the pair can be measured: values only of lists, and not more bytes in flight than there is memory and time for.
+    /// Whether the pair can be measured: values only of lists, and no more bytes in flight than there is time and memory for.
     func takes(_ body: Body, inFlight: Int) -> Bool {
         (!decodes || body.isDecoded) && body.byteCount * inFlight <= bytesInFlight
     }
 
     private var bytesInFlight: Int {
-        // URLSession on Linux moves 40 MB a second: 64 times 1 MB take seconds, 512 times most of a minute. Bodies of 100 MB end
-        // it: it traps when a task is suspended, to hold the body back, while it ends.
+        // URLSession on Linux moves 40 MB a second: 512 times 1 MB took most of a minute. A body of 100 MB traps it: the task is
+        // suspended, to hold the body back, while it ends.
         if isOnURLSession { return 8 << 20 }
         return keepsBody ? 1 << 30 : 7 << 30
     }

@@ -9,7 +9,7 @@ struct Report: Codable {
         var contestant: String
         /// Medians of the rounds.
         var median: Round
-        /// The median of the ratios to the baseline of the same round: above 1 is faster. `nil` where that one wasn't measured.
+        /// The median of the ratios to the baseline of the same round: above 1 is faster; `nil` where that wasn't measured.
         var throughputRatio: Double?
         /// The median of the CPU that a call takes more than the baseline's, in microseconds.
         var extraCPU: Double?
