@@ -63,26 +63,67 @@ struct LatestOfMany<Value>: CombinedValues {
 }
 
 /// The values of many publishers of one type that wait for their partners.
+///
+/// What a value costs does not grow with the number of publishers: the queues that are empty are counted.
 struct ZippedValues<Value>: CombinedValues {
-    /// Slices, since those give up their first value at no cost.
-    private var queues: [ArraySlice<Value>]
-    private var isFinished: [Bool]
+    private struct Queue {
+        private var values: [Value?] = []
+        private var first = 0
+        var isFinished = false
+
+        var isEmpty: Bool { first == values.count }
+
+        mutating func append(_ value: Value) {
+            // What was taken out makes room when it is the larger part.
+            if first > 16, first > values.count / 2 {
+                values.removeFirst(first)
+                first = 0
+            }
+            values.append(value)
+        }
+
+        mutating func takeFirst() -> Value? {
+            let value = values[first].take()
+            first += 1
+            if isEmpty {
+                values.removeAll(keepingCapacity: true)
+                first = 0
+            }
+            return value
+        }
+    }
+
+    private var queues: [Queue]
+    private var emptyQueues: Int
+    private(set) var isOver: Bool
 
     init(count: Int) {
-        queues = Array(repeating: [], count: count)
-        isFinished = Array(repeating: false, count: count)
+        queues = Array(repeating: Queue(), count: count)
+        emptyQueues = count
+        isOver = count == 0
     }
 
     mutating func insert(_ value: Value, at index: Int) {
+        if queues[index].isEmpty { emptyQueues -= 1 }
         queues[index].append(value)
     }
 
     mutating func next() -> [Value]? {
-        guard !queues.isEmpty, !queues.contains(where: \.isEmpty) else { return nil }
-        return queues.indices.map { queues[$0].removeFirst() }
+        guard emptyQueues == 0, !queues.isEmpty else { return nil }
+        return queues.indices.compactMap { index in
+            let value = queues[index].takeFirst()
+            if queues[index].isEmpty {
+                emptyQueues += 1
+                isOver = isOver || queues[index].isFinished
+            }
+            return value
+        }
     }
 
     mutating func skip() {}
-    mutating func finish(_ index: Int) { isFinished[index] = true }
-    var isOver: Bool { queues.isEmpty || zip(queues, isFinished).contains { $0.isEmpty && $1 } }
+
+    mutating func finish(_ index: Int) {
+        queues[index].isFinished = true
+        isOver = isOver || queues[index].isEmpty
+    }
 }
