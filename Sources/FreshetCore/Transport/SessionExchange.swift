@@ -54,6 +54,13 @@ final class SessionExchange: TransportBody {
         return try result.get()
     }
 
+    private static func joined(_ chunks: [Data]) -> Data {
+        guard chunks.count > 1 else { return chunks[0] }
+        var whole = Data(capacity: chunks.reduce(0) { $0 + $1.count })
+        for chunk in chunks { whole.append(chunk) }
+        return whole
+    }
+
     func next() async throws(FetchError) -> Data? {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -63,7 +70,7 @@ final class SessionExchange: TransportBody {
                         let chunks = state.chunks
                         state.chunks = []
                         state.bufferedBytes = 0
-                        return .success(chunks.count == 1 ? chunks[0] : Data(chunks.joined()))
+                        return .success(Self.joined(chunks))
                     }
                     if let end = state.end { return end.map { nil } }
                     state.reader = continuation
