@@ -9,7 +9,8 @@ public struct CacheEntry: Sendable, Hashable, Identifiable, Codable {
     /// The length of the body.
     public let bodyBytes: Int
 
-    public init(id: UUID = UUID(), key: CacheKey, response: StoredResponse, bodyBytes: Int) {
+    /// - Parameter id: A new one unless told.
+    public init(id: UUID = .random(), key: CacheKey, response: StoredResponse, bodyBytes: Int) {
         self.id = id
         self.key = key
         self.response = response
@@ -26,5 +27,22 @@ public struct CacheUsage: Sendable, Hashable {
     public init(entries: Int = 0, bytes: Int = 0) {
         self.entries = entries
         self.bytes = bytes
+    }
+}
+
+extension UUID {
+    /// A random UUID. `UUID()` on Linux opens a device file for each.
+    @usableFromInline
+    static func random() -> UUID {
+        // Version 4 in the variant of RFC 9562 §5.4.
+        let high = UInt64.random(in: .min ... .max) & ~0xF000 | 0x4000
+        let low = UInt64.random(in: .min ... .max) >> 2 | 1 << 63
+        func byte(_ word: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> (56 - 8 * index)) }
+        return UUID(
+            uuid: (
+                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5), byte(high, 6),
+                byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3), byte(low, 4), byte(low, 5),
+                byte(low, 6), byte(low, 7)
+            ))
     }
 }

@@ -4,11 +4,12 @@ import HTTPTypes
 extension CacheStage {
     /// Lets an answer pass and stores it once it is complete, if it may be.
     func keeping(
-        _ response: TransportResponse, as stored: StoredResponse, inPlaceOf old: CacheEntry?, since removals: Int
+        _ response: TransportResponse, _ directives: ResponseDirectives, as stored: StoredResponse,
+        inPlaceOf old: CacheEntry?, since removals: Int
     ) async -> TransportResponse {
         guard request.method == .get else { return response }
         let reason: String
-        switch storability(of: response.head) {
+        switch storability(of: response.head, directives) {
         case .notStored(let obstacle):
             report(.notStored, obstacle)
             // What came is newer than what is stored, unless it is a failure.
@@ -33,13 +34,14 @@ extension CacheStage {
         return kept
     }
 
-    private func storability(of head: HTTPResponse) -> Storability {
-        let storability = Storability(of: head, to: asked)
+    private func storability(of head: HTTPResponse, _ directives: ResponseDirectives) -> Storability {
+        let storability = Storability(of: head, directives, to: asked)
         guard case .stored = storability else { return storability }
-        if let length = head.headerFields[.contentLength].flatMap({ Int($0) }), length > cache.rules.bodyBytes {
+        if let length = head.headerFields.value(of: .contentLength).flatMap({ Int($0) }), length > cache.rules.bodyBytes
+        {
             return .notStored("the body is larger than \(cache.rules.bodyBytes) bytes")
         }
-        if head.headerFields.contains(where: { request.showsSecret(in: $0.value) }) {
+        if !request.credentials.isEmpty, head.headerFields.contains(where: { request.showsSecret(in: $0.value) }) {
             return .notStored("its fields repeat a secret")
         }
         return storability

@@ -173,11 +173,13 @@ struct CacheStage: Sendable {
                     entry.response, by: head, requestTime: requestTime, responseTime: responseTime))
         }
         await removeOutdated(by: head)
+        let directives = ResponseDirectives(head.headerFields)
         let stored = StoredResponse(
-            status: head.status.code, headers: FieldUpdate.kept(head.headerFields), requestTime: requestTime,
-            responseTime: responseTime)
+            status: head.status.code, headers: FieldUpdate.kept(head.headerFields, directives),
+            requestTime: requestTime, responseTime: responseTime)
         return Answer(
-            response: await keeping(response, as: stored, inPlaceOf: entry, since: removals), source: .network)
+            response: await keeping(response, directives, as: stored, inPlaceOf: entry, since: removals),
+            source: .network)
     }
 
     /// Sends a request; a server that sends nothing does not end the call where a stored answer may stand in.

@@ -5,8 +5,16 @@ import HTTPTypes
 /// Names are compared without case; an argument may be a token or a quoted text (RFC 9111 §5.2). Of a directive that is
 /// given twice the first counts (§4.2.1). What can't be read is passed over.
 struct CacheDirectives {
-    /// The argument of each directive; `nil` where it has none.
-    private var arguments: [String: String?] = [:]
+    /// The directives that a private cache knows. Others are passed over, so that no number of them costs time.
+    private static let known: Set<String> = [
+        "immutable", "max-age", "max-stale", "min-fresh", "must-revalidate", "must-understand", "no-cache", "no-store",
+        "only-if-cached", "private", "public", "stale-if-error", "stale-while-revalidate",
+    ]
+
+    /// With their arguments. They are so few that looking at each is faster than hashing.
+    private var directives: [(name: String, argument: String?)] = []
+    /// Whether there is none at all, known or not.
+    private(set) var isEmpty = true
 
     init(_ fields: HTTPFields) {
         guard let text = fields.value(of: .cacheControl) else { return }
@@ -14,18 +22,18 @@ struct CacheDirectives {
             let parts = element.utf8.split(
                 separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
             let name = FieldList.trim(Substring(parts[0])).lowercased()
-            guard !name.isEmpty, arguments[name] == nil else { continue }
-            arguments.updateValue(
-                parts.count > 1 ? FieldList.unquote(FieldList.trim(Substring(parts[1]))) : nil, forKey: name)
+            guard !name.isEmpty else { continue }
+            isEmpty = false
+            guard Self.known.contains(name), !has(name) else { continue }
+            directives.append(
+                (name, parts.count > 1 ? FieldList.unquote(FieldList.trim(Substring(parts[1]))) : nil))
         }
     }
 
-    var isEmpty: Bool { arguments.isEmpty }
-
-    func has(_ name: String) -> Bool { arguments[name] != nil }
+    func has(_ name: String) -> Bool { directives.contains { $0.name == name } }
 
     /// Returns the argument; `nil` where the directive or its argument is missing.
-    func argument(_ name: String) -> String? { arguments[name] ?? nil }
+    func argument(_ name: String) -> String? { directives.first { $0.name == name }?.argument }
 
     /// Returns the argument as a time; `nil` where it is missing or none.
     func seconds(_ name: String) -> Duration? {

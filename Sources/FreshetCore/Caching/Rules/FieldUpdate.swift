@@ -16,12 +16,16 @@ package enum FieldUpdate {
     /// Returns the fields of an answer that may be kept.
     ///
     /// No cookie is kept: Freshet has no use for one, and it is a secret.
-    package static func kept(_ fields: HTTPFields) -> HTTPFields {
-        let nominated = Set(FieldList.elements(of: fields[.connection] ?? "").map { $0.lowercased() })
-        let left = neverKept.union(nominated).union(ResponseDirectives(fields).fieldsNotStored)
-        var kept: HTTPFields = [:]
-        for field in fields where !left.contains(field.name.canonicalName) { kept.append(field) }
-        return kept
+    ///
+    /// - Parameter directives: Those of the fields, where they were read already.
+    package static func kept(_ fields: HTTPFields, _ directives: ResponseDirectives? = nil) -> HTTPFields {
+        let nominated = fields.value(of: .connection).map { FieldList.elements(of: $0).map { $0.lowercased() } } ?? []
+        let withheld = (directives ?? ResponseDirectives(fields)).fieldsNotStored
+        func isKept(_ field: HTTPField) -> Bool {
+            let name = field.name.canonicalName
+            return !neverKept.contains(name) && !nominated.contains(name) && !withheld.contains(name)
+        }
+        return fields.allSatisfy(isKept) ? fields : HTTPFields(fields.filter(isKept))
     }
 
     /// Returns a stored answer that a 304 has confirmed; `nil` when it speaks of another one (RFC 9111 §4.3.4).

@@ -9,19 +9,23 @@ package enum Storability: Sendable, Hashable {
     ///
     /// Only answers to GET are kept. One that could neither be served fresh nor be validated is kept for the time
     /// without a connection, if it was a success.
-    package init(of head: HTTPResponse, to request: CacheRequest) {
+    ///
+    /// - Parameter directives: Those of the head, where they were read already.
+    package init(of head: HTTPResponse, _ directives: ResponseDirectives? = nil, to request: CacheRequest) {
         let status = head.status.code
-        let directives = ResponseDirectives(head.headerFields)
+        let directives = directives ?? ResponseDirectives(head.headerFields)
         if let reason = Self.obstacle(status: status, head.headerFields, directives, request) {
             self = .notStored(reason)
-        } else if status >= 400, directives.maxAge.map({ $0 <= .zero }) ?? (head.headerFields[.expires] == nil) {
+        } else if status >= 400,
+            directives.maxAge.map({ $0 <= .zero }) ?? (head.headerFields.value(of: .expires) == nil)
+        {
             // It would push out an answer that could stand in for it.
             self = .notStored("status \(status) without a lifetime")
-        } else if directives.maxAge != nil || head.headerFields[.expires] != nil || directives.allowsStoring {
+        } else if directives.maxAge != nil || head.headerFields.value(of: .expires) != nil || directives.allowsStoring {
             self = .stored("the answer allows it")
         } else if !Freshness.isHeuristicallyCacheable(status) {
             self = .notStored("status \(status) is kept only with a lifetime")
-        } else if head.headerFields[.eTag] != nil || head.headerFields[.lastModified] != nil {
+        } else if head.headerFields.contains(.eTag) || head.headerFields.contains(.lastModified) {
             self = .stored("the answer can be validated")
         } else if status < 300 {
             self = .stored("for the time without a connection")
@@ -43,7 +47,7 @@ package enum Storability: Sendable, Hashable {
         } else if directives.noStore {
             return "the answer says no-store"
         }
-        if FieldList.elements(of: fields[.vary] ?? "").contains("*") {
+        if fields.value(of: .vary).map({ FieldList.elements(of: $0).contains("*") }) ?? false {
             return "it depends on more than fields (Vary: *)"
         }
         return nil
