@@ -19,8 +19,13 @@ final class SessionExchange: TransportBody {
         var isCancelled = false
     }
 
-    /// The buffered bytes above which the task is suspended until the reader has caught up.
+    /// The buffered bytes above which the task is suspended until the reader has caught up. Foundation on Linux ends the
+    /// process when a task is resumed before its suspension has taken hold, so there the bytes wait in memory.
+    #if canImport(FoundationNetworking)
+    private static let highWaterMark = Int.max
+    #else
     private static let highWaterMark = 1 << 20
+    #endif
 
     private let task: URLSessionTask
     /// Kept until the exchange is over, since a temporary file goes with it.
