@@ -119,7 +119,7 @@ public final class SQLiteCacheStore: PromptCacheStore {
         try await using { pool in try Self.readHere(pool, body) }
     }
 
-    /// Without a transaction: each read is a single statement.
+    /// Without a transaction: each read is a single statement, but for the two numbers of `usage()`, which need not be of one moment.
     private static func readHere<Value>(_ pool: DatabasePool, _ body: (Database) throws -> Value) throws -> Value {
         try pool.unsafeRead(body)
     }

@@ -102,8 +102,7 @@ extension Contestant {
         },
     ]
 
-    /// The cache is small enough to be full when the measuring begins: while one fills, the system finds it memory, which takes
-    /// longer than everything else.
+    /// The cache is small enough to be full when the measuring begins: what is stored then pushes something out.
     @Sendable
     private static func clientWithCache(_ address: String) -> Client<Site> {
         Client(
