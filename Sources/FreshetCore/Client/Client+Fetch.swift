@@ -37,6 +37,6 @@ extension Client {
         _ request: Request<API, Value>,
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
     ) -> FetchTask {
-        FetchTask(call: engine.launch(request, service: service, completion: completion))
+        FetchTask(call: engine.launch(request, service: service, caching: cachePolicy, completion: completion))
     }
 }

@@ -19,8 +19,8 @@ extension Client {
         receive: @escaping @Sendable (FetchUpdate<Value>) -> Void
     ) -> FetchTask {
         let calls = FollowedCalls()
-        let (engine, service) = (engine, service)
-        let first = engine.launch(request, service: service, revalidatesBehind: false) { result in
+        let (engine, service, cachePolicy) = (engine, service, cachePolicy)
+        let first = engine.launch(request, service: service, caching: cachePolicy, revalidatesBehind: false) { result in
             switch result {
             case .failure(let error):
                 receive(.failure(error))
@@ -30,7 +30,7 @@ extension Client {
                 receive(.response(response, isLast: !goesOn))
                 guard goesOn else { return calls.end() }
                 calls.go(on: request.caching(.revalidate)) { request in
-                    engine.launch(request, service: service) { result in
+                    engine.launch(request, service: service, caching: cachePolicy) { result in
                         switch result {
                         case .success(let response): receive(.response(response, isLast: true))
                         case .failure(let error): receive(.failure(error))

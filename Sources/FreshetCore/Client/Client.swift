@@ -19,6 +19,8 @@ public import Foundation
 public struct Client<API: Service>: Sendable {
     public let service: API
     let engine: Engine
+    /// How requests use the cache that leave it ``CachePolicy/automatic``.
+    private(set) var cachePolicy: CachePolicy
 
     /// Makes a client with a transport of your choice.
     ///
@@ -43,6 +45,7 @@ public struct Client<API: Service>: Sendable {
         clock: some Clock<Duration> = ContinuousClock()
     ) {
         self.service = service
+        cachePolicy = cache?.rules.policy ?? .automatic
         let time = TimeSource(clock)
         let attempts = Attempts(
             transport: transport, policy: retry, budgets: RetryBudgets(time: time),
@@ -54,6 +57,18 @@ public struct Client<API: Service>: Sendable {
     /// What keeps the answers, to look into, to empty and to measure.
     public var cache: HTTPCache? { engine.pipeline.cache }
 
+    /// Derives a client that uses the cache in another way for requests that leave it ``CachePolicy/automatic``: for a screen
+    /// that is pulled to refresh, one that asks the service also for what is fresh.
+    ///
+    /// It shares everything with this one, the calls in flight and what is stored. Where the rules of the cache say
+    /// ``CachePolicy/cacheOnly``, it stays offline; `automatic` brings back what they say.
+    public func caching(_ policy: CachePolicy) -> Client {
+        let usual = cache?.rules.policy ?? .automatic
+        var new = self
+        new.cachePolicy = usual == .cacheOnly || policy == .automatic ? usual : policy
+        return new
+    }
+
     /// Returns the value of an answer.
     ///
     /// Runs on no particular executor and decodes off the caller's. Cancelling the task closes the exchange and
@@ -64,7 +79,7 @@ public struct Client<API: Service>: Sendable {
 
     /// Returns the value of an answer together with its status, fields and metrics.
     public func response<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Value> {
-        try await engine.response(to: request, service: service)
+        try await engine.response(to: request, service: service, caching: cachePolicy)
     }
 
     /// Returns the bytes of an answer instead of its value, whatever their type. The status is checked.

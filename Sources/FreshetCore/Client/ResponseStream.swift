@@ -55,6 +55,6 @@ extension Client {
     /// Returns when the head is there and its status is 2xx. The whole call has no limit of time unless
     /// ``Request/timeout`` sets one; ``Limits/idleTimeout`` holds for every wait for the server.
     public func stream<Value>(for request: Request<API, Value>) async throws(FetchError) -> ResponseStream {
-        ResponseStream(try await engine.open(request, service: service))
+        ResponseStream(try await engine.open(request, service: service, caching: cachePolicy))
     }
 }

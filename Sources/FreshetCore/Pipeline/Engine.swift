@@ -22,11 +22,11 @@ final class Engine: Sendable {
     /// Makes the call for the value of a request, and waits for it. Cancelling the task cancels the call.
     @concurrent
     func response<API, Value>(
-        to request: Request<API, Value>, service: API
+        to request: Request<API, Value>, service: API, caching policy: CachePolicy
     ) async throws(FetchError) -> Response<Value> {
         if Task.isCancelled { throw .cancelled }
         let start = time.now()
-        let prepared = prepared(request, service: service)
+        let prepared = prepared(request, service: service, caching: policy)
         // Where nobody listens, what takes no time is none to be stopped.
         if observers.isEmpty, case .success(let prepared) = prepared, let hit = pipeline.freshHit(for: prepared) {
             return try await response(of: hit, prepared, request, service: service, startedAt: start)
@@ -43,15 +43,17 @@ final class Engine: Sendable {
     /// Starts a call for the value of a request, in a task of its own.
     ///
     /// - Parameters:
+    ///   - policy: How the request uses the cache if it leaves it ``CachePolicy/automatic``.
     ///   - revalidatesBehind: Whether a stale answer that is served is confirmed behind it.
     ///   - completion: Receives the outcome, once, on the task of the call.
     func launch<API, Value>(
         _ request: Request<API, Value>,
         service: API,
+        caching policy: CachePolicy,
         revalidatesBehind: Bool = true,
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
     ) -> Call {
-        let prepared = prepared(request, service: service)
+        let prepared = prepared(request, service: service, caching: policy)
         let call = begin(
             prepared, request, service: service, callTimeout: request.timeout ?? pipeline.limits.callTimeout)
         Task {
@@ -64,9 +66,11 @@ final class Engine: Sendable {
 
     /// Starts a call and returns at the head of its answer; who reads the body ends the call.
     @concurrent
-    func open<API, Value>(_ request: Request<API, Value>, service: API) async throws(FetchError) -> OpenedCall {
+    func open<API, Value>(
+        _ request: Request<API, Value>, service: API, caching policy: CachePolicy
+    ) async throws(FetchError) -> OpenedCall {
         if Task.isCancelled { throw .cancelled }
-        let prepared = prepared(request, service: service)
+        let prepared = prepared(request, service: service, caching: policy)
         let call = begin(prepared, request, service: service, callTimeout: request.timeout)
         return try await withTaskCancellationHandler {
             await opened(prepared, call)
@@ -78,12 +82,10 @@ final class Engine: Sendable {
     // MARK: - The way of a call
 
     private func prepared<API, Value>(
-        _ request: Request<API, Value>, service: API
+        _ request: Request<API, Value>, service: API, caching policy: CachePolicy
     ) -> Result<PreparedRequest, FetchError> {
         do throws(FetchError) {
-            return .success(
-                try PreparedRequest(
-                    request, service: service, bases: bases, cachePolicy: pipeline.cache?.rules.policy ?? .automatic))
+            return .success(try PreparedRequest(request, service: service, bases: bases, cachePolicy: policy))
         } catch {
             return .failure(error)
         }

@@ -18,6 +18,39 @@ struct CachePolicyTests {
         #expect(try await shop.client.value(for: item).price == 2)
     }
 
+    @Test func aClientThatRefreshesAsksForWhatIsFresh() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in counter.item("max-age=60") }
+        let refreshing = shop.client.caching(.revalidate)
+        _ = try await shop.client.value(for: item)
+        #expect(try await refreshing.value(for: item).price == 2)
+        // Both look into the same cache, and what a request says itself counts more.
+        #expect(try await shop.client.value(for: item).price == 2)
+        #expect(try await refreshing.value(for: item.caching(.cacheOnly)).price == 2)
+        #expect(try await refreshing.caching(.automatic).value(for: item).price == 2)
+        #expect(shop.sent == 2)
+        // So it is in the other faces.
+        var prices: [Int?] = []
+        for await state in refreshing.states(for: item) { prices.append(state.value?.price) }
+        #expect(prices.last == 3)
+        let called = await withCheckedContinuation { answer in
+            refreshing.start(item) { answer.resume(returning: $0) }
+        }
+        #expect(try called.get().value.price == 4)
+        for try await _ in try await refreshing.stream(for: item) {}
+        #expect(shop.sent == 5)
+    }
+
+    @Test func aClientThatReadsOfflineStaysOffline() async throws {
+        var rules = CacheRules()
+        rules.policy = .cacheOnly
+        let shop = CachedShop(rules: rules) { _ in .status(200) }
+        let error = await failure { () async throws(FetchError) in
+            try await shop.client.caching(.reload).value(for: item)
+        }
+        #expect(error?.code == "not_in_cache" && shop.sent == 0)
+    }
+
     @Test func cacheOnlySendsNothing() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item(nil) }

@@ -13,7 +13,7 @@ protocol DetailPage: ModelPage where Model: DetailModel {
 extension DetailPage {
     func start() { model.load() }
     func proceed() -> Bool { !model.state.isFetching }
-    func retry() { model.load() }
+    func retry() { model.retry() }
     func cancel() { model.cancel() }
 
     func regions() -> [Region] {

@@ -62,8 +62,9 @@ public final class StoriesViewModel: ObservableObject {
         self.scheduler = scheduler
         self.now = now
         currentDate = now()
-        stories = PagedModel(scheduler: scheduler, now: now) { list in
-            client.responsePublisher(for: .list(list))
+        stories = PagedModel(scheduler: scheduler, now: now) { list, policy in
+            let client = client.caching(policy)
+            return client.responsePublisher(for: .list(list))
                 .map { response in
                     client.itemPages(of: response.value, size: pageSize, maxConcurrent: maxConcurrent) {
                         $0.isPresent || $0.isDead

@@ -27,8 +27,8 @@ public final class UserViewModel: ObservableObject {
                     orThrow: AbsentError(
                         "Hacker News knows no user \(name). Only who has written is known, and case matters."))
         }
-        submissions = PagedModel(scheduler: scheduler, now: now) { ids in
-            client.itemPages(of: ids, size: pageSize, maxConcurrent: 16, isShown: \.isPresent)
+        submissions = PagedModel(scheduler: scheduler, now: now) { ids, policy in
+            client.caching(policy).itemPages(of: ids, size: pageSize, maxConcurrent: 16, isShown: \.isPresent)
         }
         loader.$fetch.dropFirst()
             .sink { [weak self] fetch in
@@ -65,9 +65,10 @@ extension PagedSearch where Item == HackerNewsSearch.Hit {
         scheduler: AnyScheduler = .main,
         now: @escaping () -> Date = Date.init
     ) -> PagedSearch<HackerNewsSearch.Hit> {
-        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, now: now) { text in
+        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, now: now) { text, policy in
             let filters = age.map { [HackerNewsSearch.Filter.since(now().addingTimeInterval(-$0))] } ?? []
-            return client.hitPages(HackerNewsSearch.Search(text, tags: tags, order: order, filters: filters))
+            return client.caching(policy)
+                .hitPages(HackerNewsSearch.Search(text, tags: tags, order: order, filters: filters))
         }
     }
 }

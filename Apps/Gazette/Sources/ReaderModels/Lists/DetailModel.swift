@@ -16,6 +16,7 @@ public protocol DetailModel: ErrorTelling {
 extension DetailModel {
     public var showsBesideError: Bool { state.value != nil }
 
+    // Enough where the service lets nothing be fresh, as Hacker News does.
     public func retry() { load() }
 }
 

@@ -67,7 +67,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     /// Whether a query has answered with nothing.
     public var isEmpty: Bool { list.value?.isEmpty == true && !hasMore }
 
-    private let firstPage: (Query) -> AnyPublisher<Page, FetchError>
+    private let firstPage: (Query, CachePolicy) -> AnyPublisher<Page, FetchError>
     private let first: FetchSlot<(query: Query, page: Page)>
     private let more: FetchSlot<Page>
     private var next: (() -> AnyPublisher<Page, FetchError>)?
@@ -87,11 +87,12 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     /// - Parameters:
     ///   - scheduler: Where the outputs change: the main queue unless told.
     ///   - now: Gives the time at which a list came.
-    ///   - firstPage: Asks for the first page of a query.
+    ///   - firstPage: Asks for the first page of a query: out of the cache where that will do, or, when it is reloaded, the
+    ///     service in any case. Further pages follow the first.
     public init(
         scheduler: AnyScheduler = .main,
         now: @escaping () -> Date = Date.init,
-        firstPage: @escaping (Query) -> AnyPublisher<Page, FetchError>
+        firstPage: @escaping (Query, CachePolicy) -> AnyPublisher<Page, FetchError>
     ) {
         self.firstPage = firstPage
         first = FetchSlot(scheduler: scheduler)
@@ -104,12 +105,12 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     public func show(_ query: Query) {
         guard query != self.query || (shownQuery != query && !list.isFetching && !isFirstAsked) else { return }
         self.query = query
-        load()
+        load(.automatic)
     }
 
-    /// Asks for the first page again.
+    /// Asks the service for the first page again, also where the cache holds a fresh one.
     public func reload() {
-        if query != nil { load() }
+        if query != nil { load(.revalidate) }
     }
 
     /// Asks for what failed again: the list, or its further page.
@@ -148,11 +149,11 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         moreError = nil
     }
 
-    private func load() {
+    private func load(_ policy: CachePolicy) {
         guard let query else { return }
         cancelMore()
         isFirstAsked = true
-        first.run(firstPage(query).map { (query: query, page: $0) })
+        first.run(firstPage(query, policy).map { (query: query, page: $0) })
     }
 
     private func cancelMore() {

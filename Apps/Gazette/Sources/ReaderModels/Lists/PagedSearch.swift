@@ -21,12 +21,12 @@ public final class PagedSearch<Item: Identifiable>: ObservableObject {
     /// Makes a search; nothing is asked for before something is typed.
     ///
     /// - Parameters:
-    ///   - firstPage: Asks for the first page of what matches a query.
+    ///   - firstPage: Asks for the first page of what matches a query, as ``PagedModel`` says.
     public init(
         rules: SearchRules = SearchRules(),
         scheduler: AnyScheduler = .main,
         now: @escaping () -> Date = Date.init,
-        firstPage: @escaping (String) -> AnyPublisher<PagedModel<String, Item>.Page, FetchError>
+        firstPage: @escaping (String, CachePolicy) -> AnyPublisher<PagedModel<String, Item>.Page, FetchError>
     ) {
         field = SearchField(rules: rules, scheduler: scheduler)
         results = PagedModel(scheduler: scheduler, now: now, firstPage: firstPage)

@@ -28,8 +28,8 @@ public final class MealBrowserViewModel: ObservableObject {
     ) {
         self.category = category
         loader = Loader(from: client, scheduler: scheduler, now: now) { .categories }
-        meals = PagedModel(scheduler: scheduler, now: now) { category in
-            client.responsePublisher(for: .meals(category: category))
+        meals = PagedModel(scheduler: scheduler, now: now) { category, policy in
+            client.caching(policy).responsePublisher(for: .meals(category: category))
                 .map { .init($0.value, totalCount: $0.value.count, source: $0.source) }
                 .eraseToAnyPublisher()
         }
@@ -81,7 +81,7 @@ public final class MealDetailViewModel: ObservableObject {
     /// The failure that a screen should tell, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
-    private let loader: Loader<TheMealDB.Meal>
+    private let loader: Trigger<CachePolicy, TheMealDB.Meal>
     private var subscription: AnyCancellable?
 
     /// Makes the model; nothing is asked for before ``load()``.
@@ -89,8 +89,8 @@ public final class MealDetailViewModel: ObservableObject {
         _ client: Client<TheMealDB>, id: String, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
     ) {
         self.id = id
-        loader = Loader(scheduler: scheduler, now: now) {
-            client.publisher(for: .meal(id))
+        loader = Trigger(scheduler: scheduler, now: now) { policy in
+            client.caching(policy).publisher(for: .meal(id))
                 .unwrap(orThrow: AbsentError("TheMealDB has no meal \(id)."))
         }
         subscription = loader.$fetch.dropFirst().sink { [weak self] fetch in
@@ -99,7 +99,9 @@ public final class MealDetailViewModel: ObservableObject {
         }
     }
 
-    public func load() { loader.load() }
+    public func load() { loader.send(.automatic) }
+
+    public func retry() { loader.send(.revalidate) }
 
     public func cancel() { loader.cancel() }
 
@@ -114,8 +116,10 @@ extension PagedSearch where Item == TheMealDB.Meal {
     public static func meals(
         _ client: Client<TheMealDB>, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
     ) -> PagedSearch<TheMealDB.Meal> {
-        PagedSearch(rules: SearchRules(length: 2...60), scheduler: scheduler, now: now) { text in
-            client.publisher(for: .search(text)).map { .init($0, totalCount: $0.count) }.eraseToAnyPublisher()
+        PagedSearch(rules: SearchRules(length: 2...60), scheduler: scheduler, now: now) { text, policy in
+            client.caching(policy).publisher(for: .search(text))
+                .map { .init($0, totalCount: $0.count) }
+                .eraseToAnyPublisher()
         }
     }
 }

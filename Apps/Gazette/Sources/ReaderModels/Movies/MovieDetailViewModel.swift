@@ -10,7 +10,7 @@ public final class MovieDetailViewModel: ObservableObject {
     /// The failure that a screen should tell, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
-    private let loader: Loader<TMDb.Movie>
+    private let loader: Trigger<CachePolicy, TMDb.Movie>
     private var subscription: AnyCancellable?
 
     /// Makes the model; nothing is asked for before ``load()``.
@@ -18,8 +18,9 @@ public final class MovieDetailViewModel: ObservableObject {
         _ client: Client<TMDb>, id: Int, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
     ) {
         self.id = id
-        loader = Loader(scheduler: scheduler, now: now) {
-            client.publisher(for: .movie(id, appending: [.videos, .credits, .recommendations, .reviews]))
+        loader = Trigger(scheduler: scheduler, now: now) { policy in
+            client.caching(policy).publisher(
+                for: .movie(id, appending: [.videos, .credits, .recommendations, .reviews]))
         }
         subscription = loader.$fetch.dropFirst().sink { [weak self] fetch in
             self?.movie = fetch
@@ -27,7 +28,9 @@ public final class MovieDetailViewModel: ObservableObject {
         }
     }
 
-    public func load() { loader.load() }
+    public func load() { loader.send(.automatic) }
+
+    public func retry() { loader.send(.revalidate) }
 
     public func cancel() { loader.cancel() }
 

@@ -24,8 +24,8 @@ public final class MoviesViewModel: ObservableObject {
         now: @escaping () -> Date = Date.init
     ) {
         self.list = list
-        movies = PagedModel(scheduler: scheduler, now: now) { list in
-            client.moviePages { .movies(list, page: $0) }
+        movies = PagedModel(scheduler: scheduler, now: now) { list, policy in
+            client.caching(policy).moviePages { .movies(list, page: $0) }
         }
         forwardChanges(of: movies, in: &subscriptions)
     }
@@ -52,8 +52,8 @@ extension PagedSearch where Item == TMDb.Movie {
     public static func movies(
         _ client: Client<TMDb>, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
     ) -> PagedSearch<TMDb.Movie> {
-        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, now: now) { text in
-            client.moviePages { .search(text, page: $0, language: "en-US", region: "US") }
+        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, now: now) { text, policy in
+            client.caching(policy).moviePages { .search(text, page: $0, language: "en-US", region: "US") }
         }
     }
 }

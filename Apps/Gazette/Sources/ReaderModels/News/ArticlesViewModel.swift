@@ -76,8 +76,8 @@ public final class ArticlesViewModel: ObservableObject {
         self.order = order
         self.source = source
         search = SearchField(searchText, rules: rules, scheduler: scheduler)
-        articles = PagedModel(scheduler: scheduler, now: now) { query in
-            Self.page(1, of: query, size: pageSize, limit: resultLimit, client)
+        articles = PagedModel(scheduler: scheduler, now: now) { query, policy in
+            Self.page(1, of: query, size: pageSize, limit: resultLimit, client.caching(policy))
         }
         search.$query.dropFirst()
             .sink { [weak self] query in

@@ -18,14 +18,14 @@ public final class SourcesViewModel: ObservableObject {
     }
     /// `nil` shows the sources of all countries.
     @Published public var country: NewsAPI.Country? {
-        didSet { if country != oldValue, isStarted { load() } }
+        didSet { if country != oldValue, isStarted { load(.automatic) } }
     }
     /// The sources that the filter lets through, and how their loading goes.
     @Published public private(set) var sources = FetchState<[NewsAPI.Source]>()
     /// The failure that a screen should tell, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
-    private let trigger: Trigger<NewsAPI.Country?, NewsAPI.SourceList>
+    private let trigger: Trigger<(NewsAPI.Country?, CachePolicy), NewsAPI.SourceList>
     private var loaded = FetchState<NewsAPI.SourceList>()
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
@@ -38,7 +38,9 @@ public final class SourcesViewModel: ObservableObject {
         now: @escaping () -> Date = Date.init
     ) {
         self.country = country
-        trigger = Trigger(scheduler: scheduler, now: now) { client.publisher(for: .sources(country: $0)) }
+        trigger = Trigger(scheduler: scheduler, now: now) { country, policy in
+            client.caching(policy).publisher(for: .sources(country: country))
+        }
         trigger.$fetch.dropFirst()
             .sink { [weak self] fetch in self?.take(fetch) }
             .store(in: &subscriptions)
@@ -46,10 +48,11 @@ public final class SourcesViewModel: ObservableObject {
 
     public func start() {
         isStarted = true
-        load()
+        load(.automatic)
     }
 
-    public func retry() { load() }
+    /// Asks the service again, also where the cache holds a fresh answer.
+    public func retry() { load(.revalidate) }
 
     public func cancel() { trigger.cancel() }
 
@@ -59,7 +62,7 @@ public final class SourcesViewModel: ObservableObject {
         filter()
     }
 
-    private func load() { trigger.send(country) }
+    private func load(_ policy: CachePolicy) { trigger.send((country, policy)) }
 
     private func take(_ fetch: FetchState<NewsAPI.SourceList>) {
         selectedError = fetch.error.map(SelectedError.init)

@@ -21,7 +21,7 @@ public final class UsersViewModel: ObservableObject {
     @Published public private(set) var selectedError: SelectedError?
 
     private let slot: FetchSlot<JSONPlaceholder.People>
-    private let call: () -> AnyPublisher<JSONPlaceholder.People, FetchError>
+    private let call: (CachePolicy) -> AnyPublisher<JSONPlaceholder.People, FetchError>
     private var loaded = FetchState<[JSONPlaceholder.Person]>()
     /// Whether a call was asked for that has not begun: it does so on the scheduler, a little later.
     private var isAsked = false
@@ -35,21 +35,18 @@ public final class UsersViewModel: ObservableObject {
         scheduler: AnyScheduler = .main,
         now: @escaping () -> Date = Date.init
     ) {
-        call = { Self.people(client, partialFailure) }
+        call = { Self.people(client.caching($0), partialFailure) }
         slot = FetchSlot(scheduler: scheduler)
         slot.onEvent = { [weak self] in self?.handle($0, at: now()) }
     }
 
     /// Loads everybody; while they load, it does nothing, so that a second tap opens nothing twice.
     public func load() {
-        if !loaded.isFetching, !isAsked { retry() }
+        if !loaded.isFetching, !isAsked { load(.automatic) }
     }
 
-    /// Loads everybody anew, also while they load.
-    public func retry() {
-        isAsked = true
-        slot.run(call())
-    }
+    /// Asks the service for everybody again, also while they load and where the cache holds fresh answers.
+    public func retry() { load(.revalidate) }
 
     public func cancel() {
         isAsked = false
@@ -69,6 +66,11 @@ public final class UsersViewModel: ObservableObject {
         selectedError = nil
         loaded.dismissError()
         filter()
+    }
+
+    private func load(_ policy: CachePolicy) {
+        isAsked = true
+        slot.run(call(policy))
     }
 
     private func handle(_ event: FetchSlot<JSONPlaceholder.People>.Event, at date: Date) {

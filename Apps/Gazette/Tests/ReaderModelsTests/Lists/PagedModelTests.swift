@@ -59,7 +59,8 @@ struct PagedModelTests {
     let model: Model
 
     init() {
-        model = Model(scheduler: clock.scheduler, now: { [clock] in clock.date }) { [book] in book.page($0) }
+        model = Model(scheduler: clock.scheduler, now: { [clock] in clock.date }) { [book] query, _ in book.page(query)
+        }
     }
 
     private var ids: [Int] { model.items.map(\.id) }
@@ -381,7 +382,7 @@ struct PagedModelTests {
     func release() {
         weak var released: Model?
         do {
-            let model = Model(scheduler: clock.scheduler) { [book] in book.page($0) }
+            let model = Model(scheduler: clock.scheduler) { [book] query, _ in book.page(query) }
             released = model
             model.show("a")
             clock.advance()

@@ -89,7 +89,7 @@ struct PagedSearchTests {
     }
 
     init() {
-        model = PagedSearch(rules: SearchRules(length: 2...9), scheduler: clock.scheduler) { [answers] query in
+        model = PagedSearch(rules: SearchRules(length: 2...9), scheduler: clock.scheduler) { [answers] query, _ in
             answers.queries.append(query)
             return answers.isDown ? .fail(with: FetchError(.connectionLost)) : .just(.init([Word(id: query)]))
         }
