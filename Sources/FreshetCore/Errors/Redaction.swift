@@ -6,6 +6,7 @@ package enum Redaction {
         "apikey", "api_key", "api-key", "key", "token", "access_token", "auth", "authorization", "password", "secret",
         "client_secret", "signature", "sig", "session",
     ]
+    private static let lengths = 3...13
 
     /// Returns the address with the values of items that carry secrets replaced, and so some pieces of its path.
     package static func text(of address: WebAddress, hiding pieces: [String] = []) -> String {
@@ -14,11 +15,19 @@ package enum Redaction {
             address.path = address.path.split(separator: "/", omittingEmptySubsequences: false)
                 .map { pieces.contains(String($0)) ? replacement : String($0) }.joined(separator: "/")
         }
-        guard let query = address.query else { return address.text }
+        // Most addresses have nothing to hide, and each call asks.
+        guard let query = address.query, query.utf8.split(separator: UInt8(ascii: "&")).contains(where: isSecret) else {
+            return address.text
+        }
         address.query = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
-            let name = item.prefix { $0 != "=" }
-            return secretNames.contains(name.lowercased()) ? "\(name)=\(replacement)" : String(item)
+            isSecret(item.utf8) ? "\(item.prefix { $0 != "=" })=\(replacement)" : String(item)
         }.joined(separator: "&")
         return address.text
+    }
+
+    /// Whether an item of a query, `name=value`, carries a secret.
+    private static func isSecret(_ item: Substring.UTF8View) -> Bool {
+        let name = item.prefix { $0 != UInt8(ascii: "=") }
+        return lengths.contains(name.count) && secretNames.contains(Substring(name).lowercased())
     }
 }

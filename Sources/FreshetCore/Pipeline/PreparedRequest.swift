@@ -26,9 +26,13 @@ struct PreparedRequest: Sendable {
         let parts: Parts
         let url: String
 
-        init(_ parts: Parts) {
+        init(_ parts: Parts, before: Box? = nil) {
             self.parts = parts
-            url = Redaction.text(of: parts.address, hiding: parts.secretPieces)
+            if let before, before.parts.address == parts.address, before.parts.secretPieces == parts.secretPieces {
+                url = before.url
+            } else {
+                url = Redaction.text(of: parts.address, hiding: parts.secretPieces)
+            }
         }
     }
 
@@ -43,7 +47,7 @@ struct PreparedRequest: Sendable {
         set {
             var parts = box.parts
             parts[keyPath: part] = newValue
-            box = Box(parts)
+            box = Box(parts, before: box)
         }
     }
 

@@ -2,6 +2,7 @@
 enum PercentEncoding {
     /// Appends a text with everything encoded but the unreserved characters of RFC 3986 §2.3.
     static func append(_ text: some StringProtocol, to result: inout String) {
+        guard !text.utf8.allSatisfy(isUnreserved) else { return result.append(contentsOf: text) }
         for byte in text.utf8 {
             if isUnreserved(byte) {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
@@ -39,7 +40,7 @@ enum PercentEncoding {
 
     /// The characters a path may hold unencoded beside the unreserved ones: `pchar` and `/` (RFC 3986 §3.3).
     static func isPathCharacter(_ byte: UInt8) -> Bool {
-        switch Character(Unicode.Scalar(byte)) {
+        switch Unicode.Scalar(byte) {
         case "/", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", ":", "@": true
         default: false
         }
