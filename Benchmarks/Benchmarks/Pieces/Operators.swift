@@ -13,6 +13,17 @@ func operators() {
     measure("validate") { $0.validate { _ in } }
     measure("unwrap") { $0.map(Optional.some).unwrap(orThrow: Missing()) }
 
+    // Decoding a word is most of it.
+    let body = Data(#"{"id":1}"#.utf8)
+    measure("decode (OpenCombine)") { $0.map { _ in body }.decode(type: Word.self, decoder: JSONDecoder()) }
+    measure("decode(as:)") { $0.map { _ in body }.decode(as: Word.self) }
+    let answer: (data: Data, response: URLResponse) = (
+        body, HTTPURLResponse(url: URL(filePath: "/"), statusCode: 200, httpVersion: nil, headerFields: nil)!
+    )
+    measure("tryDecodeResponse") {
+        $0.map { _ in answer }.tryDecodeResponse(type: Word.self, decoder: FreshetJSONDecoder())
+    }
+
     measure("share (OpenCombine)") { $0.share() }
     measure("share(replay:)") { $0.share(replay: 1) }
 
@@ -57,6 +68,10 @@ func operators() {
 }
 
 private struct Missing: Error {}
+
+private struct Word: Decodable {
+    var id: Int
+}
 
 private final class Target {
     private let count: () -> Void

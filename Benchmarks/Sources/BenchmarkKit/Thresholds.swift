@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a change must not lose: ratios within one run, far enough from what is usual that noise breaks none.
+/// What a change must not lose: ratios within one run and bytes, far enough from what is usual that noise breaks none.
 public struct Thresholds: Decodable, Sendable {
     /// How many calls a contestant makes for each of another one, at least.
     public struct Wire: Decodable, Sendable {
@@ -24,9 +24,16 @@ public struct Thresholds: Decodable, Sendable {
         public let atMost: Double
     }
 
+    /// How much memory one of many takes, at most.
+    public struct Memory: Decodable, Sendable {
+        public let what: String
+        public let atMostKiB: Double
+    }
+
     public let wire: [Wire]
     public let decoding: [Decoding]
     public let pieces: [Pieces]
+    public let memory: [Memory]
 
     /// Reads `thresholds.json`.
     public init(file: String) throws {

@@ -1,3 +1,4 @@
+import BenchmarkKit
 import Foundation
 import Freshet
 import FreshetTesting
@@ -34,7 +35,13 @@ enum Download {
         while readLine() != nil {}
     }
 
-    static func measure() async throws {
+    private struct Report: Encodable {
+        var seconds: Double
+        /// How much the process grew at most, in MiB.
+        var growth: Int
+    }
+
+    static func measure(json: String?) async throws {
         let serving = Process()
         serving.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
         serving.arguments = ["serve"]
@@ -53,7 +60,8 @@ enum Download {
         let response = try await client.download(Request<Files, Data>("file"), to: file)
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         let growth = residentMemory().peak - before
-        print("1 GiB in \(Int(seconds * 10)) tenths of a second; \(response.metrics.bodyBytes) bytes received")
+        print("1 GiB in \(seconds.text(1)) s; \(response.metrics.bodyBytes) bytes received")
         print("The process grew by \(growth >> 20) MiB at most (\(before >> 20) MiB before).")
+        try write(Report(seconds: seconds, growth: growth >> 20), to: json)
     }
 }

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import BenchmarkKit
 import Foundation
 import Freshet
 import FreshetCombine
@@ -8,31 +9,69 @@ import FreshetTesting
 enum Memory {
     private static let (models, calls) = (1000, 10_000)
 
-    /// Measures each in a process of its own, since memory that was freed is not given back at once.
-    static func measure() throws {
-        for part in ["idle", "stub", "bare", "wire"] {
-            if part == "bare" { print("AsyncHTTPClient alone: ", terminator: "") }
-            fflush(nil)
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-            process.arguments = ["memory", part]
-            try process.run()
-            process.waitUntilExit()
-        }
+    /// What is measured, each in a process of its own, since memory that was freed is not given back at once.
+    private enum Part: String, CaseIterable {
+        case idle = "an idle client with a search model"
+        case stub = "a call in flight on a stub, with its task"
+        case bare = "a call in flight on AsyncHTTPClient alone, with its task"
+        case wire = "a call in flight on AsyncHTTPClient, with its task"
     }
 
-    static func measure(_ part: String) async throws {
-        switch part {
-        case "idle": idle()
-        case "stub":
-            let gate = Gate()
-            let client = Client(Words(), transport: Held(gate: gate))
-            try await inFlight("on a transport that is a stub", gate) {
-                _ = try? await client.value(for: Request<Words, [String]>("words/\($0)"))
-            } isUnderWay: {
-                gate.waiterCount > calls
+    private struct Row: Encodable {
+        var what: String
+        var kibibytes: Double
+    }
+
+    static func measure(json file: String?, thresholds: String?) throws {
+        let rows = try Part.allCases.map { part in
+            Row(what: part.rawValue, kibibytes: try measured(part))
+        }
+        print(
+            table(
+                [["one of \(models) clients or \(calls) calls", "KiB"]] + rows.map { [$0.what, $0.kibibytes.text(1)] }))
+        try write(rows, to: file)
+        guard let thresholds else { return }
+        var verdict = Verdict()
+        for bound in try Thresholds(file: thresholds).memory {
+            if let row = rows.first(where: { $0.what == bound.what }) {
+                verdict.check("\(bound.what), KiB", row.kibibytes, atMost: bound.atMostKiB)
+            } else {
+                verdict.miss(bound.what)
             }
-        case "bare":
+        }
+        verdict.conclude()
+    }
+
+    private static func measured(_ part: Part) throws -> Double {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+        process.arguments = ["memory-of", part.rawValue]
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard let bytes = Double(text.trimmingCharacters(in: .whitespacesAndNewlines)) else {
+            throw Failure(description: "\(part.rawValue) was not measured.")
+        }
+        return bytes / 1024
+    }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Prints how many bytes one of a part takes.
+    static func measure(_ part: String) async throws {
+        guard let part = Part(rawValue: part) else { return }
+        print(try await bytes(of: part))
+    }
+
+    private static func bytes(of part: Part) async throws -> Int {
+        switch part {
+        case .idle: idle()
+        case .stub:
+            try await stub()
+        case .bare:
             try await onTheWire { address in
                 { number in
                     let request = HTTPClientRequest(url: "\(address)/words/\(number)")
@@ -40,7 +79,7 @@ enum Memory {
                     _ = try? await response?.body.collect(upTo: 1 << 20)
                 }
             }
-        default:
+        case .wire:
             try await onTheWire { address in
                 let client = Client(Words(baseURL: address), transport: AsyncHTTPClientTransport())
                 return { _ = try? await client.value(for: Request<Words, [String]>("words/\($0)")) }
@@ -48,14 +87,14 @@ enum Memory {
         }
     }
 
-    private static func idle() {
+    private static func idle() -> Int {
         // What the first of its kind loads is nobody's share.
         var kept = [model()]
         kept.reserveCapacity(models + 1)
         let before = residentMemory().now
         for _ in 0..<models { kept.append(model()) }
         let growth = residentMemory().now - before
-        print("\(kept.count - 1) idle clients, each with a search model: \(kibibytes(growth, models)) KiB each")
+        return withExtendedLifetime(kept) { growth / models }
     }
 
     private static func model() -> SearchModel<String> {
@@ -64,22 +103,33 @@ enum Memory {
             SearchResultsLoader { client.publisher(for: Request<Words, [String]>("words/\($0)")) })
     }
 
+    private static func stub() async throws -> Int {
+        let gate = Gate()
+        let client = Client(Words(), transport: Held(gate: gate))
+        return try await inFlight(gate) {
+            _ = try? await client.value(for: Request<Words, [String]>("words/\($0)"))
+        } isUnderWay: {
+            gate.waiterCount > calls
+        }
+    }
+
     private typealias Call = @Sendable (_ number: Int) async -> Void
 
     /// Calls of which some wait for an answer and the others for a connection.
-    private static func onTheWire(_ makeCall: (_ address: String) -> Call) async throws {
+    private static func onTheWire(_ makeCall: (_ address: String) -> Call) async throws -> Int {
         let gate = Gate()
         let server = try await LoopbackServer.start { _ in
             await gate.wait()
             return .json(#"["a","b"]"#)
         }
-        try await inFlight("on AsyncHTTPClient", gate, makeCall(server.baseURL)) { gate.waiterCount >= 8 }
+        let bytes = try await inFlight(gate, makeCall(server.baseURL)) { gate.waiterCount >= 8 }
         try await server.stop()
+        return bytes
     }
 
     private static func inFlight(
-        _ transport: String, _ gate: Gate, _ call: @escaping Call, isUnderWay: () -> Bool
-    ) async throws {
+        _ gate: Gate, _ call: @escaping Call, isUnderWay: () -> Bool
+    ) async throws -> Int {
         var tasks = [Task { await call(0) }]
         while gate.waiterCount < 1 { await Task.yield() }
         let before = residentMemory().now
@@ -88,13 +138,9 @@ enum Memory {
         // What the gate does not count is on its way to it.
         try await Task.sleep(for: .seconds(1))
         let growth = residentMemory().now - before
-        print("\(calls) calls in flight \(transport): \(kibibytes(growth, calls)) KiB each, with their tasks")
         gate.open()
         for task in tasks { await task.value }
-    }
-
-    private static func kibibytes(_ bytes: Int, _ count: Int) -> String {
-        String(format: "%.1f", Double(bytes) / Double(count) / 1024)
+        return growth / calls
     }
 }
 

@@ -5,19 +5,20 @@ let (json, thresholds) = (option("--json"), option("--thresholds"))
 
 switch arguments.dropFirst().first {
 case "serve": try await Download.serve()
-case "download": try await Download.measure()
+case "download": try await Download.measure(json: json)
 case "merge": Merge.measure()
 case "calls": try await Calls.measure()
 case "decoding": try Decoding.measure(json: json, thresholds: thresholds)
 case "pieces" where arguments.count > 2: try Pieces.show(arguments[2], json: json, thresholds: thresholds)
-case "memory" where arguments.count > 2: try await Memory.measure(arguments[2])
-case "memory": try Memory.measure()
+case "memory": try Memory.measure(json: json, thresholds: thresholds)
+case "memory-of" where arguments.count > 2: try await Memory.measure(arguments[2])
 case "soak": try await Soak.measure()
 default:
     print(
         """
-        usage: freshet-bench download|merge|calls|memory|soak
-               freshet-bench decoding [--json FILE] [--thresholds FILE]
+        usage: freshet-bench merge|calls|soak
+               freshet-bench decoding|memory [--json FILE] [--thresholds FILE]
+               freshet-bench download [--json FILE]
                freshet-bench pieces RESULTS [--json FILE] [--thresholds FILE]
         """)
 }
