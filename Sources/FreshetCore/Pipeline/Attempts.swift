@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 /// Sends a request again until an answer holds, as far as policy, budget and time allow.
-struct Attempts: Sendable {
+final class Attempts: Sendable {
     let transport: any Transport
     /// The transport, if it is one that heeds the signal of its exchanges.
     private let stoppable: (any StoppableTransport)?
@@ -155,7 +155,7 @@ struct Attempts: Sendable {
         _ request: PreparedRequest, _ limit: Duration?, _ place: RatePlace?, _ call: Call
     ) async throws(FetchError) -> TransportResponse {
         let outgoing = request.outgoing()
-        var response = try await call.stoppable { () async throws(FetchError) in
+        var response = try await call.stoppable { [self] () async throws(FetchError) in
             if let limit { try await send(outgoing, within: limit) } else { try await transport.send(outgoing) }
         }
         if let place { response.body = PlacedBody(response.body, place) }

@@ -2,36 +2,44 @@ import Foundation
 import HTTPTypes
 
 extension CacheStage {
-    /// Lets an answer pass and stores it once it is complete, if it may be.
+    /// What becomes of an answer that passes.
+    enum Keeping {
+        /// It is stored once it is complete.
+        case kept(TransportResponse)
+        /// It may not be stored, and why.
+        case passed(String)
+    }
+
+    /// Decides whether the answer to a GET may be stored, and sees to it.
+    ///
+    /// - Parameters:
+    ///   - requestTime: When the request was sent.
+    ///   - responseTime: When the answer began to come.
+    ///   - removals: The count of removals when the request was sent.
+    @inline(never)
     func keeping(
-        _ response: TransportResponse, _ directives: ResponseDirectives, as stored: StoredResponse,
-        inPlaceOf old: CacheEntry?, since removals: Int
-    ) async -> TransportResponse {
-        guard request.method == .get else { return response }
+        _ response: TransportResponse, from requestTime: Date, to responseTime: Date, since removals: Int
+    ) -> Keeping {
+        let head = response.head
+        let directives = ResponseDirectives(head.headerFields)
         let reason: String
-        switch storability(of: response.head, directives) {
-        case .notStored(let obstacle):
-            report(.notStored, obstacle)
-            // What came is newer than what is stored, unless it is a failure.
-            if let old, (200..<300).contains(stored.status) || [404, 410].contains(stored.status), stored.status != 206
-            {
-                await remove(old, because: "a newer answer is not stored")
-            }
-            return response
-        case .stored(let permission):
-            reason = permission
+        switch storability(of: head, directives) {
+        case .notStored(let obstacle): return .passed(obstacle)
+        case .stored(let permission): reason = permission
         }
-        var stored = stored
+        var stored = StoredResponse(
+            status: head.status.code, headers: FieldUpdate.kept(head.headerFields, directives),
+            requestTime: requestTime, responseTime: responseTime)
         stored.selectors = Variants.selectors(vary: stored.headers, request: request.headers) ?? [:]
         let complete = stored
         var kept = response
-        kept.body = KeepingBody(response.body, limit: cache.rules.bodyBytes) { body in
+        kept.body = KeepingBody(response.body, limit: cache.rules.bodyBytes) { [self] body in
             guard let body else {
                 return report(.notStored, "the body is larger than \(cache.rules.bodyBytes) bytes")
             }
             await store(complete, body: body, since: removals, because: reason)
         }
-        return kept
+        return .kept(kept)
     }
 
     private func storability(of head: HTTPResponse, _ directives: ResponseDirectives) -> Storability {
@@ -53,7 +61,7 @@ extension CacheStage {
             return report(.notStored, "it was asked for before a change")
         }
         let entry = CacheEntry(key: key, response: stored, bodyBytes: body.count)
-        let stored: Void? = await usingStore { () async throws(CacheStoreError) in
+        let stored: Void? = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.insert(entry, body: body)
         }
         guard stored != nil else { return }
@@ -66,7 +74,7 @@ extension CacheStage {
     }
 
     func remove(_ entry: CacheEntry, because reason: String) async {
-        _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.remove(entry) }
+        _ = await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.remove(entry) }
         report(.removed, reason)
     }
 

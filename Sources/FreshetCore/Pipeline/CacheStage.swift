@@ -4,7 +4,10 @@ import HTTPTypes
 /// The cache on the way of one request: asked before it is sent, and told what came back.
 ///
 /// Its rules are pure functions in `Caching/Rules`; here they meet the store, the wire and the clock.
-struct CacheStage: Sendable {
+///
+/// A class, since several of its steps hold it while they wait. What comes behind a wait has a function of its own, or the wait
+/// would keep room for it.
+final class CacheStage: Sendable {
     /// An answer, and where it came from.
     struct Answer: Sendable {
         var response: TransportResponse
@@ -77,7 +80,9 @@ struct CacheStage: Sendable {
 
     private func storedEntry() async -> CacheEntry? {
         guard request.method == .get || request.method == .head else { return nil }
-        let entries = await usingStore { () async throws(CacheStoreError) in try await cache.store.entries(for: key) }
+        let entries = await usingStore { [self] () async throws(CacheStoreError) in
+            try await cache.store.entries(for: key)
+        }
         guard let entries, let index = Variants.selected(from: entries.lazy.map(\.response), for: request.headers)
         else {
             return nil
@@ -107,7 +112,8 @@ struct CacheStage: Sendable {
 
     private func storedBody(of entry: CacheEntry) async -> Data? {
         guard request.method != .head else { return Data() }
-        return await usingStore { () async throws(CacheStoreError) in try await cache.store.body(of: entry) } ?? nil
+        return await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.body(of: entry) }
+            ?? nil
     }
 
     private func response(of entry: CacheEntry, _ body: Data, age: Duration?) -> TransportResponse? {
@@ -129,64 +135,112 @@ struct CacheStage: Sendable {
     private func exchange(
         _ entry: CacheEntry?, conditions: HTTPFields, _ send: @escaping Send
     ) async throws(FetchError) -> Answer {
+        let departure = Departure(removals: cache.removals, time: cache.now())
+        let response: TransportResponse
+        do throws(FetchError) {
+            if let entry {
+                response = try await self.response(to: outgoing(conditions), insteadOf: entry, send)
+            } else {
+                response = try await send(outgoing(conditions))
+            }
+        } catch {
+            guard let entry else { throw error }
+            return try await answer(from: entry, insteadOf: error)
+        }
+        guard let entry else { return await taken(response, inPlaceOf: nil, since: departure) }
+        if let answer = await answer(from: entry, by: response, isConditional: !conditions.isEmpty, since: departure) {
+            return answer
+        }
+        if response.head.status == .notModified, !conditions.isEmpty {
+            report(.missed, "the server confirmed another answer than the stored one")
+            return try await exchange(nil, conditions: [:], send)
+        }
+        return await taken(response, inPlaceOf: entry, since: departure)
+    }
+
+    /// What was known when a request was sent.
+    private struct Departure {
+        /// The count of removals of the cache.
+        let removals: Int
+        let time: Date
+    }
+
+    @inline(never)
+    private func outgoing(_ conditions: HTTPFields) -> PreparedRequest {
         var outgoing = request
         for field in conditions { outgoing.headers[field.name] = field.value }
         if request.cache == .reload, outgoing.headers[.cacheControl] == nil {
             outgoing.headers[.cacheControl] = "no-cache"
         }
-        let removals = cache.removals
-        let requestTime = cache.now()
-        let response: TransportResponse
-        do throws(FetchError) {
-            response = try await self.response(to: outgoing, insteadOf: entry, send)
-        } catch {
-            guard call.interruption == nil, let entry, let failure = StaleFallback.Failure(error),
-                let answer = await fallback(to: entry, after: failure, error)
-            else { throw error }
-            return answer
-        }
-        let responseTime = cache.now()
-        let head = response.head
+        return outgoing
+    }
 
-        if let entry, [500, 502, 503, 504].contains(head.status.code),
+    /// Serves what is stored where no answer came, if that may be.
+    @inline(never)
+    private func answer(from entry: CacheEntry, insteadOf error: FetchError) async throws(FetchError) -> Answer {
+        guard call.interruption == nil, let failure = StaleFallback.Failure(error),
+            let answer = await fallback(to: entry, after: failure, error)
+        else { throw error }
+        return answer
+    }
+
+    /// Serves what is stored where the server confirms it, or fails; `nil` when its answer has to do.
+    @inline(never)
+    private func answer(
+        from entry: CacheEntry, by response: TransportResponse, isConditional: Bool, since departure: Departure
+    ) async -> Answer? {
+        let head = response.head
+        if [500, 502, 503, 504].contains(head.status.code),
             let answer = await fallback(to: entry, after: .error, FetchError(.status(head.status)))
         {
             response.body.cancel()
             return answer
         }
-        if head.status == .notModified, let entry, !conditions.isEmpty {
-            response.body.cancel()
-            if let confirmed = FieldUpdate.confirmed(
-                entry.response, by: head, requestTime: requestTime, responseTime: responseTime),
-                let answer = await confirm(entry, as: confirmed)
-            {
-                return answer
-            }
-            report(.missed, "the server confirmed another answer than the stored one")
-            return try await exchange(nil, conditions: [:], send)
-        }
+        guard head.status == .notModified, isConditional else { return nil }
+        response.body.cancel()
+        guard
+            let confirmed = FieldUpdate.confirmed(
+                entry.response, by: head, requestTime: departure.time, responseTime: cache.now())
+        else { return nil }
+        return await confirm(entry, as: confirmed)
+    }
+
+    /// Takes the server's answer, and keeps it if that may be.
+    @inline(never)
+    private func taken(
+        _ response: TransportResponse, inPlaceOf entry: CacheEntry?, since departure: Departure
+    ) async -> Answer {
+        let responseTime = cache.now()
         cache.count { $0.misses += 1 }
-        if request.method == .head, let entry, head.status.kind == .successful {
+        if request.method == .head, let entry, response.head.status.kind == .successful {
             await compare(
                 entry,
                 with: FieldUpdate.described(
-                    entry.response, by: head, requestTime: requestTime, responseTime: responseTime))
+                    entry.response, by: response.head, requestTime: departure.time, responseTime: responseTime))
         }
-        await removeOutdated(by: head)
-        let directives = ResponseDirectives(head.headerFields)
-        let stored = StoredResponse(
-            status: head.status.code, headers: FieldUpdate.kept(head.headerFields, directives),
-            requestTime: requestTime, responseTime: responseTime)
-        return Answer(
-            response: await keeping(response, directives, as: stored, inPlaceOf: entry, since: removals),
-            source: .network)
+        let outdated = Invalidation.addresses(after: request.method, to: request.address, head: response.head)
+        if !outdated.isEmpty { await removeOutdated(outdated) }
+        guard request.method == .get else { return Answer(response: response, source: .network) }
+        switch keeping(response, from: departure.time, to: responseTime, since: departure.removals) {
+        case .kept(let response):
+            return Answer(response: response, source: .network)
+        case .passed(let obstacle):
+            report(.notStored, obstacle)
+            // What came is newer than what is stored, unless it is a failure.
+            let status = response.head.status.code
+            if let entry, (200..<300).contains(status) || [404, 410].contains(status), status != 206 {
+                await remove(entry, because: "a newer answer is not stored")
+            }
+            return Answer(response: response, source: .network)
+        }
     }
 
     /// Sends a request; a server that sends nothing does not end the call where a stored answer may stand in.
+    @inline(never)
     private func response(
-        to outgoing: PreparedRequest, insteadOf entry: CacheEntry?, _ send: @escaping Send
+        to outgoing: PreparedRequest, insteadOf entry: CacheEntry, _ send: @escaping Send
     ) async throws(FetchError) -> TransportResponse {
-        guard let entry, fallbackReason(entry, after: .error) != nil else { return try await send(outgoing) }
+        guard fallbackReason(entry, after: .error) != nil else { return try await send(outgoing) }
         return try await call.waitingInVain { () async throws(FetchError) in try await send(outgoing) }
     }
 
@@ -214,7 +268,7 @@ struct CacheStage: Sendable {
             await remove(entry, because: "the answer says no-store")
         } else {
             let updated = entry
-            _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.update(updated) }
+            _ = await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.update(updated) }
         }
         report(.confirmed, "the server says that it holds")
         cache.count { $0.confirmations += 1 }
@@ -227,16 +281,16 @@ struct CacheStage: Sendable {
         var entry = entry
         entry.response = described
         let updated = entry
-        _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.update(updated) }
+        _ = await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.update(updated) }
     }
 
-    private func removeOutdated(by head: HTTPResponse) async {
-        for address in Invalidation.addresses(after: request.method, to: request.address, head: head) {
+    private func removeOutdated(_ addresses: [WebAddress]) async {
+        for address in addresses {
             var outdated = request
             outdated.address = address
             let url = outdated.url
             cache.noteRemoval(of: url)
-            _ = await usingStore { () async throws(CacheStoreError) in try await cache.store.removeAll(at: url) }
+            _ = await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.removeAll(at: url) }
             report(.removed, "\(request.method.rawValue) may have changed \(url)")
         }
     }

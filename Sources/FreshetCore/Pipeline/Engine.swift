@@ -115,15 +115,28 @@ final class Engine: Sendable {
         service: API,
         revalidatesBehind: Bool
     ) async -> Result<Response<Value>, FetchError> {
+        let landing: Result<Pipeline.Landing, FetchError>
+        do throws(FetchError) {
+            landing = .success(
+                try await pipeline.land(
+                    try prepared.get(), sharing: request.sharing, flights: flights,
+                    accepting: Acceptance(request.reading), call: call))
+        } catch {
+            landing = .failure(error)
+        }
+        if revalidatesBehind { revalidateBehind(prepared, landing) }
+        return await outcome(of: landing, call, request.reading, service: service)
+    }
+
+    /// Ends a call with what has landed. Apart from the way there, which would keep room for it.
+    @inline(never)
+    private func outcome<API, Value>(
+        of landing: Result<Pipeline.Landing, FetchError>, _ call: Call, _ reading: ResponseReading<API, Value>,
+        service: API
+    ) async -> Result<Response<Value>, FetchError> {
         let result: Result<Response<Value>, FetchError>
         do throws(FetchError) {
-            let landing = try await pipeline.land(
-                try prepared.get(), sharing: request.sharing, flights: flights, accepting: Acceptance(request.reading),
-                call: call)
-            if landing.arrival.source.isRevalidating, revalidatesBehind, !landing.hasJoined {
-                revalidateBehind(try prepared.get())
-            }
-            result = .success(try await response(of: landing, request.reading, service: service, call: call))
+            result = .success(try await response(of: try landing.get(), reading, service: service, call: call))
         } catch {
             result = .failure(error)
         }
@@ -132,7 +145,18 @@ final class Engine: Sendable {
         return outcome
     }
 
-    /// Decodes what has landed. Apart from the way there, which would keep room for it.
+    /// Asks behind a stale answer that has landed, unless the call that began its exchange does.
+    @inline(never)
+    private func revalidateBehind(
+        _ prepared: Result<PreparedRequest, FetchError>, _ landing: Result<Pipeline.Landing, FetchError>
+    ) {
+        guard case .success(let landing) = landing, landing.arrival.source.isRevalidating, !landing.hasJoined,
+            case .success(let request) = prepared
+        else { return }
+        revalidateBehind(request)
+    }
+
+    /// Decodes what has landed.
     private func response<API, Value>(
         of landing: Pipeline.Landing, _ reading: ResponseReading<API, Value>, service: API, call: Call
     ) async throws(FetchError) -> Response<Value> {

@@ -101,10 +101,18 @@ extension Pipeline {
         call: Call
     ) async throws(FetchError) -> Landing {
         let (outcome, hasJoined) = await flights.landing(for: key, call: call) {
-            exchange async throws(FetchError) in
+            [self] exchange async throws(FetchError) in
             try await land(request, accepting: acceptance, call: exchange)
         }
         guard hasJoined else { return try outcome.get() }
+        return try await landing(request, joining: outcome, accepting: acceptance, call: call)
+    }
+
+    /// Takes what another call's exchange has brought. Apart from the wait for it, which would keep room for this.
+    @inline(never)
+    private func landing(
+        _ request: PreparedRequest, joining outcome: Flights.Outcome, accepting acceptance: Acceptance, call: Call
+    ) async throws(FetchError) -> Landing {
         // Who had begun the exchange may read other types of content.
         if case .failure(let error) = outcome, case .wrongContent(let content) = error.kind,
             let type = MediaType(content.received), acceptance.accepts(type)

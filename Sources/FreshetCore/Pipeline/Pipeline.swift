@@ -2,10 +2,18 @@ import Foundation
 import HTTPTypes
 
 /// The way of a call through its stages, from the prepared request to the checked answer.
-struct Pipeline: Sendable {
+///
+/// A class, as are its stages: who waits holds one word of it.
+final class Pipeline: Sendable {
     let attempts: Attempts
     let cache: HTTPCache?
     let limits: Limits
+
+    init(attempts: Attempts, cache: HTTPCache?, limits: Limits) {
+        self.attempts = attempts
+        self.cache = cache
+        self.limits = limits
+    }
 
     /// The head of a final answer, and what is known of the way to it.
     ///
@@ -69,7 +77,7 @@ struct Pipeline: Sendable {
     ) async throws(FetchError) -> Arrival {
         guard let cache else { throw FetchError(.notInCache("the client has no cache")) }
         let answer = try await CacheStage(cache: cache, request: request, call: call).answer {
-            (request) async throws(FetchError) in try await attempts.send(request, call: call)
+            [attempts] (request) async throws(FetchError) in try await attempts.send(request, call: call)
         }
         return Arrival(answer, to: request, redirects: redirects, call: call)
     }
