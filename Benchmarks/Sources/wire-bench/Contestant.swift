@@ -23,8 +23,7 @@ struct Contestant: Sendable {
     }
 
     private var bytesInFlight: Int {
-        // URLSession on Linux moves 40 MB a second: 512 times 1 MB took most of a minute. A body of 100 MB traps it: the task is
-        // suspended, to hold the body back, while it ends.
+        // URLSession on Linux moves 40 MB a second: 512 times 1 MB took most of a minute.
         if isOnURLSession { return 8 << 20 }
         return keepsBody ? 1 << 30 : 7 << 30
     }
