@@ -6,7 +6,6 @@ package enum Redaction {
         "apikey", "api_key", "api-key", "key", "token", "access_token", "auth", "authorization", "password", "secret",
         "client_secret", "signature", "sig", "session",
     ]
-    private static let lengths = 3...13
 
     /// Returns the address with the values of items that carry secrets replaced, and so some pieces of its path.
     package static func text(of address: WebAddress, hiding pieces: [String] = []) -> String {
@@ -27,7 +26,6 @@ package enum Redaction {
 
     /// Whether an item of a query, `name=value`, carries a secret.
     private static func isSecret(_ item: Substring.UTF8View) -> Bool {
-        let name = item.prefix { $0 != UInt8(ascii: "=") }
-        return lengths.contains(name.count) && secretNames.contains(Substring(name).lowercased())
+        secretNames.contains(Substring(item.prefix { $0 != UInt8(ascii: "=") }).lowercased())
     }
 }
