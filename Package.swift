@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .library(name: "Freshet", targets: ["Freshet"]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
+        .library(name: "FreshetDigests", targets: ["FreshetDigests"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
@@ -34,8 +35,9 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        .target(name: "FreshetDigests"),
         .target(name: "FreshetJSON"),
-        .target(name: "FreshetCore", dependencies: ["FreshetJSON", .httpTypes, .logging]),
+        .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
         .target(
             name: "FreshetNIO",
             dependencies: [
@@ -81,6 +83,7 @@ let package = Package(
         .service("HackerNews"),
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
+        .testTarget(name: "FreshetDigestsTests", dependencies: ["FreshetDigests"]),
         .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON", "FreshetTesting"]),
         .testTarget(
             name: "FreshetCoreTests",
@@ -163,4 +166,3 @@ for target in package.targets {
     ]
     // Our own checks allow no warning; a newer compiler that finds one breaks nobody's build.
     if Context.environment["FRESHET_STRICT"] != nil { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
-}

@@ -18,7 +18,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -72,11 +71,10 @@ let package = Package(
             name: "GazetteWeb",
             dependencies: [
                 "CZlib", "ReaderModels",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
-                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetDigests"), .freshet("NewsAPI"),
+                .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Mustache", package: "swift-mustache"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
@@ -139,7 +137,6 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -188,4 +185,3 @@ for target in package.targets where target.type != .system {
     ]
     // Our own checks allow no warning; a newer compiler that finds one breaks nobody's build.
     if Context.environment["FRESHET_STRICT"] != nil { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
-}

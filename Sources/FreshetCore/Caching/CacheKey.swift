@@ -1,4 +1,5 @@
 import Foundation
+import FreshetDigests
 import HTTPTypes
 
 /// What an answer is stored under: an address, and who asked.
@@ -38,7 +39,7 @@ extension PreparedRequest {
             if url != text { secrets.append(text) }
         }
         return CacheKey(
-            url: url, identity: secrets.isEmpty ? "" : SHA256.hex(of: secrets.joined(separator: "\n")))
+            url: url, identity: secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8))
     }
 
     /// Whether one of the credentials shows in a text: servers repeat the addresses that they are asked for.

@@ -1,3 +1,4 @@
+import FreshetDigests
 package import HTTPTypes
 
 /// Which of the answers under one address belongs to a request (RFC 9111 §4.1).
@@ -29,6 +30,6 @@ package enum Variants {
     private static func value(of name: String, in fields: HTTPFields) -> String {
         guard let name = HTTPField.Name(name), let value = fields[name] else { return "" }
         let plain = FieldList.elements(of: value).joined(separator: ", ")
-        return Redirect.secretFields.contains(name) ? "sha256:\(SHA256.hex(of: plain))" : plain
+        return Redirect.secretFields.contains(name) ? "sha256:\(SHA256.hexDigest(of: plain.utf8))" : plain
     }
 }

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import FreshetDigests
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -17,7 +17,7 @@ extension Feed {
     /// The answer to who asks for the feed: whether it differs from what they have is told by its tag.
     func answer(to request: Request) -> Response {
         let body = Data(xml.utf8)
-        let tag = "\"\(Data(SHA256.hash(data: body).prefix(12)).base64URL)\""
+        let tag = "\"\(Data(SHA256.digest(of: body).prefix(12)).base64URL)\""
         let fields: HTTPFields = [
             .contentType: "application/rss+xml; charset=utf-8", .eTag: tag, .cacheControl: "max-age=300",
         ]

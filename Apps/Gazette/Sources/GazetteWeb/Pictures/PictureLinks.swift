@@ -1,27 +1,27 @@
-import Crypto
 import Foundation
+import FreshetDigests
 
 /// Addresses of pictures under Gazette's own route, signed, so that the route serves nothing that no page has named.
 struct PictureLinks: Sendable {
-    private let key: SymmetricKey
+    private let signer: HMACSHA256
 
     /// - Parameter key: What signs; another one makes all addresses given out before invalid.
-    init(key: SymmetricKey = SymmetricKey(size: .bits256)) {
-        self.key = key
+    init(key: Data = .random(count: 32)) {
+        signer = HMACSHA256(key: key)
     }
 
     /// The address of a picture for a page; `nil` stays `nil`.
     func link(_ url: URL?) -> String? {
         guard let url else { return nil }
         let text = Data(url.absoluteString.utf8)
-        let signature = Data(HMAC<SHA256>.authenticationCode(for: text, using: key))
+        let signature = Data(signer.authenticationCode(for: text))
         return "/picture/\(signature.base64URL)/\(text.base64URL)"
     }
 
     /// The picture that an address names; `nil` when Gazette has not signed it.
     func url(signature: String, name: String) -> URL? {
         guard let signature = Data(base64URL: signature), let text = Data(base64URL: name),
-            HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: text, using: key)
+            signer.isValid(signature, for: text)
         else { return nil }
         return URL(string: String(decoding: text, as: UTF8.self))
     }

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import FreshetDigests
 
 /// The style sheet and the like, under names that change with their contents, so that they may be kept for good.
 struct Assets: Sendable {
@@ -28,9 +28,7 @@ struct Assets: Sendable {
                 let text = String(decoding: data, as: UTF8.self)
                 data = Data(text.replacing("icon.svg", with: paths["icon.svg"] ?? "").utf8)
             }
-            let hash = SHA256.hash(data: data).prefix(8).map { String(UInt16($0) + 256, radix: 16).dropFirst() }
-                .joined()
-            let path = "\(hash).\(name)"
+            let path = "\(SHA256.hexDigest(of: data).prefix(16)).\(name)"
             paths[name] = "/assets/\(path)"
             files[path] = File(
                 data: data, packed: Gzip.packed(data),

@@ -1,10 +1,10 @@
-import Crypto
 public import Foundation
 import SystemPackage
 
 /// Gazette's own folder, which only its owner can read: what is kept from one run to the next.
 public struct DataFolder: Sendable {
     public let url: URL
+    private static let keyByteCount = 32
 
     public init(_ url: URL) {
         self.url = url
@@ -37,27 +37,27 @@ public struct DataFolder: Sendable {
     /// The key of a file, which is made where it is missing or broken.
     ///
     /// The file appears whole or not at all, so that two runs that begin together use the same key.
-    func key(_ name: String) throws -> SymmetricKey {
+    func key(_ name: String) throws -> Data {
         let path = url.appending(path: name).path
         if let key = try Self.key(at: path) { return key }
         let draft = path + "." + UUID().uuidString
         let file = try FileDescriptor.open(
             FilePath(draft), .writeOnly, options: [.create, .exclusiveCreate], permissions: .ownerReadWrite)
         defer { try? FileManager.default.removeItem(atPath: draft) }
-        try file.closeAfter { _ = try file.writeAll(SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }) }
+        try file.closeAfter { _ = try file.writeAll(Data.random(count: Self.keyByteCount)) }
         do {
             try FileManager.default.linkItem(atPath: draft, toPath: path)
         } catch {
             if let key = try Self.key(at: path) { return key }
             try Data(contentsOf: URL(filePath: draft)).write(to: URL(filePath: path))
         }
-        return try Self.key(at: path) ?? SymmetricKey(size: .bits256)
+        return try Self.key(at: path) ?? .random(count: Self.keyByteCount)
     }
 
-    private static func key(at path: String) throws -> SymmetricKey? {
+    private static func key(at path: String) throws -> Data? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
         let bytes = try Data(contentsOf: URL(filePath: path))
-        return bytes.count == 32 ? SymmetricKey(data: bytes) : nil
+        return bytes.count == keyByteCount ? bytes : nil
     }
 }

@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import FreshetDigests
 import ReaderModels
 
 /// Something that can be read, saved and put in a feed: an article, a story, a movie or a meal.
@@ -28,7 +28,7 @@ struct Entry: Hashable, Sendable {
         init(_ section: Section, _ id: String) {
             self.section = section
             self.id =
-                Self.isPlain(id) ? id : Data(SHA256.hash(data: Data(id.utf8)).prefix(16)).base64URL
+                Self.isPlain(id) ? id : Data(SHA256.digest(of: id.utf8).prefix(16)).base64URL
         }
 
         /// Reads `section:id`; `nil` for anything that no page of ours has written.

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 
 /// Somebody who comes back: 128 bits by chance, and nothing else.
@@ -8,7 +7,7 @@ struct Visitor: Hashable, Sendable {
     let id: Data
 
     init() {
-        id = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+        id = .random(count: Self.byteCount)
     }
 
     init(id: Data) {

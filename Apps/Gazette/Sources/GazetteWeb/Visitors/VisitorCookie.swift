@@ -1,5 +1,5 @@
-import Crypto
 import Foundation
+import FreshetDigests
 import HTTPTypes
 import Hummingbird
 
@@ -14,11 +14,11 @@ struct VisitorCookie: Sendable {
     private static let renewalDays = 30
     private static let day = 24 * 3600.0
 
-    private let key: SymmetricKey
+    private let signer: HMACSHA256
 
     /// - Parameter key: What signs; with another one, every visitor is a new one.
-    init(key: SymmetricKey) {
-        self.key = key
+    init(key: Data) {
+        signer = HMACSHA256(key: key)
     }
 
     /// Who asks, and the cookie that the answer has to set; `nil` while theirs is young.
@@ -45,7 +45,7 @@ struct VisitorCookie: Sendable {
     /// The value: 16 bytes of the id, 4 of the day, 32 of the signature.
     func value(for visitor: Visitor, day: Int) -> String {
         let message = visitor.id + withUnsafeBytes(of: UInt32(clamping: day).bigEndian) { Data($0) }
-        return (message + Data(HMAC<SHA256>.authenticationCode(for: message, using: key))).base64URL
+        return (message + Data(signer.authenticationCode(for: message))).base64URL
     }
 
     private func read(_ value: String) -> (visitor: Visitor, day: Int)? {
@@ -53,9 +53,7 @@ struct VisitorCookie: Sendable {
             return nil
         }
         let message = bytes.prefix(Visitor.byteCount + 4)
-        guard
-            HMAC<SHA256>.isValidAuthenticationCode(bytes.dropFirst(message.count), authenticating: message, using: key)
-        else { return nil }
+        guard signer.isValid(bytes.dropFirst(message.count), for: message) else { return nil }
         let day = message.suffix(4).reduce(0) { $0 << 8 | Int($1) }
         return (Visitor(id: Data(message.prefix(Visitor.byteCount))), day)
     }

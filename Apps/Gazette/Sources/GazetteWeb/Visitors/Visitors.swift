@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import Logging
 import NIOConcurrencyHelpers
@@ -40,7 +39,7 @@ final class Visitors: Sendable {
     ) {
         self.now = now
         self.logger = logger
-        var key: SymmetricKey?
+        var key: Data?
         var store: VisitorStore?
         var failure: (any Error)?
         if let folder {
@@ -53,7 +52,7 @@ final class Visitors: Sendable {
                 failure = error
             }
         }
-        cookie = VisitorCookie(key: key ?? SymmetricKey(size: .bits256))
+        cookie = VisitorCookie(key: key ?? .random(count: 32))
         self.store = store ?? (try? VisitorStore(limits: limits, now: now()))
         if let failure, let folder { note(failure, "Marks of visitors can't be kept in \(folder.url.path).") }
     }

@@ -1,4 +1,3 @@
-import Crypto
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -10,7 +9,7 @@ import Testing
 /// The cookie that knows a visitor: nobody but Gazette can make one.
 @Suite
 struct VisitorCookieTests {
-    private let cookie = VisitorCookie(key: SymmetricKey(data: Data(repeating: 7, count: 32)))
+    private let cookie = VisitorCookie(key: Data(repeating: 7, count: 32))
     private let now = Date(timeIntervalSince1970: 1_800_000_000)
     private let visitor = Visitor()
     private var today: Int { 1_800_000_000 / 86_400 }
@@ -67,7 +66,7 @@ struct VisitorCookieTests {
     }
 
     @Test func anotherKeyMeansSomebodyNew() {
-        let other = VisitorCookie(key: SymmetricKey(size: .bits256))
+        let other = VisitorCookie(key: .random(count: 32))
         let guest = cookie.guest(of: request("visitor=\(other.value(for: visitor, day: today))"), now: now)
         #expect(guest.visitor != visitor)
         #expect(guest.field != nil)

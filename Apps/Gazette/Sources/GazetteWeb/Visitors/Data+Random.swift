@@ -1,0 +1,10 @@
+import Foundation
+
+extension Data {
+    /// Returns random bytes that nobody can guess: the system's generator is cryptographically secure on Linux and Apple's
+    /// platforms.
+    static func random(count: Int) -> Data {
+        var generator = SystemRandomNumberGenerator()
+        return Data((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+}
