@@ -28,7 +28,6 @@ extension Target {
             dependencies: (["Freshet", "FreshetCombine"] + services).map { .product(name: $0, package: "freshet") } + [
                 .product(name: "Support", package: "support")
             ],
-            path: "\(name)/Sources",
-            swiftSettings: Context.environment["FRESHET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
+            path: "\(name)/Sources")
     }
 }

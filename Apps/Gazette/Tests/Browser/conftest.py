@@ -10,9 +10,9 @@ import tempfile
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-PACKAGE = pathlib.Path(__file__).resolve().parents[2]
-EXECUTABLE = PACKAGE / ".build" / "debug" / "gazette"
-SCREENSHOTS = PACKAGE / ".build" / "screenshots"
+BUILD = pathlib.Path(__file__).resolve().parents[4] / ".build-all"
+EXECUTABLE = BUILD / "debug" / "gazette"
+SCREENSHOTS = BUILD / "screenshots"
 
 # A machine under load is slow, and what is waited for comes at once on any other.
 expect.set_options(timeout=30_000)

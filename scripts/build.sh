@@ -1,0 +1,52 @@
+# Sourced by the scripts that build: builds with a display of progress.
+
+. "$root/scripts/progress.sh"
+
+# All scripts that build without optimisation do so in one folder with the same options, so that each finds what the others have
+# built.
+scratch="$root/.build-all"
+# Neither an index for editors nor information for debuggers: nobody reads them in these builds.
+lean=(--disable-index-store -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 1)
+# The library, Gazette, the examples and all their tests as one graph.
+# SwiftPM keeps the versions it has chosen in a folder of the workspace, and does not make it.
+mkdir -p "$root/scripts/everything.xcworkspace/xcshareddata/swiftpm"
+everything=(--multiroot-data-file "$root/scripts/everything.xcworkspace" --scratch-path "$scratch" "${lean[@]}")
+
+build_output="${TMPDIR:-/tmp}/freshet-build-$$.log"
+
+# Sets the share and the state of a build.
+describe_build() {
+    local elapsed="$1" line steps total
+    state="$build_title: fetching packages, $(clock "$elapsed")"
+    line="$(tail -c 4000 "$build_output" | tr '\r' '\n' | sed -n 's|^\[\([0-9]*\)/\([0-9]*\)\].*|\1 \2|p' | tail -n 1)"
+    [ -n "$line" ] || return 0
+    read -r steps total <<<"$line"
+    [ "$total" -gt 0 ] || return 0
+    share=$((steps * 1000 / total))
+    state="$build_title: $steps of $total steps, $(clock "$elapsed")"
+    if [ "$share" -ge 50 ]; then state="$state, about $(clock $((elapsed * (1000 - share) / share))) left"; fi
+}
+
+# Builds, and shows the errors of a build that fails. Arguments: what is built, as people read it; those of `swift build`.
+#
+# The files that the compiler warns of are touched: the next build compiles them again, and warns again.
+build() {
+    local status=0 start="$SECONDS" file
+    build_title="$1"
+    shift
+    run_with_progress "$build_output" describe_build swift build "$@" || status=$?
+    if [ "$status" -ne 0 ]; then
+        { grep -E -A 4 'error: ' "$build_output" || tail -n 60 "$build_output"; } | head -n 200 >&2
+        printf '%s failed after %s. The whole output: %s\n' "$build_title" "$(clock $((SECONDS - start)))" "$build_output" >&2
+        return 1
+    fi
+    while IFS= read -r file; do touch "$file"; done < <(build_warnings | cut -d : -f 1 | sort -u)
+    if [ $((SECONDS - start)) -ge 3 ]; then
+        printf '%s: %s\n' "$build_title" "$(clock $((SECONDS - start)))" >&2
+    fi
+}
+
+# Prints the compiler's warnings about the project's own files in the last build, each once.
+build_warnings() {
+    { grep -E "^$root/[^:]*\.swift:[0-9]+:[0-9]+: warning: " "$build_output" || true; } | grep -v '/checkouts/' | sort -u
+}
