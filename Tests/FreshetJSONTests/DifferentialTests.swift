@@ -33,7 +33,7 @@ import Testing
     @Test("Shapes", arguments: Setting.all)
     func shapesAreReadAlike(_ setting: Setting) {
         var random = SeededRandom(seed: 8259)
-        for _ in 0..<3000 {
+        for _ in 0..<TestLength.count(1500, long: 15_000) {
             let shape = Shape.random(&random)
             var writer = BodyWriter(random: random)
             _ = random.next()

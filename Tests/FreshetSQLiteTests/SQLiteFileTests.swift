@@ -11,7 +11,11 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct SQLiteFileTests {
     private let folder: TemporaryFolder
-    private let pattern = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7 &+ $0) })
+    private let pattern = Self.pattern
+
+    /// What `CacheWriter` cuts its bodies out of.
+    private static let pattern = Data(
+        (0..<300_000).map { number in UInt8(truncatingIfNeeded: number &* number >> 7 &+ number) })
 
     init() throws { folder = try TemporaryFolder() }
 
@@ -161,16 +165,32 @@ struct SQLiteFileTests {
 
     // MARK: - Several processes
 
-    private func writer(seed: Int, count: Int? = nil) throws -> (Process, Pipe) {
+    /// A process that stores responses in the file.
+    private struct Writer {
         let process = Process()
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        process.executableURL = (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
-            .appending(path: "CacheWriter")
-        process.arguments = [folder.file.path, "\(seed)"] + (count.map { ["\($0)"] } ?? [])
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        return (process, pipe)
+        let output = Pipe()
+        let ended = Gate()
+
+        init(file: URL, seed: Int, count: Int? = nil) throws {
+            let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
+            process.executableURL = (bundle ?? URL(filePath: CommandLine.arguments[0])).deletingLastPathComponent()
+                .appending(path: "CacheWriter")
+            process.arguments = [file.path, "\(seed)"] + (count.map { ["\($0)"] } ?? [])
+            process.standardOutput = output
+            process.terminationHandler = { [ended] _ in ended.open() }
+            try process.run()
+        }
+
+        /// Waits until the process has stored as many responses as it was started for.
+        func succeed() async throws {
+            _ = try output.fileHandleForReading.readToEnd()
+            await ended.wait()
+            #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+        }
+    }
+
+    private func writer(seed: Int, count: Int? = nil) throws -> Writer {
+        try Writer(file: folder.file, seed: seed, count: count)
     }
 
     /// Sees that each answer has the body that it was stored with; returns how many there are.
@@ -186,19 +206,19 @@ struct SQLiteFileTests {
     }
 
     /// Each kill comes at another point of the writing: between a dot and the next, the writer goes on meanwhile.
-    @Test func aThousandKillsTearNoBody() async throws {
+    @Test func killedWritersTearNoBody() async throws {
         var seen = 0
-        for round in 0..<1000 {
-            let (process, pipe) = try writer(seed: round)
+        for round in 0..<TestLength.count(50, long: 1000) {
+            let writer = try writer(seed: round)
             var dots = 0
             while dots < 1 + round % 7 {
-                let read = pipe.fileHandleForReading.availableData.count
+                let read = writer.output.fileHandleForReading.availableData.count
                 if read == 0 { break }
                 dots += read
             }
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-            #expect(process.terminationReason == .uncaughtSignal)
+            kill(writer.process.processIdentifier, SIGKILL)
+            await writer.ended.wait()
+            #expect(writer.process.terminationReason == .uncaughtSignal)
             seen = try await checkEveryAnswer()
         }
         #expect(seen > 10)
@@ -209,11 +229,7 @@ struct SQLiteFileTests {
     @Test func manyProcessesBeginAFileAtOnce() async throws {
         for _ in 0..<5 {
             let writers = try (1...8).map { try writer(seed: $0 * 1000, count: 3) }
-            for (process, pipe) in writers {
-                _ = try pipe.fileHandleForReading.readToEnd()
-                process.waitUntilExit()
-                #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-            }
+            for writer in writers { try await writer.succeed() }
             _ = try await checkEveryAnswer()
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: folder.file.deletingLastPathComponent().path)
@@ -226,11 +242,7 @@ struct SQLiteFileTests {
 
     @Test func twoProcessesShareAFile() async throws {
         let writers = try (1...2).map { try writer(seed: $0 * 1000, count: 60) }
-        for (process, pipe) in writers {
-            _ = try pipe.fileHandleForReading.readToEnd()
-            process.waitUntilExit()
-            #expect(process.terminationReason == .exit && process.terminationStatus == 0)
-        }
+        for writer in writers { try await writer.succeed() }
         let count = try await checkEveryAnswer()
         #expect(count == 20)
     }

@@ -13,7 +13,7 @@ struct StoreDifferenceTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test("Both stores keep the same", arguments: 1...8)
+    @Test("Both stores keep the same", arguments: 1...TestLength.count(4, long: 40))
     func sameContents(seed: Int) async throws {
         var random = SeededRandom(seed: UInt64(seed))
         let stores: [any CacheStore] = [MemoryCacheStore(), SQLiteCacheStore(file: folder.file)]
@@ -72,7 +72,7 @@ struct StoreDifferenceTests {
         return texts
     }
 
-    @Test("Calls get the same answers from both", arguments: 1...10)
+    @Test("Calls get the same answers from both", arguments: 1...TestLength.count(5, long: 50))
     func sameAnswers(seed: Int) async throws {
         var records: [[String]] = []
         for store in [MemoryCacheStore(), SQLiteCacheStore(file: folder.file)] as [any CacheStore] {
