@@ -193,17 +193,17 @@ struct TransportTests {
         } test: { (server) async throws in
             var configuration = AsyncHTTPClientTransport.Configuration()
             configuration.connectionsPerHost = 1
-            configuration.connectTimeout = .milliseconds(50)
+            configuration.connectTimeout = .milliseconds(300)
             let client = Client(Loopback(server), transport: AsyncHTTPClientTransport(configuration), retry: .never)
             async let slow = client.value(for: .text("/slow"))
             try await server.wait { $0.openExchanges == 1 }
             async let fast = client.value(for: .text("/fast"))
             // It gives up by its own limit, which is longer than the transport's for connecting.
             var other = Request<Loopback, String>.text("/other")
-            other.timeout = .milliseconds(200)
+            other.timeout = .milliseconds(500)
             let waiting = other
             let error = await failure { () async throws(FetchError) in try await client.value(for: waiting) }
-            #expect(error?.kind == .timedOut(.call(.milliseconds(200))))
+            #expect(error?.kind == .timedOut(.call(.milliseconds(500))))
             gate.open()
             #expect(try await slow == "slow")
             #expect(try await fast == "fast")
