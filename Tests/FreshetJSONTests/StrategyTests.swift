@@ -36,8 +36,9 @@ import Testing
     }
 
     @Test func everyDayIsReadAlike() throws {
-        let days = (0..<4_000).map {
-            Date(timeIntervalSince1970: Double($0 * 37) * 86_400 - 6_000_000_000 + Double($0))
+        let days = (0..<4_000).map { number in
+            let start = Double(number * 37) * 86_400
+            return Date(timeIntervalSince1970: start - 6_000_000_000 + Double(number))
         }
         let body = Data("[\(days.map { "\"\($0.ISO8601Format())\"" }.joined(separator: ","))]".utf8)
         #expect(try FreshetJSONDecoder(dates: .iso8601).decode([Date].self, from: body) == days)

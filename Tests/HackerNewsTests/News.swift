@@ -50,6 +50,7 @@ enum News {
 extension TransportRequest {
     /// The number of the item that is asked for.
     var item: Int? {
-        head.path.flatMap { $0.split(separator: "/").last?.split(separator: ".").first }.flatMap { Int($0) }
+        let name = head.path?.split(separator: "/").last ?? ""
+        return Int(name.prefix { $0 != "." })
     }
 }

@@ -33,7 +33,7 @@ struct AuthenticationTests {
         arguments: [
             (Movies.key, true), (String(Movies.key.dropLast()), false), (Movies.key + "0", false),
             ("g" + Movies.key.dropFirst(), false), ("eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJ4In0.c2ln", false), ("", false),
-        ])
+        ] as [(String, Bool)])
     func form(text: String, isKey: Bool) {
         switch TMDb.Authentication(text) {
         case .apiKey(let key): #expect(isKey && key == text)

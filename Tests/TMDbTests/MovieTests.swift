@@ -184,7 +184,8 @@ struct MovieTests {
         #expect(credits.cast[1].profileURL(.w45)?.absoluteString == "https://image.tmdb.org/t/p/w45/a.jpg")
         #expect(credits.cast[0].profileURL() == nil)
         #expect(credits.directors == ["L", "M"])
-        #expect(Set(credits.crew.map(\.id)).count == 4)
+        let crew = Set(credits.crew.map(\.id))
+        #expect(crew.count == 4)
         #expect(credits.crew[1].profilePath == nil)
     }
 

@@ -38,7 +38,7 @@ struct OperatorsExampleTests {
             backend["/config"] = .json(#"{"max_items":30}"#)
             await onMain { controller.update() }
             await configs.waitForValues(count: 3)
-            #expect(configs.values.map(\.maxItems).filter { $0 == 10 } == [10])
+            #expect(configs.values.count { $0.maxItems == 10 } == 1)
         }
     }
 
@@ -87,7 +87,8 @@ struct OperatorsExampleTests {
             backend["/items"] = .json(Self.items)
             await onMain { model.load() }
             await states.waitForValues(count: 5)
-            #expect(states.values.map { "\($0)".prefix(6) } == ["idle", "loadin", "failed", "loadin", "loaded"])
+            let names = states.values.map { String("\($0)".prefix(6)) }
+            #expect(names == ["idle", "loadin", "failed", "loadin", "loaded"])
             #expect(states.values.last?.value?.count == 2)
         }
     }

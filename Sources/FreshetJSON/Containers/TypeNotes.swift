@@ -14,7 +14,8 @@ struct TypeNotes {
     mutating func note(on type: any Decodable.Type) -> Note {
         let identifier = ObjectIdentifier(type)
         let address = UInt(bitPattern: identifier)
-        let place = Int((address >> 4 ^ address >> 9) & 31)
+        let mixed: UInt = (address >> 4) ^ (address >> 9)
+        let place = Int(mixed & 31)
         if let known = notes[place], known.type == identifier { return known.note }
         let note = Self.note(of: type)
         notes[place] = (identifier, note)

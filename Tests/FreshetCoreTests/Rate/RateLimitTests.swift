@@ -43,7 +43,8 @@ struct RateLimitTests {
         }
         #expect(paths(stub) == (0...3).map { "/v1/items/\($0)" })
         let waits = events.events.compactMap { if case .admitted(let wait) = $0.step { wait } else { nil } }
-        #expect(waits == [.seconds(1), .seconds(2), .seconds(3)])
+        let expected: [Duration] = [.seconds(1), .seconds(2), .seconds(3)]
+        #expect(waits == expected)
         let queues = events.events.compactMap { if case .queued(let ahead) = $0.step { ahead } else { nil } }
         #expect(queues == [0, 1, 2])
         #expect(clock.sleeperCount == 0)

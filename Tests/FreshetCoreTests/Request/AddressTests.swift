@@ -16,7 +16,7 @@ struct AddressTests {
         ])
     func roundTrip(text: String) async throws {
         let url = try await Shop.url(Request<Shop, Data>("search", query: ["q": text]))
-        let encoded = try #require(url.split(separator: "?").last.map(String.init))
+        let encoded: Substring = try #require(url.split(separator: "?").last)
         #expect(encoded.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
         #expect(URLComponents(string: url)?.queryItems == [URLQueryItem(name: "q", value: text)])
     }

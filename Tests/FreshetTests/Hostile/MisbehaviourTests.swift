@@ -52,7 +52,8 @@ struct MisbehaviourTests {
         for misbehaviour in Misbehaviour.allCases {
             let row = rows.first { $0[0] == "| `\(misbehaviour.rawValue)`" }
             let told = misbehaviour.outcomes.sorted().map { $0 == "a value" ? $0 : "`\($0)`" }
-            #expect(row.map { String($0[2]) } == told.joined(separator: " or ") + " |", "\(misbehaviour)")
+            let expected = told.joined(separator: " or ") + " |"
+            #expect(row?[2] == expected[...], "\(misbehaviour)")
         }
     }
 
