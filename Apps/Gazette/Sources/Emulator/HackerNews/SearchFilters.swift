@@ -20,6 +20,9 @@ struct TagFilter {
         self.groups = groups
     }
 
+    /// Whether every item is accepted.
+    var acceptsAll: Bool { groups.isEmpty }
+
     func accepts(_ tags: [String]) -> Bool {
         groups.allSatisfy { group in group.contains(where: tags.contains) }
     }

@@ -71,24 +71,15 @@ struct SearchRoutes {
         let tags = TagFilter(items["tags"])
         let onlyAddresses = items["restrictSearchableAttributes"] == "url"
         let frontPage = Set((corpus.list("topstories") ?? []).prefix(30))
-        let hits = corpus.items.values
-            .filter { item in
-                !item.isDeleted && !item.isDead && !item.isWithheld
-                    && tags.accepts(Self.tags(of: item, corpus, frontPage: frontPage))
-                    && filters.allSatisfy { $0.accepts(item) }
-                    && (onlyAddresses
-                        ? TextSearch.matches(words, item.url ?? "")
-                        : TextSearch.matches(words, item.title ?? "", item.text ?? "", item.url ?? "", item.by ?? ""))
-            }
-            .sorted { first, second in
-                if byDate { return (first.time, first.id) > (second.time, second.id) }
-                // The best match first, then points, then comments.
-                func rank(_ item: HackerNewsItem) -> (Int, Int, Int, Int) {
-                    let inTitle = !words.isEmpty && TextSearch.matches(words, item.title ?? "") ? 1 : 0
-                    return (inTitle, item.score ?? 0, item.descendants ?? 0, item.id)
-                }
-                return rank(first) > rank(second)
-            }
+        let found = corpus.items.values.filter { item in
+            guard !item.isDeleted, !item.isDead, !item.isWithheld else { return false }
+            let isTagged = tags.acceptsAll || tags.accepts(Self.tags(of: item, corpus, frontPage: frontPage))
+            guard isTagged else { return false }
+            guard filters.allSatisfy({ $0.accepts(item) }) else { return false }
+            if onlyAddresses { return TextSearch.matches(words, item.url ?? "") }
+            return TextSearch.matches(words, item.title ?? "", item.text ?? "", item.url ?? "", item.by ?? "")
+        }
+        let hits = byDate ? found.sorted { ($0.time, $0.id) > ($1.time, $1.id) } : Self.ranked(found, words: words)
         let reachable = hits.prefix(Self.hitLimit)
         let shown = page <= reachable.count / size ? Array(reachable.dropFirst(page * size).prefix(size)) : []
         let body = JSONText.object([
@@ -99,6 +90,15 @@ struct SearchRoutes {
             ("query", .string(query)), ("params", .string("advancedSyntax=true&analytics=true&analyticsTags=backend")),
         ])
         return .tagged(body.text, type: Self.type, fields: Self.fields, for: request)
+    }
+
+    /// The best match first, then points, then comments.
+    private static func ranked(_ items: [HackerNewsItem], words: [String]) -> [HackerNewsItem] {
+        let ranks = items.map { item in
+            let isInTitle = !words.isEmpty && TextSearch.matches(words, item.title ?? "")
+            return (isInTitle ? 1 : 0, item.score ?? 0, item.descendants ?? 0, item.id)
+        }
+        return items.indices.sorted { ranks[$0] > ranks[$1] }.map { items[$0] }
     }
 
     /// The story that a comment belongs to.

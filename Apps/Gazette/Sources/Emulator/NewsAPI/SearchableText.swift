@@ -2,44 +2,51 @@ import Foundation
 
 /// A text as it is searched: without case, accents and punctuation, each word between blanks.
 struct SearchableText: Sendable, Hashable {
-    private let bytes: [UInt8]
+    /// The texts that it is made of; no phrase matches across their borders.
+    private let parts: [[UInt8]]
 
     /// Makes the searchable form of texts; none can be matched across their borders.
     init(_ texts: [String?]) {
-        self.init(parts: texts.compactMap { $0 }.map { SearchableText(bytes: Array(" \(Self.folded($0)) ".utf8)) })
+        parts = texts.compactMap { $0 }.map { Array(" \(Self.folded($0)) ".utf8) }
     }
 
     /// Puts texts together that are searchable already.
     init(parts: [SearchableText]) {
-        // A mark between the texts keeps a phrase from matching across their border.
-        bytes = Array(parts.map(\.bytes).joined(separator: [UInt8(ascii: "|")]))
-    }
-
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
+        self.parts = parts.flatMap(\.parts)
     }
 
     /// Returns whether a folded phrase stands in the text.
     func contains(_ phrase: String) -> Bool {
-        place(of: Self.needle(phrase), from: 0) != nil
+        let needle = Self.needle(phrase)
+        return parts.contains { Self.place(of: needle, in: $0, from: 0) != nil }
     }
 
     /// Counts how often a folded phrase stands in the text.
     func count(of phrase: String) -> Int {
         let needle = Self.needle(phrase)
-        var (count, start) = (0, 0)
-        while let place = place(of: needle, from: start) {
-            count += 1
-            // The blank behind a word is also the one before the next.
-            start = place + needle.count - 1
+        var count = 0
+        for part in parts {
+            var start = 0
+            while let place = Self.place(of: needle, in: part, from: start) {
+                count += 1
+                // The blank behind a word is also the one before the next.
+                start = place + needle.count - 1
+            }
         }
         return count
     }
 
-    private func place(of needle: [UInt8], from start: Int) -> Int? {
-        guard needle.count > 1, start + needle.count <= bytes.count else { return nil }
-        return (start...bytes.count - needle.count).first { place in
-            bytes[place] == needle[0] && bytes[place..<place + needle.count].elementsEqual(needle)
+    private static func place(of needle: [UInt8], in text: [UInt8], from start: Int) -> Int? {
+        guard let first = needle.first, needle.count > 1 else { return nil }
+        let last = text.count - needle.count
+        return text.withUnsafeBytes { bytes in
+            guard let base = bytes.baseAddress else { return nil }
+            var place = start
+            while place <= last {
+                if bytes[place] == first, memcmp(base + place, needle, needle.count) == 0 { return place }
+                place += 1
+            }
+            return nil
         }
     }
 

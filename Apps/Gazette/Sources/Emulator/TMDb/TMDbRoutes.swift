@@ -99,7 +99,8 @@ struct TMDbRoutes {
     // MARK: - Who asks
 
     private static func check(_ request: Request, _ items: QueryItems) throws(TMDbError) {
-        let field = request.headers[.authorization]?.split(separator: " ", maxSplits: 1).map(String.init) ?? []
+        let authorization = request.headers[.authorization] ?? ""
+        let field = authorization.split(separator: " ", maxSplits: 1).map(String.init)
         let token = field.first?.lowercased() == "bearer" ? field.dropFirst().first : nil
         switch token ?? items["api_key"] ?? "" {
         case "", "invalid": throw .invalidKey
@@ -121,10 +122,11 @@ struct TMDbRoutes {
 
     /// One page of a list; past its end there is an empty one.
     ///
-    /// - Parameter repeats: Whether the ranking moves meanwhile: every second page begins with the last entry of the one
-    ///   before it.
-    static func paged(
-        _ results: [JSONText], page: Int, size: Int = 20, repeats: Bool = false
+    /// - Parameters:
+    ///   - repeats: Whether the ranking moves meanwhile: every second page begins with the last entry of the one before it.
+    ///   - json: Makes an entry of the page; what other pages hold is not made.
+    static func paged<Result>(
+        _ results: [Result], page: Int, size: Int = 20, repeats: Bool = false, json: (Result) -> JSONText
     ) -> [(String, JSONText)] {
         var entries = results
         if repeats {
@@ -134,7 +136,8 @@ struct TMDbRoutes {
         }
         let total = max(1, (entries.count + size - 1) / size)
         return [
-            ("page", .number(page)), ("results", .array(Array(entries.dropFirst((page - 1) * size).prefix(size)))),
+            ("page", .number(page)),
+            ("results", .array(entries.dropFirst((page - 1) * size).prefix(size).map(json))),
             ("total_pages", .number(total)), ("total_results", .number(results.count)),
         ]
     }
@@ -153,20 +156,22 @@ struct TMDbRoutes {
             return [("dates", .object([("maximum", day(days.upperBound)), ("minimum", day(days.lowerBound))]))]
         }
         let page = try Self.page(question.items)
-        func json(_ films: [Film]) -> [JSONText] { films.map { $0.json(language: question.language) } }
+        func paged(_ films: [Film], repeats: Bool = false) -> [(String, JSONText)] {
+            Self.paged(films, page: page, repeats: repeats) { $0.json(language: question.language) }
+        }
         switch name {
         case "now_playing":
             let playing = released(TMDbCorpus.nowPlaying).sorted { $0.popularity > $1.popularity }
-            return .object(dates(TMDbCorpus.nowPlaying) + Self.paged(json(playing), page: page))
+            return .object(dates(TMDbCorpus.nowPlaying) + paged(playing))
         case "upcoming":
             let coming = released(TMDbCorpus.upcoming).sorted { $0.popularity > $1.popularity }
-            return .object(dates(TMDbCorpus.upcoming) + Self.paged(json(coming), page: page))
+            return .object(dates(TMDbCorpus.upcoming) + paged(coming))
         case "popular":
             let popular = films.sorted { $0.popularity > $1.popularity }
-            return .object(Self.paged(json(popular), page: page, repeats: true))
+            return .object(paged(popular, repeats: true))
         case "top_rated":
             let rated = films.filter { $0.voteCount >= 300 }.sorted { $0.voteAverage > $1.voteAverage }
-            return .object(Self.paged(json(rated), page: page))
+            return .object(paged(rated))
         case "latest":
             return Self.latest
         default:
@@ -178,22 +183,38 @@ struct TMDbRoutes {
         let words = TextSearch.words(question.items["query"] ?? "")
         let page = try Self.page(question.items)
         let kind = question.parameters.get("kind")
-        let films = Self.films(question, words).map {
-            $0.json(language: question.language, mediaType: kind == "multi")
+        func people() -> [TMDbCorpus.Person] {
+            question.corpus.people.filter { !words.isEmpty && TextSearch.matches(words, $0.name) }
         }
-        let people = question.corpus.people.filter { !words.isEmpty && TextSearch.matches(words, $0.name) }
         switch kind {
-        case "movie": return .object(Self.paged(films, page: page))
-        case "person": return .object(Self.paged(people.map { personJSON($0, question) }, page: page))
+        case "movie":
+            let films = Self.films(question, words)
+            return .object(Self.paged(films, page: page) { $0.json(language: question.language) })
+        case "person":
+            return .object(Self.paged(people(), page: page) { personJSON($0, question) })
         case "multi":
             let series = question.corpus.collections.filter {
                 !words.isEmpty && TextSearch.matches(words, $0.name)
             }
-            return .object(
-                Self.paged(
-                    films + series.map { seriesJSON($0, question) }
-                        + people.map { personJSON($0, question).setting("media_type", .string("person")) }, page: page))
+            let found =
+                Self.films(question, words).map(Entry.film) + series.map(Entry.series) + people().map(Entry.person)
+            return .object(Self.paged(found, page: page) { json($0, question) })
         default: throw TMDbError.notFound
+        }
+    }
+
+    /// What lists of several kinds hold.
+    private enum Entry {
+        case film(Film)
+        case person(TMDbCorpus.Person)
+        case series(TMDbCorpus.Collection)
+    }
+
+    private func json(_ entry: Entry, _ question: Question) -> JSONText {
+        switch entry {
+        case .film(let film): film.json(language: question.language, mediaType: true)
+        case .person(let person): personJSON(person, question).setting("media_type", .string("person"))
+        case .series(let collection): seriesJSON(collection, question)
         }
     }
 
@@ -214,7 +235,7 @@ struct TMDbRoutes {
     private func discover(_ question: Question) throws -> JSONText {
         let films = MovieFilter(question.items).apply(to: question.corpus.films)
         return .object(
-            Self.paged(films.map { $0.json(language: question.language) }, page: try Self.page(question.items)))
+            Self.paged(films, page: try Self.page(question.items)) { $0.json(language: question.language) })
     }
 
     private func trending(_ question: Question) throws -> JSONText {
@@ -224,25 +245,26 @@ struct TMDbRoutes {
         // Another order each day, or each week.
         let day = Int(question.corpus.startOfDay.timeIntervalSince1970) / 86_400
         var generator = SeededGenerator("trend \(window) \(window == "day" ? day : day / 7)")
+        /// How popular something is today or this week.
+        func current(_ popularity: Double) -> Double { popularity * (0.5 + generator.unit()) }
         let films = question.corpus.films.filter { !$0.isAdult }
-            .map { ($0, $0.popularity * (0.5 + generator.unit())) }.sorted { $0.1 > $1.1 }.map(\.0)
-        let people = question.corpus.people.map { ($0, $0.popularity * (0.5 + generator.unit())) }
-            .sorted { $0.1 > $1.1 }
-            .map { personJSON($0.0, question).setting("media_type", .string("person")) }
-        let movies = films.map { $0.json(language: question.language, mediaType: true) }
-        let page = try Self.page(question.items)
+            .map { ($0, current($0.popularity)) }.sorted { $0.1 > $1.1 }.map(\.0)
+        let people = question.corpus.people.map { ($0, current($0.popularity)) }.sorted { $0.1 > $1.1 }.map(\.0)
+        var entries: [Entry]
         switch question.parameters.get("kind") {
-        case "movie": return .object(Self.paged(movies, page: page))
-        case "person": return .object(Self.paged(people, page: page))
+        case "movie": entries = films.map(Entry.film)
+        case "person": entries = people.map(Entry.person)
         case "all":
-            let series = question.corpus.collections.map { seriesJSON($0, question) }
-            let mixed = movies.enumerated().flatMap { place, movie in
-                [movie] + (place % 6 == 2 && place / 6 < series.count ? [series[place / 6]] : [])
-                    + (place % 4 == 1 && place / 4 < people.count ? [people[place / 4]] : [])
+            let series = question.corpus.collections
+            entries = []
+            for (place, film) in films.enumerated() {
+                entries.append(.film(film))
+                if place % 6 == 2, place / 6 < series.count { entries.append(.series(series[place / 6])) }
+                if place % 4 == 1, place / 4 < people.count { entries.append(.person(people[place / 4])) }
             }
-            return .object(Self.paged(mixed, page: page))
         default: throw TMDbError.notFound
         }
+        return .object(Self.paged(entries, page: try Self.page(question.items)) { json($0, question) })
     }
 
     // MARK: - Single things
@@ -268,11 +290,11 @@ struct TMDbRoutes {
         switch name {
         case "credits": return film.credits
         case "videos": return film.videos
-        case "reviews": return paged(film.reviews, page: page)
+        case "reviews": return paged(film.reviews, page: page) { $0 }
         case "recommendations":
             // Pages of this list are 21 long at times.
-            return paged(akin(to: film, question, salt: 1).map { $0.json(mediaType: true) }, page: page, size: 21)
-        case "similar": return paged(akin(to: film, question, salt: 2).map { $0.json() }, page: page)
+            return paged(akin(to: film, question, salt: 1), page: page, size: 21) { $0.json(mediaType: true) }
+        case "similar": return paged(akin(to: film, question, salt: 2), page: page) { $0.json() }
         default: return nil
         }
     }
@@ -292,7 +314,7 @@ struct TMDbRoutes {
     private func person(_ question: Question) throws -> JSONText {
         if question.parameters.get("id") == "popular" {
             let people = question.corpus.people.sorted { $0.popularity > $1.popularity }
-            return .object(Self.paged(people.map { personJSON($0, question) }, page: try Self.page(question.items)))
+            return .object(Self.paged(people, page: try Self.page(question.items)) { personJSON($0, question) })
         }
         guard let person = question.corpus.person(try question.id()) else { throw TMDbError.notFound }
         return .object([
