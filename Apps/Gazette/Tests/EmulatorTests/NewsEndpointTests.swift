@@ -14,7 +14,8 @@ struct NewsEndpointTests {
         #expect(try #require(answer.total) >= 40)
         #expect(answer.articles.count == min(100, answer.total ?? 0))
         let dates = answer.articles.compactMap { $0["publishedAt"] as? String }.filter { !$0.hasPrefix("1970") }
-        #expect(dates.map { $0.prefix(19) } == dates.map { $0.prefix(19) }.sorted(by: >))
+        let seconds = dates.map { $0.prefix(19) }
+        #expect(seconds == seconds.sorted(by: >))
         for category in NewsParameters.categories {
             let answer = try await server.get("/v2/top-headlines?country=us&category=\(category)")
             #expect(try #require(answer.total) >= 5, "\(category)")

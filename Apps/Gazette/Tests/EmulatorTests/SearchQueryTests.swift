@@ -23,7 +23,7 @@ struct SearchQueryTests {
             ("winter AND", true),
             ("OR winter", true), ("NOT", true), ("", true), ("---", true), ("+", true), ("winter - moon", false),
             ("\"\"", true),
-        ])
+        ] as [(String, Bool)])
     func syntax(query: String, matches: Bool) {
         #expect(SearchQuery(query).matches(SearchableText([Self.text])) == matches)
     }

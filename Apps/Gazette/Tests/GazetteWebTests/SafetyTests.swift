@@ -91,7 +91,7 @@ struct SafetyTests {
             ("ff02::1", false), ("::ffff:10.0.0.1", false), ("::ffff:8.8.8.8", true), ("64:ff9b::a00:1", false),
             ("64:ff9b::808:808", true), ("2002:7f00:1::", false), ("2001:db8::1", false), ("3fff:fff::1", false),
             ("3fff:1000::1", true), ("2001::1", false),
-        ])
+        ] as [(String, Bool)])
     func addresses(text: String, isPublic: Bool) throws {
         let address = try #require(HostAddress.addresses(of: text).first)
         #expect(AddressGuard.isPublic(address.bytes) == isPublic)

@@ -80,7 +80,8 @@ struct NewsRoutes {
 
     /// The first way of sending a key that holds one counts.
     private func key(of request: Request, _ items: QueryItems) -> String? {
-        let field = request.headers[.authorization]?.split(separator: " ", maxSplits: 1).map(String.init) ?? []
+        let authorization = request.headers[.authorization] ?? ""
+        let field = authorization.split(separator: " ", maxSplits: 1).map(String.init)
         let isBearer = field.first?.lowercased() == "bearer"
         let keys = [
             request.headers[HTTPField.Name("X-Api-Key")!],
@@ -113,11 +114,12 @@ struct NewsRoutes {
         let search = query.map(SearchQuery.init)
         let oldest = ISODate.startOfDay(now()).addingTimeInterval(-Self.headlineDays * 86_400)
         let matches = corpus.articles.filter { article in
-            article.publishedAt >= oldest && (country == nil || article.country == country)
-                && (category == nil || article.category == category)
-                && (language == nil || article.language == language)
-                && (sources.isEmpty || article.sourceID.map(sources.contains) == true)
-                && (search?.matches(SearchableText(parts: [article.titleText, article.descriptionText])) ?? true)
+            guard article.publishedAt >= oldest else { return false }
+            if let country, article.country != country { return false }
+            if let category, article.category != category { return false }
+            if let language, article.language != language { return false }
+            guard sources.isEmpty || article.sourceID.map(sources.contains) == true else { return false }
+            return search?.matches(SearchableText(parts: [article.titleText, article.descriptionText])) ?? true
         }
         return try Self.body(matches, page: page)
     }
@@ -152,13 +154,14 @@ struct NewsRoutes {
         let search = query.map(SearchQuery.init)
         let titleSearch = titleQuery.map(SearchQuery.init)
         let matches = corpus.articles.filter { article in
-            (from.map { article.publishedAt >= $0 } ?? true) && (to.map { article.publishedAt <= $0 } ?? true)
-                && (language == nil || article.language == language)
-                && (sources.isEmpty || article.sourceID.map(sources.contains) == true)
-                && (domains.isEmpty || Self.host(article.host, isIn: domains))
-                && !Self.host(article.host, isIn: excluded)
-                && (titleSearch?.matches(article.titleText) ?? true)
-                && (search?.matches(article.text(in: fields)) ?? true)
+            if let from, article.publishedAt < from { return false }
+            if let to, article.publishedAt > to { return false }
+            if let language, article.language != language { return false }
+            guard sources.isEmpty || article.sourceID.map(sources.contains) == true else { return false }
+            guard domains.isEmpty || Self.host(article.host, isIn: domains) else { return false }
+            guard !Self.host(article.host, isIn: excluded) else { return false }
+            if let titleSearch, !titleSearch.matches(article.titleText) { return false }
+            return search?.matches(article.text(in: fields)) ?? true
         }
         return try Self.body(Self.sorted(matches, by: order, search: search ?? titleSearch), page: page)
     }
@@ -168,8 +171,9 @@ struct NewsRoutes {
         let language = try parameters.option("language", of: NewsParameters.languages)
         let country = try parameters.option("country", of: NewsParameters.countries)
         let matches = corpus.sources.filter { source in
-            (category == nil || source.category == category) && (language == nil || source.language == language)
-                && (country == nil || source.country == country)
+            if let category, source.category != category { return false }
+            if let language, source.language != language { return false }
+            return country == nil || source.country == country
         }
         return .object([("status", .string("ok")), ("sources", .array(matches.map(\.json)))])
     }

@@ -16,7 +16,8 @@ enum PNG {
         rows.reserveCapacity((width + 1) * height)
         for row in 0..<height {
             rows.append(0)
-            rows += pixels[row * width..<(row + 1) * width]
+            let start = row * width
+            rows += pixels[start..<start + width]
         }
         append("IDAT", deflated(rows), to: &data)
         append("IEND", [], to: &data)

@@ -88,8 +88,9 @@ struct Picture {
             let painting = Painting(name: name)
             return isGIF ? painting.gif(width: width, height: height) : painting.png(width: width, height: height)
         case .colour(let digits):
-            let value = Int(digits, radix: 16) ?? 0
-            let colour = (UInt8(value >> 16 & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF))
+            let value = UInt32(digits, radix: 16) ?? 0
+            let (red, green) = (UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8))
+            let colour = (red, green, UInt8(truncatingIfNeeded: value))
             return PNG.encode(
                 width: width, height: height, pixels: [UInt8](repeating: 0, count: width * height), palette: [colour])
         }

@@ -24,7 +24,7 @@ struct Feed {
 
     private func item(_ entry: Entry) -> [String] {
         let view = origin + entry.path
-        return [
+        let lines: [String?] = [
             "<item>", element("title", entry.title), element("link", entry.original?.absoluteString ?? view),
             "<guid isPermaLink=\"false\">\(Self.escaped(entry.key.description))</guid>",
             // RSS wants the address of an author's mailbox, which nobody gives.
@@ -32,7 +32,8 @@ struct Feed {
             entry.summary.map { element("description", Self.escaped($0)) },
             entry.published.map { element("pubDate", Self.date($0)) },
             entry.key.section == .hn ? element("comments", view) : nil, "</item>",
-        ].compactMap(\.self)
+        ]
+        return lines.compactMap(\.self)
     }
 
     private func element(_ name: String, _ text: String) -> String { "<\(name)>\(Self.escaped(text))</\(name)>" }

@@ -11,7 +11,7 @@ final class VisitorStore: Sendable {
         /// The most visitors; those who were here longest ago go first.
         var visitors = 10_000
         /// How long a visitor who does not come back is remembered, in seconds.
-        var age = 365 * 24 * 3600.0
+        var age: TimeInterval = 365 * 24 * 3600
         /// The largest file, in pages of 4 KB: 256 MB.
         var pages = 65_536
     }

@@ -7,10 +7,8 @@ extension NewsAPI.Article {
     /// The service gives the beginning, and how many characters are missing behind it.
     public var readingMinutes: Int? {
         guard let content, let excerpt else { return nil }
-        let missing =
-            content.range(of: "[+", options: .backwards)
-            .map { content[$0.upperBound...].prefix(while: \.isNumber) }
-            .flatMap { Int($0) } ?? 0
+        let ending = content.range(of: "[+", options: .backwards).map { content[$0.upperBound...] } ?? ""
+        let missing = Int(ending.prefix(while: \.isNumber)) ?? 0
         let (characters, isOver) = excerpt.count.addingReportingOverflow(missing)
         return isOver ? nil : max(1, characters / Self.charactersPerMinute)
     }

@@ -72,7 +72,8 @@ import Testing
         #expect(items.count == updates["items"].list.count)
         let moment = Int(HackerNews.minute.timeIntervalSince1970)
         #expect(items.allSatisfy { (moment - 1800...moment).contains($0.time) })
-        #expect(items.map(\.time) == items.map(\.time).sorted(by: >))
+        let times = items.map(\.time)
+        #expect(times == times.sorted(by: >))
         let names = updates["profiles"].texts
         #expect((1...20).contains(names.count))
         #expect(Set(names).count == names.count)

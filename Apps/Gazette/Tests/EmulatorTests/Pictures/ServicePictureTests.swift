@@ -120,10 +120,11 @@ import Testing
         case .damaged: #expect(answer.status == 200)
         default:
             #expect(size(answer) == [side, side])
-            let value = try #require(Int(colour, radix: 16))
-            let palette: [UInt8] = [UInt8(value >> 16), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)]
+            let value = try #require(UInt32(colour, radix: 16))
             // The palette follows the header: its length, its name, its colours.
-            #expect(Array(answer.bytes[37..<44]) == Array("PLTE".utf8) + palette)
+            var palette = Array("PLTE".utf8)
+            for shift: UInt32 in [16, 8, 0] { palette.append(UInt8(truncatingIfNeeded: value >> shift)) }
+            #expect(answer.bytes[37..<44].elementsEqual(palette))
         }
     }
 

@@ -19,6 +19,7 @@ import Testing
     func roundTrip(_ text: String) throws {
         let data = Data(JSONText.array([.string(text)]).text.utf8)
         let decoded = try JSONDecoder().decode([String].self, from: data)
-        #expect(decoded.map { Array($0.unicodeScalars) } == [Array(text.unicodeScalars)])
+        let scalars = decoded.map { Array($0.unicodeScalars) }
+        #expect(scalars == [Array(text.unicodeScalars)])
     }
 }

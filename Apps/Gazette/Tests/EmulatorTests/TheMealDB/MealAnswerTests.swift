@@ -119,7 +119,8 @@ import Testing
     @Test func supportersGetSeveralMealsByChanceAndTheLatest() async throws {
         #expect(try await Meals.meals("randomselection.php", key: "2").list.count == 10)
         let latest = try await Meals.meals("latest.php", key: "2").list.compactMap { $0["idMeal"].text }
-        #expect(latest == Meals.corpus.meals.suffix(10).reversed().map { String($0.id) })
+        let expected = Meals.corpus.meals.suffix(10).reversed().map { String($0.id) }
+        #expect(latest == expected)
     }
 
     @Test func supportersFilterBySeveralIngredients() async throws {

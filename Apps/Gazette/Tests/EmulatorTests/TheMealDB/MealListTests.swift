@@ -87,7 +87,8 @@ import Testing
                 "Beef", "Chicken", "Dessert", "Lamb", "Miscellaneous", "Pasta", "Pork", "Seafood", "Side", "Starter",
                 "Vegan", "Vegetarian", "Breakfast", "Goat",
             ])
-        #expect(categories.map { $0["idCategory"].text } == (1...14).map { String($0) })
+        let numbers = categories.map { $0["idCategory"].text }
+        #expect(numbers == (1...14).map { number in "\(number)" })
         for category in categories {
             #expect(
                 category.names == ["idCategory", "strCategory", "strCategoryDescription", "strCategoryThumb"])
