@@ -5,6 +5,8 @@
 # All scripts that build without optimisation do so in one folder with the same options, so that each finds what the others have
 # built.
 scratch="$root/.build-all"
+# The manifests limit what an expression may cost to type-check.
+export FRESHET_STRICT=1
 # Neither an index for editors nor information for debuggers: nobody reads them in these builds.
 lean=(--disable-index-store -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 1)
 # The library, Gazette, the examples and all their tests as one graph.
