@@ -23,14 +23,20 @@ struct QueryItems {
     }
 
     private static func decoded(_ text: Substring) -> String {
+        let encoded = Array(text.utf8)
         var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
+        bytes.reserveCapacity(encoded.count)
+        var place = 0
+        while place < encoded.count {
+            let byte = encoded[place]
+            place += 1
             if byte == UInt8(ascii: "+") {
                 bytes.append(UInt8(ascii: " "))
-            } else if byte == UInt8(ascii: "%"), let high = digit(rest.first), let low = digit(rest.dropFirst().first) {
+            } else if byte == UInt8(ascii: "%"), place + 1 < encoded.count, let high = digit(encoded[place]),
+                let low = digit(encoded[place + 1])
+            {
                 bytes.append(high << 4 | low)
-                rest = rest.dropFirst(2)
+                place += 2
             } else {
                 bytes.append(byte)
             }
@@ -38,7 +44,12 @@ struct QueryItems {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func digit(_ byte: UInt8?) -> UInt8? {
-        byte.flatMap { Character(UnicodeScalar($0)).hexDigitValue }.map(UInt8.init)
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
     }
 }

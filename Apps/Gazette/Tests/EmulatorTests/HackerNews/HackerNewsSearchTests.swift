@@ -250,7 +250,7 @@ import Testing
         "No value breaks a search",
         arguments: [
             "%FF", "%00", "%", "%zz", "%0d%0aX-Evil:1", "<script>", "%22", "\\", "e%CC%81", "%F0%9F%98%80",
-            String(repeating: "a%20", count: 20_000), String(repeating: "(", count: 50_000),
+            String(repeating: "a%20", count: 10_000), String(repeating: "(", count: 20_000),
         ])
     func hostile(_ value: String) async throws {
         for name in ["query", "tags", "numericFilters", "page", "hitsPerPage", "restrictSearchableAttributes"] {

@@ -8,8 +8,8 @@ import Testing
         "%FF", "%FF%FE%00", "%00", "%", "%4", "%zz", "%2", "%D9%A1", "+", "%20", "%0d%0aX-Evil:1",
         "'%22%3E%3Cscript%3E",
         "..%2F..%2Fetc%2Fpasswd", "%F0%9F%98%80", "\\", "%E2%80%8F", "e%CC%81", ",", ",,,,", "%2C%2C", "(", "%22", "-",
-        String(repeating: "(", count: 500), String(repeating: "%28", count: 100_000),
-        String(repeating: "a,", count: 50_000),
+        String(repeating: "(", count: 500), String(repeating: "%28", count: 20_000),
+        String(repeating: "a,", count: 20_000),
         String(repeating: "%22-", count: 250), String(repeating: "NOT%20", count: 100),
     ]
     private static let oddDates = [

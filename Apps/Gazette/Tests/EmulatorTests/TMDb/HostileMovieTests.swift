@@ -6,8 +6,8 @@ import Testing
     private static let values = [
         "9223372036854775807", "9223372036854775808", "-9223372036854775808", "1e400", "NaN", "inf", "0x10", "%2B1",
         "%FF", "%00", "%", "%4", "%zz", "%D9%A1", "+", "%0d%0aX-Evil:1", "..%2F..%2Fetc%2Fpasswd", "%F0%9F%98%80",
-        "e%CC%81", ",,,,", "%7C%7C", "|", "(", "\\", String(repeating: "9", count: 100_000),
-        String(repeating: "a,", count: 50_000), String(repeating: "a%20", count: 20_000),
+        "e%CC%81", ",,,,", "%7C%7C", "|", "(", "\\", String(repeating: "9", count: 20_000),
+        String(repeating: "a,", count: 20_000), String(repeating: "a%20", count: 10_000),
     ]
 
     @Test("No value breaks a list", arguments: values)
