@@ -18,10 +18,9 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
         var pending: Output?
         var hasAnswer = false
         var end: Subscribers.Completion<FetchError>?
-        var isDelivering = false
     }
 
-    private let state: Lock<State>
+    private let state: SerialDelivery<State>
     private let output: @Sendable (Response<Value>) -> Output
     private let failsBehindAnswer: Bool
 
@@ -35,7 +34,7 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
         output: @escaping @Sendable (Response<Value>) -> Output,
         start: @escaping Start
     ) where S.Input == Output, S.Failure == FetchError {
-        state = Lock(ofUnchecked: State(downstream: downstream, start: start))
+        state = SerialDelivery(ofUnchecked: State(downstream: downstream, start: start))
         self.output = output
         self.failsBehindAnswer = failsBehindAnswer
     }
@@ -47,7 +46,7 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
             defer { state.start = nil }
             return state.start
         }
-        guard let start else { return deliver { _ in } }
+        guard let start else { return deliver() }
         let task = start { [self] update in receive(update) }
         let isCancelled = state.withLock { state in
             guard state.downstream != nil else { return true }
@@ -64,7 +63,8 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
     }
 
     private func receive(_ update: FetchUpdate<Value>) {
-        deliver { state in
+        state.withLock { state in
+            guard state.downstream != nil else { return }
             switch update {
             case .response(let response, let isLast):
                 state.pending = output(response)
@@ -74,6 +74,7 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
                 state.end = state.hasAnswer && !failsBehindAnswer ? .finished : .failure(error)
             }
         }
+        deliver()
     }
 
     // MARK: - Delivery
@@ -83,16 +84,10 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
         case end(Subscribers.Completion<FetchError>, any Downstream)
     }
 
-    /// Changes the state and delivers what is due, unless somebody delivers already and goes on to do so.
-    private func deliver(_ change: (inout State) -> Void) {
-        let delivers = state.withLock { state in
-            guard state.downstream != nil else { return false }
-            change(&state)
-            defer { state.isDelivering = true }
-            return !state.isDelivering
-        }
-        guard delivers else { return }
-        while let delivery = state.withLock({ Self.next(&$0) }) {
+    private func deliver() {
+        state.deliver {
+            Self.next(&$0)
+        } to: { delivery in
             switch delivery {
             case .value(let value, let downstream):
                 let more = downstream.receive(value)
@@ -112,7 +107,6 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
             return .value(pending, downstream)
         }
         if let end = state.end, state.pending == nil { return .end(end, downstream) }
-        state.isDelivering = false
         return nil
     }
 

@@ -17,9 +17,8 @@ protocol CombinedValues {
 
 /// One subscription to several publishers whose values are combined.
 ///
-/// Values reach the subscriber one at a time, without a lock held: whoever brings one while another is being delivered,
-/// from another thread or from within the delivery, leaves it to the one who delivers. A failure overtakes
-/// values that wait.
+/// Values reach the subscriber one at a time, without a lock held (``SerialDelivery``). A failure overtakes values that
+/// wait.
 final class Combiner<Values: CombinedValues, Downstream: Subscriber>: Subscription
 where Downstream.Input == Values.Combined {
     private struct State {
@@ -28,8 +27,8 @@ where Downstream.Input == Values.Combined {
         var subscriptions: [(any Subscription)?]
         var demand = Subscribers.Demand.none
         var failure: Downstream.Failure?
-        /// True at first: nothing is delivered before the subscriber has its subscription.
-        var isDelivering = true
+        /// Whether the subscriber has its subscription; nothing is delivered before.
+        var isStarted = false
     }
 
     private enum Delivery {
@@ -37,10 +36,10 @@ where Downstream.Input == Values.Combined {
         case end(Subscribers.Completion<Downstream.Failure>, Downstream, [any Subscription], Values)
     }
 
-    private let state: Lock<State>
+    private let state: SerialDelivery<State>
 
     init(_ downstream: Downstream, values: Values, count: Int) {
-        state = Lock(
+        state = SerialDelivery(
             ofUnchecked: State(
                 downstream: downstream, values: values, subscriptions: Array(repeating: nil, count: count)))
     }
@@ -48,12 +47,12 @@ where Downstream.Input == Values.Combined {
     /// Hands the subscription out, once every publisher was subscribed to.
     func start() {
         let downstream = state.withLock { state in
-            state.isDelivering = false
+            state.isStarted = true
             return state.downstream
         }
         downstream?.receive(subscription: self)
-        // A publisher may have ended before there was anybody to tell.
-        deliverUnlessDelivering { _ in true }
+        // A publisher may have ended before.
+        deliver()
     }
 
     // MARK: - Subscription
@@ -91,35 +90,30 @@ where Downstream.Input == Values.Combined {
     }
 
     fileprivate func receive(_ insert: (inout Values) -> Void) {
-        deliverUnlessDelivering { state in
-            insert(&state.values)
-            if state.demand == .none, !state.isDelivering { state.values.skip() }
-            return state.demand > .none
+        state.withLock { state in
+            if state.downstream != nil { insert(&state.values) }
         }
+        deliver()
     }
 
     fileprivate func receive(_ completion: Subscribers.Completion<Downstream.Failure>, from index: Int) {
-        deliverUnlessDelivering { state in
+        state.withLock { state in
+            guard state.downstream != nil else { return }
             state.subscriptions[index] = nil
             switch completion {
             case .finished: state.values.finish(index)
             case .failure(let error): state.failure = state.failure ?? error
             }
-            return true
         }
+        deliver()
     }
 
     // MARK: - The subscriber's side
 
-    /// Changes the state, and delivers what follows from it unless somebody does so already.
-    private func deliverUnlessDelivering(_ change: (inout State) -> Bool) {
-        let delivers = state.withLock { state in
-            guard state.downstream != nil, change(&state), !state.isDelivering else { return false }
-            state.isDelivering = true
-            return true
-        }
-        guard delivers else { return }
-        while let delivery = state.withLock({ Self.next(&$0) }) {
+    private func deliver() {
+        state.deliver {
+            Self.next(&$0)
+        } to: { delivery in
             switch delivery {
             case .value(let value, let downstream):
                 let more = downstream.receive(value)
@@ -132,8 +126,10 @@ where Downstream.Input == Values.Combined {
     }
 
     private static func next(_ state: inout State) -> Delivery? {
-        guard let downstream = state.downstream else { return nil }
-        if state.failure == nil, state.demand > .none, let value = state.values.next() {
+        guard state.isStarted, let downstream = state.downstream else { return nil }
+        if state.demand == .none {
+            state.values.skip()
+        } else if state.failure == nil, let value = state.values.next() {
             state.demand -= 1
             return .value(value, downstream)
         }
@@ -143,7 +139,6 @@ where Downstream.Input == Values.Combined {
         } else if state.values.isOver {
             completion = .finished
         } else {
-            state.isDelivering = false
             return nil
         }
         defer {

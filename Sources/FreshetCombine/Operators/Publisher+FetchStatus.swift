@@ -51,82 +51,60 @@ private protocol Reports {
     func end(_ status: FetchStatus)
 }
 
-/// The subscriptions that report to each subject.
-///
-/// The books of a subject exist while something is under way; its identity can't be taken over by another until then,
-/// since the subscriptions hold the subject.
+/// The reports of one subscription to a subject that others may report to, too.
 private struct StatusReports: Reports {
-    private final class Books {
-        var running: Set<ObjectIdentifier> = []
-        var pending: [FetchStatus] = []
-        var isSending = false
-    }
-
     /// The identity of one subscription.
     private final class Token {}
 
-    private static let books = Lock<[ObjectIdentifier: Books]>(ofUnchecked: [:])
+    private struct State {
+        var running: Set<ObjectIdentifier> = []
+        /// The reports that were not sent yet.
+        var pending: [FetchStatus] = []
+
+        mutating func next() -> FetchStatus? { pending.isEmpty ? nil : pending.removeFirst() }
+    }
 
     private let token = Token()
-    private let subject: AnyObject
+    private let shared: SharedReports<State>
     private let send: (FetchStatus) -> Void
 
     init(to subject: AnyObject, send: @escaping (FetchStatus) -> Void) {
-        self.subject = subject
+        shared = SharedReports(subject, State())
         self.send = send
     }
 
     func begin() {
-        report { books in
-            guard books.running.insert(ObjectIdentifier(token)).inserted else { return nil }
-            return books.running.count == 1 ? .ongoing : nil
+        report { state in
+            guard state.running.insert(ObjectIdentifier(token)).inserted else { return nil }
+            return state.running.count == 1 ? .ongoing : nil
         }
     }
 
     func end(_ status: FetchStatus) {
-        report { books in
-            guard books.running.remove(ObjectIdentifier(token)) != nil else { return nil }
-            return books.running.isEmpty ? status : nil
+        report { state in
+            guard state.running.remove(ObjectIdentifier(token)) != nil else { return nil }
+            return state.running.isEmpty ? status : nil
         }
     }
 
-    /// Sends what a change comes to, in the order of the changes and without a lock held.
-    private func report(_ change: (Books) -> FetchStatus?) {
-        let id = ObjectIdentifier(subject)
-        let sends = Self.books.withLock { all in
-            let books = all[id] ?? Books()
-            all[id] = books
-            if let status = change(books) { books.pending.append(status) }
-            defer { books.isSending = true }
-            return !books.isSending
+    private func report(_ change: (inout State) -> FetchStatus?) {
+        shared.delivery.withLock { state in
+            if let status = change(&state) { state.pending.append(status) }
         }
-        guard sends else { return }
-        while let status = Self.books.withLock({ all -> FetchStatus? in
-            guard let books = all[id] else { return nil }
-            guard books.pending.isEmpty else { return books.pending.removeFirst() }
-            books.isSending = false
-            if books.running.isEmpty { all[id] = nil }
-            return nil
-        }) {
-            send(status)
-        }
+        shared.delivery.deliver({ $0.next() }, to: send)
     }
 }
 
-/// The changes of each count that were not sent yet.
+/// The changes of a count by one subscription, among others that change it, too.
 private struct CountReports: Reports {
-    private struct Books {
-        var change = 0
-        var isSending = false
-    }
-
-    private static let books = Lock<[ObjectIdentifier: Books]>([:])
-
     private let subject: CurrentValueSubject<Int, Never>
+    /// The sum of the changes that were not sent yet.
+    private let shared: SharedReports<Int>
     private let isRunning = Lock(false)
 
     init(to subject: CurrentValueSubject<Int, Never>) {
         self.subject = subject
+        shared = SharedReports(subject, 0)
     }
 
     func begin() {
@@ -144,28 +122,46 @@ private struct CountReports: Reports {
         }
     }
 
-    /// Changes the count by one thread at a time, without a lock held while others are told.
     private func change(by number: Int) {
-        let id = ObjectIdentifier(subject)
-        let sends = Self.books.withLock { all in
-            var books = all[id] ?? Books()
-            books.change += number
-            defer {
-                books.isSending = true
-                all[id] = books
-            }
-            return !books.isSending
-        }
-        guard sends else { return }
-        while let change = Self.books.withLock({ all -> Int? in
-            guard let change = all[id]?.change, change != 0 else {
-                all[id] = nil
-                return nil
-            }
-            all[id]?.change = 0
-            return change
-        }) {
+        shared.delivery.withLock { $0 += number }
+        shared.delivery.deliver { sum in
+            defer { sum = 0 }
+            return sum == 0 ? nil : sum
+        } to: { change in
             subject.value += change
         }
     }
 }
+
+/// A share in the reports to a subject, which all subscriptions that report to it have in common.
+private final class SharedReports<State> {
+    let delivery: SerialDelivery<State>
+    /// Kept, so that no other object takes over its identity meanwhile.
+    private let subject: AnyObject
+
+    /// Takes a share; the first one brings the state.
+    init(_ subject: AnyObject, _ state: State) {
+        self.subject = subject
+        delivery = allReports.withLock { all in
+            let key = ObjectIdentifier(subject)
+            if let known = all[key]?.delivery as? SerialDelivery<State> {
+                all[key]?.shares += 1
+                return known
+            }
+            let new = SerialDelivery(ofUnchecked: state)
+            all[key] = (new, shares: 1)
+            return new
+        }
+    }
+
+    deinit {
+        allReports.withLock { all in
+            let key = ObjectIdentifier(subject)
+            all[key]?.shares -= 1
+            if all[key]?.shares == 0 { all[key] = nil }
+        }
+    }
+}
+
+/// The reports to every subject that is reported to, by the subject's identity.
+private let allReports = Lock<[ObjectIdentifier: (delivery: Any, shares: Int)]>(ofUnchecked: [:])

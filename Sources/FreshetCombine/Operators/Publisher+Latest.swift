@@ -56,21 +56,21 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
         /// The newest state that was not delivered yet.
         var pending: Downstream.Input?
         var demand = Subscribers.Demand.none
-        var isDelivering = false
     }
 
-    private let state: Lock<State>
+    private let state: SerialDelivery<State>
     private let makeCall: (Input) -> Child
 
     init(_ downstream: Downstream, _ makeCall: @escaping (Input) -> Child) {
-        state = Lock(ofUnchecked: State(downstream: downstream))
+        state = SerialDelivery(ofUnchecked: State(downstream: downstream))
         self.makeCall = makeCall
     }
 
     // MARK: - Subscription
 
     func request(_ demand: Subscribers.Demand) {
-        deliver { $0.demand += demand }
+        state.withLock { $0.demand += demand }
+        deliver()
     }
 
     func cancel() {
@@ -97,38 +97,37 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
     }
 
     func receive(_ input: Input) -> Subscribers.Demand {
-        var number = 0
         var superseded: (any Subscription)?
-        let isWanted = deliver { state in
+        let number = state.withLock { state -> Int? in
+            guard state.downstream != nil else { return nil }
+            superseded = state.call.take()
             state.current += 1
-            number = state.current
-            superseded = state.call
-            state.call = nil
             state.isCalling = true
             state.pending = .loading
-        } before: {
-            superseded?.cancel()
+            return state.current
         }
-        // Somebody may have sent another input in answer to `.loading`.
-        guard isWanted, state.withLock({ $0.current == number }) else { return .none }
-        makeCall(input).subscribe(
-            CallSide(number: number, calls: self))
+        guard let number else { return .none }
+        superseded?.cancel()
+        deliver()
+        // The subscriber may have cancelled, or sent another input, when it received `.loading`.
+        guard state.withLock({ $0.current == number }) else { return .none }
+        makeCall(input).subscribe(CallSide(number: number, calls: self))
         return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
         var superseded: (any Subscription)?
-        deliver { state in
+        state.withLock { state in
+            guard state.downstream != nil else { return }
             state.upstream = nil
             state.inputsEnded = completion
             guard case .failure = completion else { return }
-            superseded = state.call
-            state.call = nil
+            superseded = state.call.take()
             state.isCalling = false
             state.pending = nil
-        } before: {
-            superseded?.cancel()
         }
+        superseded?.cancel()
+        deliver()
     }
 
     // MARK: - The call
@@ -151,14 +150,15 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
         }
 
         func receive(_ value: Child.Output) -> Subscribers.Demand {
-            calls.deliver { state in
+            calls.state.withLock { state in
                 if state.current == number { state.pending = .loaded(value) }
             }
+            calls.deliver()
             return .none
         }
 
         func receive(completion: Subscribers.Completion<Child.Failure>) {
-            calls.deliver { state in
+            calls.state.withLock { state in
                 guard state.current == number else { return }
                 state.call = nil
                 state.isCalling = false
@@ -166,6 +166,7 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
                     state.pending = error.isCancellation ? .idle : .failed(error)
                 }
             }
+            calls.deliver()
         }
     }
 
@@ -176,30 +177,18 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
         case end(Subscribers.Completion<Failure>, Downstream)
     }
 
-    /// Changes the state and delivers what is due, unless somebody delivers already and goes on to do so.
-    ///
-    /// - Parameter before: Runs after the change and before the delivery.
-    /// - Returns: Whether anybody still listens.
-    @discardableResult
-    private func deliver(_ change: (inout State) -> Void, before: () -> Void = {}) -> Bool {
-        let (isWanted, delivers) = state.withLock { state in
-            guard state.downstream != nil else { return (false, false) }
-            change(&state)
-            defer { state.isDelivering = true }
-            return (true, !state.isDelivering)
-        }
-        before()
-        guard delivers else { return isWanted }
-        while let delivery = state.withLock({ Self.next(&$0) }) {
+    private func deliver() {
+        state.deliver {
+            Self.next(&$0)
+        } to: { delivery in
             switch delivery {
-            case .state(let state, let downstream):
-                let more = downstream.receive(state)
-                self.state.withLock { $0.demand += more }
+            case .state(let loadingState, let downstream):
+                let more = downstream.receive(loadingState)
+                state.withLock { $0.demand += more }
             case .end(let completion, let downstream):
                 downstream.receive(completion: completion)
             }
         }
-        return isWanted
     }
 
     private static func next(_ state: inout State) -> Delivery? {
@@ -213,7 +202,6 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
             state.downstream = nil
             return .end(end, downstream)
         }
-        state.isDelivering = false
         return nil
     }
 }

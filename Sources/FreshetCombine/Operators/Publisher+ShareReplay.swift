@@ -34,33 +34,72 @@ extension Publishers {
 
         /// One subscriber: what it has seen, and what it still asks for.
         fileprivate final class Listener: Subscription {
-            let owner: ShareReplay
-            let deliver: (Output) -> Subscribers.Demand
-            let finish: (Subscribers.Completion<Failure>) -> Void
-            // Behind the owner's lock.
-            var seen = 0
-            var demand = Subscribers.Demand.none
-            var isDelivering = false
-            var isOver = false
+            struct Progress {
+                /// How many values it has seen, those before its subscription included.
+                var seen: Int
+                var demand = Subscribers.Demand.none
+                var isOver = false
+            }
 
-            init<S: Subscriber>(_ owner: ShareReplay, _ subscriber: S) where S.Input == Output, S.Failure == Failure {
+            private enum Step {
+                case value(Output)
+                case end(Subscribers.Completion<Failure>)
+            }
+
+            private let owner: ShareReplay
+            /// Its lock may be held when the owner's is taken, not the other way round.
+            private let progress: SerialDelivery<Progress>
+            private let deliver: (Output) -> Subscribers.Demand
+            private let finish: (Subscribers.Completion<Failure>) -> Void
+
+            init<S: Subscriber>(_ owner: ShareReplay, _ subscriber: S, seen: Int)
+            where S.Input == Output, S.Failure == Failure {
                 self.owner = owner
+                progress = SerialDelivery(Progress(seen: seen))
                 deliver = { subscriber.receive($0) }
                 finish = { subscriber.receive(completion: $0) }
             }
 
             func request(_ demand: Subscribers.Demand) {
-                owner.state.withLock { _ in self.demand += demand }
+                progress.withLock { $0.demand += demand }
                 owner.connect()
-                owner.serve(self)
+                serve()
             }
 
-            func cancel() { owner.remove(self) }
-        }
+            func cancel() {
+                progress.withLock { $0.isOver = true }
+                owner.remove(self)
+            }
 
-        private enum Step {
-            case value(Output)
-            case end(Subscribers.Completion<Failure>)
+            /// Delivers the values that are there and asked for, and the end.
+            func serve() {
+                progress.deliver(next) { step in
+                    switch step {
+                    case .value(let value):
+                        let more = deliver(value)
+                        progress.withLock { $0.demand += more }
+                    case .end(let end): finish(end)
+                    }
+                }
+            }
+
+            private func next(_ progress: inout Progress) -> Step? {
+                guard !progress.isOver else { return nil }
+                return owner.state.withLock { state in
+                    progress.seen = Swift.max(progress.seen, state.dropped)
+                    let position = progress.seen - state.dropped
+                    if position < state.kept.count {
+                        guard progress.demand > .none else { return nil }
+                        progress.demand -= 1
+                        progress.seen += 1
+                        return .value(state.kept[state.kept.startIndex + position])
+                    }
+                    guard let end = state.end else { return nil }
+                    progress.isOver = true
+                    state.listeners[combineIdentifier] = nil
+                    return .end(end)
+                }
+            }
         }
 
         private let upstream: Upstream
@@ -73,13 +112,13 @@ extension Publishers {
         }
 
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let listener = Listener(self, subscriber)
-            state.withLock { state in
-                listener.seen = state.dropped
+            let listener = state.withLock { state in
+                let listener = Listener(self, subscriber, seen: state.dropped)
                 state.listeners[listener.combineIdentifier] = listener
+                return listener
             }
             subscriber.receive(subscription: listener)
-            serve(listener)
+            listener.serve()
         }
 
         private func connect() {
@@ -94,49 +133,12 @@ extension Publishers {
 
         private func remove(_ listener: Listener) {
             let upstream = state.withLock { state -> (any Subscription)? in
-                listener.isOver = true
                 state.listeners[listener.combineIdentifier] = nil
                 guard state.listeners.isEmpty, state.isConnected, state.end == nil else { return nil }
                 defer { state = State(generation: state.generation + 1) }
                 return state.upstream
             }
             upstream?.cancel()
-        }
-
-        /// Gives a subscriber what is there and asked for, one at a time.
-        private func serve(_ listener: Listener) {
-            func next(_ state: inout State) -> Step? {
-                guard !listener.isOver else { return nil }
-                listener.seen = Swift.max(listener.seen, state.dropped)
-                let position = listener.seen - state.dropped
-                if position < state.kept.count {
-                    guard listener.demand > .none else { return nil }
-                    listener.demand -= 1
-                    listener.seen += 1
-                    return .value(state.kept[state.kept.startIndex + position])
-                }
-                guard let end = state.end else { return nil }
-                listener.isOver = true
-                state.listeners[listener.combineIdentifier] = nil
-                return .end(end)
-            }
-            let serves = state.withLock { _ in
-                defer { listener.isDelivering = true }
-                return !listener.isDelivering
-            }
-            guard serves else { return }
-            while let step = state.withLock({ state in
-                let step = next(&state)
-                if step == nil { listener.isDelivering = false }
-                return step
-            }) {
-                switch step {
-                case .value(let value):
-                    let more = listener.deliver(value)
-                    state.withLock { _ in listener.demand += more }
-                case .end(let end): listener.finish(end)
-                }
-            }
         }
 
         private struct Source: Subscriber {
@@ -156,7 +158,7 @@ extension Publishers {
             }
 
             func receive(_ value: Output) -> Subscribers.Demand {
-                tell { state in
+                change { state in
                     state.kept.append(value)
                     if state.kept.count > owner.count {
                         state.kept.removeFirst()
@@ -167,19 +169,19 @@ extension Publishers {
             }
 
             func receive(completion: Subscribers.Completion<Failure>) {
-                tell { state in
+                change { state in
                     state.end = completion
                     state.upstream = nil
                 }
             }
 
-            private func tell(_ change: (inout State) -> Void) {
+            private func change(_ change: (inout State) -> Void) {
                 let listeners = owner.state.withLock { state -> [Listener] in
                     guard state.generation == generation, state.end == nil else { return [] }
                     change(&state)
                     return Array(state.listeners.values)
                 }
-                for listener in listeners { owner.serve(listener) }
+                for listener in listeners { listener.serve() }
             }
         }
     }

@@ -100,7 +100,6 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
         var sent = 0
         var running = 0
         var demand = Subscribers.Demand.none
-        var isWorking = false
     }
 
     private enum Step {
@@ -109,22 +108,23 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
         case finish(Downstream)
     }
 
-    private let state: Lock<State>
+    private let state: SerialDelivery<State>
     private let calls: [() -> Call]
     private let maxConcurrent: Int
 
     init(_ downstream: Downstream, _ calls: [() -> Call], _ maxConcurrent: Int) {
-        state = Lock(ofUnchecked: State(downstream: downstream))
+        state = SerialDelivery(ofUnchecked: State(downstream: downstream))
         self.calls = calls
         self.maxConcurrent = maxConcurrent
     }
 
     func begin() {
-        work { _ in }
+        takeSteps()
     }
 
     func request(_ demand: Subscribers.Demand) {
-        work { $0.demand += demand }
+        state.withLock { $0.demand += demand }
+        takeSteps()
     }
 
     func cancel() {
@@ -138,16 +138,8 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
         for case .running(let subscription, _) in places { subscription?.cancel() }
     }
 
-    /// Changes the state and takes the steps that follow, unless somebody takes them already.
-    private func work(_ change: (inout State) -> Void) {
-        let works = state.withLock { state in
-            guard state.downstream != nil else { return false }
-            change(&state)
-            defer { state.isWorking = true }
-            return !state.isWorking
-        }
-        guard works else { return }
-        while let step = state.withLock({ next(&$0) }) {
+    private func takeSteps() {
+        state.deliver(next) { step in
             switch step {
             case .send(let outcome, let downstream):
                 let more = downstream.receive(outcome)
@@ -182,7 +174,6 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
             state.places[state.started] = .running(nil, last: nil)
             return .start(state.started)
         }
-        state.isWorking = false
         return nil
     }
 
@@ -212,7 +203,7 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
         }
 
         func receive(completion: Subscribers.Completion<Failure>) {
-            line.work { state in
+            line.state.withLock { state in
                 guard case .running(_, let last) = state.places[index] else { return }
                 state.running -= 1
                 switch completion {
@@ -220,6 +211,7 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
                 case .failure(let error): state.places[index] = .ended(.failure(error))
                 }
             }
+            line.takeSteps()
         }
     }
 }
