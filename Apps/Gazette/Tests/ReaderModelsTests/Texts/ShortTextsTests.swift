@@ -2,7 +2,7 @@ import Foundation
 import ReaderModels
 import Testing
 
-struct LooksTests {
+struct ShortTextsTests {
     @Test(
         "Score bands",
         arguments: [
