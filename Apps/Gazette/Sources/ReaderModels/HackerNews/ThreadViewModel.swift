@@ -176,3 +176,7 @@ public final class ThreadViewModel: ObservableObject {
         rows = shown
     }
 }
+
+extension ThreadViewModel: DetailModel {
+    public var state: FetchState<HackerNews.Item> { root }
+}

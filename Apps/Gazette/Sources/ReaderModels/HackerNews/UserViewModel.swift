@@ -86,3 +86,7 @@ extension Client where API == HackerNewsSearch {
             .eraseToAnyPublisher()
     }
 }
+
+extension UserViewModel: DetailModel {
+    public var state: FetchState<HackerNews.User> { user }
+}

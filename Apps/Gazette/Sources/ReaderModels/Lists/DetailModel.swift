@@ -1,7 +1,4 @@
 public import Freshet
-public import HackerNews
-public import TMDb
-public import TheMealDB
 
 /// A view model of a single thing.
 public protocol DetailModel: ErrorTelling {
@@ -18,20 +15,4 @@ extension DetailModel {
 
     // Enough where the service lets nothing be fresh, as Hacker News does.
     public func retry() { load() }
-}
-
-extension MovieDetailViewModel: DetailModel {
-    public var state: FetchState<TMDb.Movie> { movie }
-}
-
-extension MealDetailViewModel: DetailModel {
-    public var state: FetchState<TheMealDB.Meal> { meal }
-}
-
-extension ThreadViewModel: DetailModel {
-    public var state: FetchState<HackerNews.Item> { root }
-}
-
-extension UserViewModel: DetailModel {
-    public var state: FetchState<HackerNews.User> { user }
 }

@@ -41,15 +41,3 @@ extension PagedModel: ErrorTelling {
     /// Lists tell all failures in alerts; the way to try again stays in their place.
     public var showsBesideError: Bool { true }
 }
-
-extension SourcesViewModel: ErrorTelling {
-    public var showsBesideError: Bool { sources.value != nil }
-}
-
-extension UsersViewModel: ErrorTelling {
-    public var showsBesideError: Bool { people.value != nil }
-}
-
-extension MealBrowserViewModel: ErrorTelling {
-    public var showsBesideError: Bool { categories.value != nil }
-}

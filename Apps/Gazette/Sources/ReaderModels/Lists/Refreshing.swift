@@ -28,17 +28,3 @@ extension PagedModel: Refreshing {
         await $list.endOfFetch()
     }
 }
-
-extension SourcesViewModel: Refreshing {
-    public func refresh() async {
-        retry()
-        await $sources.endOfFetch()
-    }
-}
-
-extension UsersViewModel: Refreshing {
-    public func refresh() async {
-        retry()
-        await $people.endOfFetch()
-    }
-}

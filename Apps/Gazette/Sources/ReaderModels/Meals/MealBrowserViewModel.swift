@@ -123,3 +123,11 @@ extension PagedSearch where Item == TheMealDB.Meal {
         }
     }
 }
+
+extension MealBrowserViewModel: ErrorTelling {
+    public var showsBesideError: Bool { categories.value != nil }
+}
+
+extension MealDetailViewModel: DetailModel {
+    public var state: FetchState<TheMealDB.Meal> { meal }
+}

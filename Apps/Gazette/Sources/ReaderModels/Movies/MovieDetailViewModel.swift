@@ -48,3 +48,7 @@ public final class MovieDetailViewModel: ObservableObject {
         ].compactMap(\.self)
     }
 }
+
+extension MovieDetailViewModel: DetailModel {
+    public var state: FetchState<TMDb.Movie> { movie }
+}

@@ -78,3 +78,14 @@ public final class SourcesViewModel: ObservableObject {
 extension NewsAPI.Source: Filterable {
     public var filterFields: [String] { [name ?? ""] }
 }
+
+extension SourcesViewModel: ErrorTelling {
+    public var showsBesideError: Bool { sources.value != nil }
+}
+
+extension SourcesViewModel: Refreshing {
+    public func refresh() async {
+        retry()
+        await $sources.endOfFetch()
+    }
+}

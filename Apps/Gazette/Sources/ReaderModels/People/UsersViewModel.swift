@@ -120,3 +120,14 @@ extension JSONPlaceholder.Person: Filterable {
         [user.username, user.name, user.email, user.address?.city, user.company?.name].compactMap(\.self)
     }
 }
+
+extension UsersViewModel: ErrorTelling {
+    public var showsBesideError: Bool { people.value != nil }
+}
+
+extension UsersViewModel: Refreshing {
+    public func refresh() async {
+        retry()
+        await $people.endOfFetch()
+    }
+}
