@@ -55,11 +55,6 @@ extension TMDb.Movie {
     var page: String { "https://www.themoviedb.org/movie/\(id)" }
 }
 
-/// A day in UTC as `2026-11-21`.
-enum DayText {
-    static func of(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(10)) }
-}
-
 extension Results where Record == MovieRecord {
     init(_ movies: [TMDb.Movie], emptyNote: String) {
         records = movies.map(MovieRecord.init)
