@@ -54,6 +54,14 @@ struct Entry: Hashable, Sendable {
     }
 }
 
+extension Entry.Key {
+    /// Reads names with blanks in between, as many as a list can have.
+    static func list(_ text: String) -> [Entry.Key]? {
+        let keys = text.split(separator: " ").compactMap { Entry.Key(String($0)) }
+        return keys.isEmpty || keys.count > 500 ? nil : keys
+    }
+}
+
 extension Entry {
     /// The longest texts that are kept, in characters.
     private static let titleLimit = 300, addressLimit = 1000, sourceLimit = 100

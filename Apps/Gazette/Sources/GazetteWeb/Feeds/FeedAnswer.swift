@@ -5,11 +5,9 @@ import Hummingbird
 import NIOCore
 
 extension Feed {
-    /// What the path of a feed ends in: `/hn/top.rss` follows `/hn/top`.
-    static let ending = ".rss"
-
     /// The path that a feed follows; `nil` when the path is none of a feed.
     static func followed(_ path: [String]) -> [String]? {
+        let ending = PageAddress.feedEnding
         guard let last = path.last, last.hasSuffix(ending), last.count > ending.count else { return nil }
         return path.dropLast() + [String(last.dropLast(ending.count))]
     }
@@ -28,14 +26,5 @@ extension Feed {
         }
         if known?.contains(tag) == true || known == ["*"] { return Response(status: .notModified, headers: fields) }
         return Response(status: .ok, headers: fields, body: .init(byteBuffer: ByteBuffer(bytes: body)))
-    }
-}
-
-extension Request {
-    /// Where the reader finds Gazette, without a path.
-    var origin: String {
-        let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_")
-        let authority = head.authority.flatMap { $0.allSatisfy(allowed.contains) ? $0 : nil } ?? "localhost"
-        return "\(isSecure ? "https" : "http")://\(authority)"
     }
 }

@@ -10,6 +10,8 @@ struct PageAddress: Hashable, Sendable {
 
     /// The most pages of a list that one address may ask for.
     static let pageLimit = 10
+    /// What the path of a feed ends in: `/hn/top.rss` follows `/hn/top`.
+    static let feedEnding = ".rss"
     /// The longest value that is taken over.
     private static let valueLimit = 200
 
@@ -40,7 +42,7 @@ struct PageAddress: Hashable, Sendable {
 
     /// The feed that follows the list at the address, from its beginning.
     var feed: String? {
-        path.last.map { Self.link(path.dropLast() + [$0 + Feed.ending], query.filter { $0.key != "pages" }) }
+        path.last.map { Self.link(path.dropLast() + [$0 + Self.feedEnding], query.filter { $0.key != "pages" }) }
     }
 
     /// The address of a path with some values.

@@ -94,6 +94,11 @@ extension ListPage {
         return true
     }
 
+    /// The elements, or a skeleton until the first of them have come.
+    func elements(_ template: String, _ context: Any, _ shape: Skeleton.Shape) -> Region {
+        Region("list", template, context, isAwaited: list.isAwaited && list.items.isEmpty, shape)
+    }
+
     /// The way to a further page, or that there is none.
     func more(end: String) -> Region {
         let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit

@@ -35,11 +35,3 @@ struct UnreadContext {
         keys = entries.isEmpty ? nil : entries.map(\.key.description).joined(separator: " ")
     }
 }
-
-extension Entry.Key {
-    /// Reads names with blanks in between, as many as a list can have.
-    static func list(_ text: String) -> [Entry.Key]? {
-        let keys = text.split(separator: " ").compactMap { Entry.Key(String($0)) }
-        return keys.isEmpty || keys.count > 500 ? nil : keys
-    }
-}

@@ -28,10 +28,3 @@ extension Region {
         if isAwaited { self.init(id, "skeleton", Skeleton(shape)) } else { self.init(id, template, context) }
     }
 }
-
-extension ListPage {
-    /// The elements, or a skeleton until the first of them have come.
-    func elements(_ template: String, _ context: Any, _ shape: Skeleton.Shape) -> Region {
-        Region("list", template, context, isAwaited: list.isAwaited && list.items.isEmpty, shape)
-    }
-}

@@ -63,14 +63,3 @@ struct VisitorCookie: Sendable {
         return "\(Self.name)=\(value(for: visitor, day: today)); \(rules)"
     }
 }
-
-extension Request {
-    /// Whether the browser came by https: here, or as a proxy in front says. Whoever lies about it only spoils their own
-    /// cookie.
-    var isSecure: Bool {
-        if head.scheme == "https" { return true }
-        // swift-format-ignore: NeverForceUnwrap
-        let said = headers[HTTPField.Name("X-Forwarded-Proto")!]
-        return said?.split(separator: ",").first?.trimmingCharacters(in: .whitespaces).lowercased() == "https"
-    }
-}

@@ -1,0 +1,4 @@
+import ReaderModels
+
+/// A section of the navigation.
+typealias Section = ReaderSection

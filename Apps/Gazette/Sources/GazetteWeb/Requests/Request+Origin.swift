@@ -1,0 +1,21 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension Request {
+    /// Where the reader finds Gazette, without a path.
+    var origin: String {
+        let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_")
+        let authority = head.authority.flatMap { $0.allSatisfy(allowed.contains) ? $0 : nil } ?? "localhost"
+        return "\(isSecure ? "https" : "http")://\(authority)"
+    }
+
+    /// Whether the browser came by https: here, or as a proxy in front says. Whoever lies about it only spoils their own
+    /// cookie.
+    var isSecure: Bool {
+        if head.scheme == "https" { return true }
+        // swift-format-ignore: NeverForceUnwrap
+        let said = headers[HTTPField.Name("X-Forwarded-Proto")!]
+        return said?.split(separator: ",").first?.trimmingCharacters(in: .whitespaces).lowercased() == "https"
+    }
+}
