@@ -28,7 +28,7 @@ extension SearchPage where Item == HackerNewsSearch.Hit {
                             current: order),
                     ]),
                 shape: .rows,
-                rows: { ("stories", StoryRows($0)) }))
+                rows: { StoryRows($0) }))
     }
 }
 

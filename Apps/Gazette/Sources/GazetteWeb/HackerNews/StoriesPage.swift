@@ -43,7 +43,9 @@ final class StoriesPage: ListPage {
         model.watchForNew()
     }
 
-    private struct News {
+    private struct News: TemplateContext {
+        static let template = "new"
+
         let count: Int?
         let href: String
         let isSoundOn: Bool
@@ -61,9 +63,9 @@ final class StoriesPage: ListPage {
             soundCount: soundCount, action: "/hn/\(model.list.rawValue)",
             failure: model.watchNotice)
         return [
-            Region("views", "tabs", HackerNewsTabs.context(current: model.list.rawValue)),
-            Region("status", "status", status), Region("new", "new", news),
-            elements("stories", StoryRows(list.items, now: model.currentDate), .rows),
+            Region("views", HackerNewsTabs.context(current: model.list.rawValue)),
+            Region("status", status), Region("new", news),
+            elements(StoryRows(list.items, now: model.currentDate), .rows),
             more(end: "That is the whole list."),
         ]
     }
@@ -119,7 +121,9 @@ struct StoryRows {
     }
 }
 
-extension StoryRows: EntryContext {
+extension StoryRows: TemplateContext {
+    static let template = "stories"
+
     var entries: [Entry] { stories.entries }
     mutating func mark(_ marks: Marks) { stories.mark(marks) }
 }

@@ -45,9 +45,9 @@ final class ThreadPage: DetailPage {
             foldAllHref: link(folding: Set(tops)), unfoldAllHref: link(folding: [])
         ) { [model] id in link(folding: model.folded.symmetricDifference([id])) }
         return [
-            Region("item", "item", ItemContext(item, options: model.options)),
+            Region("item", ItemContext(item, options: model.options)),
             Region(
-                "comments", "comments", comments, isAwaited: model.isLoadingComments && model.rows.isEmpty, .rows),
+                "comments", comments, isAwaited: model.isLoadingComments && model.rows.isEmpty, .rows),
         ]
     }
 }
@@ -72,8 +72,9 @@ struct ItemContext {
     }
 }
 
-extension ItemContext: EntryContext {
-    var entries: [Entry] { [] }
+extension ItemContext: TemplateContext {
+    static let template = "item"
+
     var subject: Entry? { story.entries.first }
     mutating func mark(_ marks: Marks) { story.mark(marks) }
 }
@@ -109,7 +110,9 @@ struct ParagraphContext {
 }
 
 /// The comments of a thread.
-struct CommentRows {
+struct CommentRows: TemplateContext {
+    static let template = "comments"
+
     struct Row {
         let id: Int
         let depth: Int

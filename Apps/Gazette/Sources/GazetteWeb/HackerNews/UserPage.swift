@@ -29,7 +29,9 @@ final class UserPage: ListPage {
         return model.user.value == nil || proceedWithList()
     }
 
-    private struct Facts {
+    private struct Facts: TemplateContext {
+        static let template = "user"
+
         let karma: Int
         let since: String?
         let paragraphs: [ParagraphContext]
@@ -38,14 +40,14 @@ final class UserPage: ListPage {
     func regions() -> [Region] {
         guard let user = model.user.value else {
             let status = StatusContext(model.user, error: model.selectedError, retry: address.link(), noun: "user")
-            return [Region("status", "status", status)]
+            return [Region("status", status)]
         }
         let since = user.created.map { String($0.formatted(.iso8601).prefix(10)) }
         let facts = Facts(karma: user.karma, since: since, paragraphs: user.paragraphs.map(ParagraphContext.init))
         let status = StatusContext(model.status, list, retry: link)
         return [
-            Region("facts", "user", facts), Region("status", "status", status),
-            elements("stories", StoryRows(list.items), .rows), more(end: "That is all they have written."),
+            Region("facts", facts), Region("status", status),
+            elements(StoryRows(list.items), .rows), more(end: "That is all they have written."),
         ]
     }
 }

@@ -88,10 +88,10 @@ actor LivePage {
     func feed(from origin: String) -> Feed? {
         guard let content, content.proceed(), let feed = content.feed else { return nil }
         let regions = content.regions()
-        guard !regions.contains(where: { ($0.context as? StatusContext)?.error != nil }) else { return nil }
+        guard !regions.contains(where: \.context.showsFailure) else { return nil }
         return Feed(
             title: content.title, origin: origin, path: content.link, feedPath: feed,
-            entries: regions.flatMap { ($0.context as? any EntryContext)?.entries ?? [] })
+            entries: regions.flatMap(\.context.entries))
     }
 
     // MARK: - Live

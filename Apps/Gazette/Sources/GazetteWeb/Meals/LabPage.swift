@@ -48,7 +48,9 @@ final class LabPage: ModelPage {
         let canCancel: Bool
     }
 
-    private struct Context {
+    private struct Context: TemplateContext {
+        static let template = "lab"
+
         let fails: Bool
         let isLoading: Bool
         let rows: [Row]
@@ -57,7 +59,7 @@ final class LabPage: ModelPage {
     func regions() -> [Region] {
         [
             Region(
-                "lab", "lab",
+                "lab",
                 Context(
                     fails: model.mockFails, isLoading: model.isLoading,
                     rows: model.rows.map {

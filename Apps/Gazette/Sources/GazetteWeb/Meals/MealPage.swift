@@ -26,6 +26,8 @@ final class MealPage: DetailPage {
     }
 
     private struct Context: SubjectContext {
+        static let template = "meal"
+
         let facts: [String]
         let picture: String?
         let portions: [Portion]
@@ -39,7 +41,7 @@ final class MealPage: DetailPage {
     func parts(of meal: TheMealDB.Meal) -> [Region] {
         [
             Region(
-                "meal", "meal",
+                "meal",
                 Context(
                     facts: [meal.category, meal.area].compactMap(\.self) + meal.tags,
                     picture: pictures.link(meal.thumbnail(.large)),

@@ -38,8 +38,8 @@ final class MealsPage: ModelPage {
         return [
             Region.search(
                 SearchContext(action: "/meals/search", name: "q", label: SearchTexts.meals.prompt, value: "")),
-            Region("views", "tabs", tabs), Region("status", "status", status),
-            Region("list", "meals", MealRows(model.meals.items, pictures), isAwaited: isAwaited, .cards),
+            Region("views", tabs), Region("status", status),
+            Region("list", MealRows(model.meals.items, pictures), isAwaited: isAwaited, .cards),
         ]
     }
 
@@ -63,7 +63,7 @@ extension SearchPage where Item == TheMealDB.Meal {
                 form: SearchContext(
                     action: "/meals/search", name: "q", label: SearchTexts.meals.prompt, value: address["q"] ?? ""),
                 shape: .cards,
-                rows: { ("meals", MealRows($0, tools.pictures)) }))
+                rows: { MealRows($0, tools.pictures) }))
     }
 }
 
@@ -97,7 +97,9 @@ struct MealRows {
     }
 }
 
-extension MealRows: EntryContext {
+extension MealRows: TemplateContext {
+    static let template = "meals"
+
     var entries: [Entry] { meals.entries }
     mutating func mark(_ marks: Marks) { meals.mark(marks) }
 }

@@ -21,12 +21,14 @@ final class MoviePage: DetailPage {
     var title: String { model.title }
 
     func parts(of movie: TMDb.Movie) -> [Region] {
-        [Region("movie", "movie", MovieContext(movie, facts: model.facts, pictures))]
+        [Region("movie", MovieContext(movie, facts: model.facts, pictures))]
     }
 }
 
 /// A movie as its view shows it.
 private struct MovieContext: SubjectContext {
+    static let template = "movie"
+
     struct Part {
         let name: String
         let character: String?

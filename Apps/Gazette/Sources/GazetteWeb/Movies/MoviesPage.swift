@@ -28,8 +28,8 @@ final class MoviesPage: ListPage {
     func regions() -> [Region] {
         let status = StatusContext(model.status, list, retry: link)
         return [
-            Region("views", "tabs", MovieTabs.context(current: model.list)), Region("status", "status", status),
-            elements("movies", MovieRows(list.items, pictures), .posters), more(end: "That is the whole list."),
+            Region("views", MovieTabs.context(current: model.list)), Region("status", status),
+            elements(MovieRows(list.items, pictures), .posters), more(end: "That is the whole list."),
         ]
     }
 }
@@ -43,7 +43,7 @@ extension SearchPage where Item == TMDb.Movie {
                 form: SearchContext(
                     action: "/movies/search", name: "q", label: SearchTexts.movies.prompt, value: address["q"] ?? ""),
                 shape: .posters,
-                rows: { ("movies", MovieRows($0, tools.pictures)) }))
+                rows: { MovieRows($0, tools.pictures) }))
     }
 }
 
@@ -87,7 +87,9 @@ struct MovieRows {
     }
 }
 
-extension MovieRows: EntryContext {
+extension MovieRows: TemplateContext {
+    static let template = "movies"
+
     var entries: [Entry] { movies.entries }
     mutating func mark(_ marks: Marks) { movies.mark(marks) }
 }

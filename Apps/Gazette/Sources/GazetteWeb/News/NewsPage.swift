@@ -43,9 +43,9 @@ final class NewsPage: ListPage {
 
     func regions() -> [Region] {
         let status = StatusContext(model.status, list, retry: link, step: wayOn)
-        return [Region("views", "tabs", tabs)] + choices + [
-            Region("status", "status", status),
-            elements("articles", ArticleCards(list.items, pictures, list: link, reading: readingLink), .cards),
+        return [Region("views", tabs)] + choices + [
+            Region("status", status),
+            elements(ArticleCards(list.items, pictures, list: link, reading: readingLink), .cards),
             more(end: "That is all the service gives."),
         ]
     }
@@ -93,7 +93,7 @@ final class NewsPage: ListPage {
             ]
         case .category:
             return [
-                Region("categories", "tabs", categories),
+                Region("categories", categories),
                 Region.search(
                     SearchContext(
                         action: "/news", hidden: [.init(name: "category", value: model.category.rawValue)],
@@ -158,7 +158,9 @@ struct ArticleCards {
     }
 }
 
-extension ArticleCards: EntryContext {
+extension ArticleCards: TemplateContext {
+    static let template = "articles"
+
     var entries: [Entry] { articles.entries }
     mutating func mark(_ marks: Marks) { articles.mark(marks) }
 }

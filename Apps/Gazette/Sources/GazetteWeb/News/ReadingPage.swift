@@ -31,6 +31,8 @@ final class ReadingPage: ListPage {
     func retry() { model.retry() }
 
     private struct Context: SubjectContext {
+        static let template = "reading"
+
         let source: String?
         let byline: String?
         let time: TimeContext?
@@ -51,13 +53,13 @@ final class ReadingPage: ListPage {
                 status.notice = "This article is in the list no more."
                 status.step = .init(title: "Read the latest news", href: "/news")
             }
-            let skeleton = isOver || status.error != nil ? [] : [Region("article", "skeleton", Skeleton(.detail))]
-            return [Region("status", "status", status)] + skeleton
+            let skeleton = isOver || status.error != nil ? [] : [Region("article", Skeleton(.detail))]
+            return [Region("status", status)] + skeleton
         }
         let link = article.link.map(OutsideLink.plain)
         return [
             Region(
-                "article", "reading",
+                "article",
                 Context(
                     source: article.source.name, byline: article.byline,
                     time: article.publishedAt.map { TimeContext($0, now: Date()) },

@@ -54,7 +54,9 @@ final class SourcePage: PageContent {
         return articles?.proceed() ?? true
     }
 
-    private struct Facts {
+    private struct Facts: TemplateContext {
+        static let template = "source"
+
         let category: String?
         let country: String?
         let summary: String?
@@ -72,13 +74,13 @@ final class SourcePage: PageContent {
                 status.notice = "There is no such source."
                 status.step = .init(title: "Look at the list of sources", href: "/sources")
             }
-            let awaited = status.isLoading ? [Region("awaited", "skeleton", Skeleton(.detail))] : []
-            return [Region("status", "status", status)] + awaited
+            let awaited = status.isLoading ? [Region("awaited", Skeleton(.detail))] : []
+            return [Region("status", status)] + awaited
         }
         let facts = Facts(
             category: source.category?.rawValue, country: source.country?.name, summary: source.summary,
             href: source.link?.absoluteString, host: source.link?.host())
-        return [Region("facts", "source", facts)] + articles.regions()
+        return [Region("facts", facts)] + articles.regions()
     }
 }
 
@@ -107,7 +109,7 @@ private final class SourceArticles: ListPage {
         let status = StatusContext(model.status, list, retry: link)
         let cards = ArticleCards(list.items, pictures, list: address.link())
         return [
-            Region("status", "status", status), elements("articles", cards, .cards),
+            Region("status", status), elements(cards, .cards),
             more(end: "That is all the service gives."),
         ]
     }

@@ -41,7 +41,9 @@ final class SourcesPage: ModelPage {
         let summary: String?
     }
 
-    private struct Rows {
+    private struct Rows: TemplateContext {
+        static let template = "sources"
+
         let sources: [Row]
     }
 
@@ -65,9 +67,9 @@ final class SourcesPage: ModelPage {
                 SearchContext(
                     action: "/sources", name: "q", label: "Name", value: model.searchText, choices: [choice],
                     button: "Show")),
-            Region("status", "status", status),
+            Region("status", status),
             Region(
-                "list", "sources", Rows(sources: rows), isAwaited: status.isLoading, .rows),
+                "list", Rows(sources: rows), isAwaited: status.isLoading, .rows),
         ]
     }
 }

@@ -19,8 +19,8 @@ extension DetailPage {
     func regions() -> [Region] {
         let state = model.state
         let status = Region(
-            "status", "status", StatusContext(state, error: model.selectedError, retry: address.link(), noun: noun))
+            "status", StatusContext(state, error: model.selectedError, retry: address.link(), noun: noun))
         if let value = state.value { return [status] + parts(of: value) }
-        return state.isFetching ? [status, Region("awaited", "skeleton", Skeleton(.detail))] : [status]
+        return state.isFetching ? [status, Region("awaited", Skeleton(.detail))] : [status]
     }
 }

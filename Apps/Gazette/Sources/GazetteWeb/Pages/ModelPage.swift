@@ -95,22 +95,24 @@ extension ListPage {
     }
 
     /// The elements, or a skeleton until the first of them have come.
-    func elements(_ template: String, _ context: Any, _ shape: Skeleton.Shape) -> Region {
-        Region("list", template, context, isAwaited: list.isAwaited && list.items.isEmpty, shape)
+    func elements(_ context: any TemplateContext, _ shape: Skeleton.Shape) -> Region {
+        Region("list", context, isAwaited: list.isAwaited && list.items.isEmpty, shape)
     }
 
     /// The way to a further page, or that there is none.
     func more(end: String) -> Region {
         let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit
         return Region(
-            "more", "more",
+            "more",
             MoreContext(
                 href: canGrow ? address.link(["pages": String(growth.shown + 1)]) : nil,
                 end: list.items.isEmpty || list.list.isFetching ? nil : end))
     }
 }
 
-struct MoreContext {
+struct MoreContext: TemplateContext {
+    static let template = "more"
+
     let href: String?
     let end: String?
 }

@@ -5,15 +5,11 @@ struct PageMarks: Sendable {
     /// Puts the marks into what a page shows.
     func marked(_ regions: [Region]) -> [Region] {
         let marks = visitor.current
-        var entries: [Entry] = []
-        var marked = regions.map { region in
-            guard var context = region.context as? any EntryContext else { return region }
-            entries += context.entries
-            context.mark(marks)
-            return Region(region.id, region.template, context, isFixed: region.isFixed)
-        }
+        let entries = regions.flatMap(\.context.entries)
+        var marked = regions
+        for index in marked.indices { marked[index].context.mark(marks) }
         let unread = entries.filter { !marks.isRead($0.key) }
-        if !entries.isEmpty { marked.append(Region("unread", "unread", UnreadContext(unread))) }
+        if !entries.isEmpty { marked.append(Region("unread", UnreadContext(unread))) }
         return marked
     }
 
@@ -21,14 +17,16 @@ struct PageMarks: Sendable {
     ///
     /// - Returns: Whether it was there yet.
     func open(_ regions: [Region]) -> Bool {
-        let subjects = regions.compactMap { ($0.context as? any EntryContext)?.subject?.key }
+        let subjects = regions.compactMap { $0.context.subject?.key }
         visitor.apply(.read(subjects))
         return !subjects.isEmpty
     }
 }
 
 /// The button that marks a whole list as read.
-struct UnreadContext {
+struct UnreadContext: TemplateContext {
+    static let template = "unread"
+
     let keys: String?
 
     init(_ entries: [Entry]) {

@@ -11,8 +11,8 @@ final class SearchPage<Item: Identifiable>: ListPage {
         var tabs: TabsContext?
         let form: SearchContext
         let shape: Skeleton.Shape
-        /// The template of the results, and what it is given.
-        let rows: (_ items: [Item]) -> (template: String, context: Any)
+        /// The results as a template shows them.
+        let rows: (_ items: [Item]) -> any TemplateContext
     }
 
     let model: PagedSearch<Item>
@@ -45,11 +45,10 @@ final class SearchPage<Item: Identifiable>: ListPage {
     }
 
     func regions() -> [Region] {
-        let rows = looks.rows(list.items)
         let status = StatusContext(model.status(looks.texts), list, retry: link)
-        return (looks.tabs.map { [Region("views", "tabs", $0)] } ?? []) + [
-            Region.search(looks.form), Region("status", "status", status),
-            elements(rows.template, rows.context, looks.shape), more(end: "That is all that was found."),
+        return (looks.tabs.map { [Region("views", $0)] } ?? []) + [
+            Region.search(looks.form), Region("status", status),
+            elements(looks.rows(list.items), looks.shape), more(end: "That is all that was found."),
         ]
     }
 }

@@ -39,7 +39,9 @@ final class PeoplePage: ModelPage {
         let href: String
     }
 
-    private struct Rows {
+    private struct Rows: TemplateContext {
+        static let template = "people"
+
         let people: [Row]
     }
 
@@ -58,8 +60,8 @@ final class PeoplePage: ModelPage {
                 SearchContext(
                     action: "/people", name: "q", label: "Name, e-mail, city or company", value: model.searchText,
                     button: "Filter")),
-            Region("status", "status", status),
-            Region("list", "people", Rows(people: rows), isAwaited: status.isLoading, .rows),
+            Region("status", status),
+            Region("list", Rows(people: rows), isAwaited: status.isLoading, .rows),
         ]
     }
 }

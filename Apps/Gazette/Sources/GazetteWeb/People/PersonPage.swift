@@ -33,7 +33,9 @@ final class PersonPage: ModelPage {
         let picture: String?
     }
 
-    private struct Context {
+    private struct Context: TemplateContext {
+        static let template = "person"
+
         let name: String
         let email: String?
         let city: String?
@@ -51,8 +53,8 @@ final class PersonPage: ModelPage {
                 status.notice = "There is no such person."
                 status.step = .init(title: "Look at everybody", href: "/people")
             }
-            let awaited = status.isLoading ? [Region("awaited", "skeleton", Skeleton(.cards))] : []
-            return [Region("status", "status", status)] + awaited
+            let awaited = status.isLoading ? [Region("awaited", Skeleton(.cards))] : []
+            return [Region("status", status)] + awaited
         }
         let chosen = address["album"].flatMap { Int($0) }
         let album = person.album(chosen)
@@ -65,9 +67,9 @@ final class PersonPage: ModelPage {
                     isCurrent: other.id == album?.id)
             })
         return [
-            Region("status", "status", status),
+            Region("status", status),
             Region(
-                "person", "person",
+                "person",
                 Context(
                     name: person.user.name, email: person.user.email, city: person.user.address?.city,
                     company: person.user.company?.name, website: person.user.websiteLink?.absoluteString,

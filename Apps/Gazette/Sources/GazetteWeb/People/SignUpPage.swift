@@ -40,12 +40,16 @@ final class SignUpPage: ModelPage {
     func retry() {}
     func cancel() {}
 
-    private struct Form {
+    private struct Form: TemplateContext {
+        static let template = "signup"
+
         let introduction: String
         let username: String
     }
 
-    private struct Verdict {
+    private struct Verdict: TemplateContext {
+        static let template = "verdict"
+
         let usernameMessage: String?
         let passwordMessage: String?
         let whole: SignUpViewModel.Verdict?
@@ -54,10 +58,10 @@ final class SignUpPage: ModelPage {
     func regions() -> [Region] {
         [
             Region(
-                "form", "signup", Form(introduction: SignUpViewModel.introduction, username: posted["username"] ?? ""),
+                "form", Form(introduction: SignUpViewModel.introduction, username: posted["username"] ?? ""),
                 isFixed: true),
             Region(
-                "verdict", "verdict",
+                "verdict",
                 Verdict(
                     usernameMessage: model.usernameMessage, passwordMessage: model.passwordMessage,
                     whole: model.verdict)),

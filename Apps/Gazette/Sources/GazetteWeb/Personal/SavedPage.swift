@@ -41,9 +41,9 @@ final class SavedPage: PageContent {
         let shown = chosen.prefix(pages * Self.pageSize)
         let canGrow = shown.count < chosen.count && pages < PageAddress.pageLimit
         return [
-            Region("views", "tabs", tabs(all)),
+            Region("views", tabs(all)),
             Region(
-                "list", "saved",
+                "list",
                 SavedContext(
                     shown, of: chosen.count, hasAny: !all.isEmpty, isFull: marks?.current.isFull == true,
                     more: canGrow ? address.link(["pages": String(pages + 1)]) : nil, trouble: marks?.trouble)),
@@ -110,7 +110,8 @@ struct SavedContext {
     }
 }
 
-extension SavedContext: EntryContext {
-    var entries: [Entry] { [] }
+extension SavedContext: TemplateContext {
+    static let template = "saved"
+
     mutating func mark(_ marks: Marks) { saved.mark(marks) }
 }

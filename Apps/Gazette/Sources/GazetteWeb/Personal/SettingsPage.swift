@@ -30,7 +30,9 @@ final class SettingsPage: PageContent {
         let isChosen: Bool
     }
 
-    private struct Context {
+    private struct Context: TemplateContext {
+        static let template = "settings"
+
         let choices: [Choice]
         let hasKeys: Bool
         let keys: [KeyTable.Key]
@@ -59,7 +61,7 @@ final class SettingsPage: PageContent {
         ]
         return [
             Region(
-                "settings", "settings", Context(choices: choices, hasKeys: looks.hasKeys, keys: KeyTable.keys),
+                "settings", Context(choices: choices, hasKeys: looks.hasKeys, keys: KeyTable.keys),
                 isFixed: true)
         ]
     }

@@ -4,7 +4,9 @@ import ReaderModels
 
 // What templates that several views share are given.
 
-struct TabsContext {
+struct TabsContext: TemplateContext {
+    static let template = "tabs"
+
     struct Tab {
         let href: String
         let title: String
@@ -15,7 +17,9 @@ struct TabsContext {
     let tabs: [Tab]
 }
 
-struct SearchContext {
+struct SearchContext: TemplateContext {
+    static let template = "search"
+
     struct Hidden {
         let name: String
         let value: String
@@ -75,7 +79,7 @@ extension SearchContext.Choice {
 extension Region {
     /// A form that is typed in: it stays as it was sent first.
     static func search(_ context: SearchContext) -> Region {
-        Region("search", "search", context, isFixed: true)
+        Region("search", context, isFixed: true)
     }
 }
 

@@ -2,14 +2,12 @@
 struct Region {
     /// The id of its element.
     let id: String
-    let template: String
-    let context: Any
-    /// Whether it is left as it was sent first: what somebody types in must not be replaced under their fingers.
+    var context: any TemplateContext
+    /// Whether it stays as it was sent first: a field must not be replaced while a visitor types into it.
     let isFixed: Bool
 
-    init(_ id: String, _ template: String, _ context: Any, isFixed: Bool = false) {
+    init(_ id: String, _ context: any TemplateContext, isFixed: Bool = false) {
         self.id = id
-        self.template = template
         self.context = context
         self.isFixed = isFixed
     }

@@ -20,8 +20,9 @@ struct Renderer: Sendable {
     }
 
     func html(_ region: Region) -> String {
-        guard let html = library.render(region.context, withTemplate: region.template) else {
-            preconditionFailure("There is no template \(region.template).")
+        let template = type(of: region.context).template
+        guard let html = library.render(region.context, withTemplate: template) else {
+            preconditionFailure("There is no template \(template).")
         }
         return html
     }
@@ -51,7 +52,9 @@ struct Renderer: Sendable {
             let title: String
             let isCurrent: Bool
         }
-        struct Context {
+        struct Context: TemplateContext {
+            static let template = "layout"
+
             let title: String
             let style: String
             let icon: String
@@ -78,7 +81,7 @@ struct Renderer: Sendable {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
             },
             regions: parts)
-        return html(Region("document", "layout", context))
+        return html(Region("document", context))
     }
 }
 

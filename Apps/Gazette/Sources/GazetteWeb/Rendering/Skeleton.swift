@@ -3,7 +3,9 @@ import FreshetCombine
 import ReaderModels
 
 /// What stands where something is about to come, in its shape, so that nothing moves when it does.
-struct Skeleton {
+struct Skeleton: TemplateContext {
+    static let template = "skeleton"
+
     enum Shape {
         case cards, rows, posters, detail
     }
@@ -24,7 +26,7 @@ struct Skeleton {
 
 extension Region {
     /// A region that shows a skeleton until something has come.
-    init(_ id: String, _ template: String, _ context: Any, isAwaited: Bool, _ shape: Skeleton.Shape) {
-        if isAwaited { self.init(id, "skeleton", Skeleton(shape)) } else { self.init(id, template, context) }
+    init(_ id: String, _ context: any TemplateContext, isAwaited: Bool, _ shape: Skeleton.Shape) {
+        self.init(id, isAwaited ? Skeleton(shape) : context)
     }
 }

@@ -3,7 +3,9 @@ import Freshet
 import ReaderModels
 
 /// How a list or a single thing stands: loading, being refreshed, stale, failed beside what was there, empty, or with a count.
-struct StatusContext {
+struct StatusContext: TemplateContext {
+    static let template = "status"
+
     struct Failure {
         let title: String
         let text: String
@@ -49,6 +51,8 @@ struct StatusContext {
     /// Since when a copy is there that may be out of date.
     var stale: TimeContext?
     var error: Failure?
+
+    var showsFailure: Bool { error != nil }
 
     /// The state of a single thing, or of one that comes as a whole.
     ///

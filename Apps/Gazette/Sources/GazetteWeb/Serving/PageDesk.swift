@@ -27,7 +27,7 @@ struct PageDesk: Sendable {
         guard let make = Pages.maker(for: address) else {
             let html = renderer.document(
                 title: "Nothing here", section: nil,
-                parts: [renderer.part(Region("missing", "missing", [String: String]()))],
+                parts: [renderer.part(Region("missing", MissingContext()))],
                 frame: frame)
             return Self.response(html, status: .notFound)
         }
@@ -93,4 +93,9 @@ struct PageDesk: Sendable {
             headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
             body: .init(byteBuffer: ByteBuffer(string: html)))
     }
+}
+
+/// The page at an address that shows nothing.
+private struct MissingContext: TemplateContext {
+    static let template = "missing"
 }

@@ -1,17 +1,3 @@
-/// A context of a template that shows entries, into which the marks of the visitor are put.
-protocol EntryContext {
-    /// The entries that are listed, in their order.
-    var entries: [Entry] { get }
-    /// The entry that the view is all about: who opens the view reads it.
-    var subject: Entry? { get }
-    /// Shows the entries as they are marked.
-    mutating func mark(_ marks: Marks)
-}
-
-extension EntryContext {
-    var subject: Entry? { nil }
-}
-
 /// A row of a list of entries.
 protocol EntryRow {
     /// The entry with its marks; `nil` for a row that can't be marked.
@@ -26,13 +12,12 @@ extension Array where Element: EntryRow {
     }
 }
 
-/// A context of a single entry, which is all that the view is about.
-protocol SubjectContext: EntryContext {
+/// A context of a single entry, which the whole view is about.
+protocol SubjectContext: TemplateContext {
     var mark: MarkContext? { get set }
 }
 
 extension SubjectContext {
-    var entries: [Entry] { [] }
     var subject: Entry? { mark?.entry }
     mutating func mark(_ marks: Marks) { mark?.show(marks) }
 }
