@@ -14,7 +14,7 @@ extension SearchPage where Item == HackerNewsSearch.Hit {
                 tools.clients.hackerNewsSearch, tags: kind.tags, order: order == "date" ? .date : .relevance,
                 age: age.seconds, scheduler: tools.scheduler),
             address,
-            Looks(
+            .init(
                 section: .hn, texts: .hackerNews,
                 tabs: HackerNewsTabs.context(current: "search"),
                 form: SearchContext(

@@ -58,7 +58,7 @@ extension SearchPage where Item == TheMealDB.Meal {
     static func meals(_ address: PageAddress, _ tools: PageTools) -> SearchPage {
         SearchPage(
             .meals(tools.clients.meals, scheduler: tools.scheduler), address,
-            Looks(
+            .init(
                 section: .meals, texts: .meals,
                 form: SearchContext(
                     action: "/meals/search", name: "q", label: SearchTexts.meals.prompt, value: address["q"] ?? ""),

@@ -38,7 +38,7 @@ extension SearchPage where Item == TMDb.Movie {
     static func movies(_ address: PageAddress, _ tools: PageTools) -> SearchPage {
         SearchPage(
             .movies(tools.clients.movies, scheduler: tools.scheduler), address,
-            Looks(
+            .init(
                 section: .movies, texts: .movies, tabs: MovieTabs.context(current: nil),
                 form: SearchContext(
                     action: "/movies/search", name: "q", label: SearchTexts.movies.prompt, value: address["q"] ?? ""),

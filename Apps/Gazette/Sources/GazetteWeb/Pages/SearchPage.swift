@@ -5,7 +5,7 @@ import ReaderModels
 /// The search of a section, with results as one types.
 final class SearchPage<Item: Identifiable>: ListPage {
     /// What differs between sections.
-    struct Looks {
+    struct Parts {
         let section: Section
         let texts: SearchTexts
         var tabs: TabsContext?
@@ -18,17 +18,17 @@ final class SearchPage<Item: Identifiable>: ListPage {
     let model: PagedSearch<Item>
     let address: PageAddress
     var growth: Growth
-    private let looks: Looks
+    private let parts: Parts
 
-    init(_ model: PagedSearch<Item>, _ address: PageAddress, _ looks: Looks) {
+    init(_ model: PagedSearch<Item>, _ address: PageAddress, _ parts: Parts) {
         self.model = model
         self.address = address
         growth = Growth(address)
-        self.looks = looks
+        self.parts = parts
     }
 
-    var section: Section? { looks.section }
-    var title: String { looks.texts.title }
+    var section: Section? { parts.section }
+    var title: String { parts.texts.title }
     var link: String { address.link(["q": model.text, "pages": pages]) }
     var list: PagedModel<String, Item> { model.results }
 
@@ -45,10 +45,10 @@ final class SearchPage<Item: Identifiable>: ListPage {
     }
 
     func regions() -> [Region] {
-        let status = StatusContext(model.status(looks.texts), list, retry: link)
-        return (looks.tabs.map { [Region("views", $0)] } ?? []) + [
-            Region.search(looks.form), Region("status", status),
-            elements(looks.rows(list.items), looks.shape), more(end: "That is all that was found."),
+        let status = StatusContext(model.status(parts.texts), list, retry: link)
+        return (parts.tabs.map { [Region("views", $0)] } ?? []) + [
+            Region.search(parts.form), Region("status", status),
+            elements(parts.rows(list.items), parts.shape), more(end: "That is all that was found."),
         ]
     }
 }
