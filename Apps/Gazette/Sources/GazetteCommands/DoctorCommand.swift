@@ -38,13 +38,15 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: ReaderService.allCases) { connection in
-            var findings: [Finding] = []
-            for service in ReaderService.allCases {
-                Output.progress("Asking \(service.title)…")
-                findings.append(await Self.examine(service, connection))
-                try Task.checkCancellation()
+            let findings = try await Output.withProgress("Asking the services…") { line in
+                var findings: [Finding] = []
+                for service in ReaderService.allCases {
+                    line.show("Asking \(service.title)…")
+                    findings.append(await Self.examine(service, connection))
+                    try Task.checkCancellation()
+                }
+                return findings
             }
-            Output.endProgress()
             try Results(findings).write(output)
             if let failure = findings.compactMap(\.failure).first { throw ExitCode(failure.rawValue) }
         }

@@ -50,16 +50,16 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.hackerNews]) { connection in
-            Output.progress("Fetching the list…")
-            defer { Output.endProgress() }
-            let client = connection.hackerNews
-            let ids = try await client.value(for: .list(Name.list))
-            let wanted = list.part(of: ids)
-            let batch = await client.items(wanted) { done in
-                Output.progress("Fetching stories… \(done) of \(wanted.count)")
+            let (wanted, batch) = try await Output.withProgress("Fetching the list…") { line in
+                let client = connection.hackerNews
+                let ids = try await client.value(for: .list(Name.list))
+                let wanted = list.part(of: ids)
+                let batch = await client.items(wanted) { done in
+                    line.show("Fetching stories… \(done) of \(wanted.count)")
+                }
+                try Task.checkCancellation()
+                return (wanted, batch)
             }
-            try Task.checkCancellation()
-            Output.endProgress()
             // When nothing came at all, that is a failure and no empty list.
             if batch.items.isEmpty, let failure = batch.failures.first { throw failure.value }
             let stories = batch.items.filter(\.isPresent)

@@ -61,15 +61,14 @@ struct HackerNewsSearchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.hackerNewsSearch]) { connection in
-            Output.progress("Searching…")
-            defer { Output.endProgress() }
             var search = HackerNewsSearch.Search(text.joined(separator: " "), tags: kind.tags)
             search.order = sort == .date ? .date : .relevance
             if let author { search.tags.append(.author(author)) }
             if let minimumPoints { search.filters.append(.init(.points, .atLeast, minimumPoints)) }
-            let page = try await connection.hackerNewsSearch.value(
-                for: .search(search, page: list.page - 1, hitsPerPage: list.limit))
-            Output.endProgress()
+            let page = try await Output.withProgress("Searching…") {
+                try await connection.hackerNewsSearch.value(
+                    for: .search(search, page: list.page - 1, hitsPerPage: list.limit))
+            }
             try Results(page.hits, now: Date(), emptyNote: "Nothing was found. Try fewer words, or another --kind.")
                 .write(output)
         }

@@ -29,23 +29,22 @@ struct ItemCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.hackerNews]) { connection in
-            Output.progress("Fetching the item…")
-            defer { Output.endProgress() }
-            let client = connection.hackerNews
-            guard let item = try await client.value(for: .item(id)) else {
-                throw AbsentError("Hacker News has no item \(id), or does not show it.")
+            let thread = try await Output.withProgress("Fetching the item…") { line in
+                let client = connection.hackerNews
+                guard let item = try await client.value(for: .item(id)) else {
+                    throw AbsentError("Hacker News has no item \(id), or does not show it.")
+                }
+                var tree = HackerNews.CommentTree(root: item, maxDepth: depth ?? .max)
+                for await grown in client.comments(below: item, maxDepth: depth ?? .max) {
+                    tree = grown
+                    line.show("Fetching comments… \(tree.count)")
+                }
+                try Task.checkCancellation()
+                return Thread(tree: tree, options: await client.items(item.parts).items)
             }
-            var tree = HackerNews.CommentTree(root: item, maxDepth: depth ?? .max)
-            for await grown in client.comments(below: item, maxDepth: depth ?? .max) {
-                tree = grown
-                Output.progress("Fetching comments… \(tree.count)")
-            }
-            try Task.checkCancellation()
-            let options = await client.items(item.parts).items
-            Output.endProgress()
-            try write(Thread(tree: tree, options: options))
-            if tree.failureCount > 0 {
-                Output.note("\(tree.failureCount) comments could not be fetched. Try again.")
+            try write(thread)
+            if thread.tree.failureCount > 0 {
+                Output.note("\(thread.tree.failureCount) comments could not be fetched. Try again.")
             }
         }
     }

@@ -36,15 +36,16 @@ struct UserCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.hackerNews]) { connection in
-            Output.progress("Fetching the user…")
-            defer { Output.endProgress() }
-            let client = connection.hackerNews
-            guard let user = try await client.value(for: .user(name)) else {
-                throw AbsentError("Hacker News knows no user \(name). Only who has written is known, and case matters.")
+            let (user, written) = try await Output.withProgress("Fetching the user…") {
+                let client = connection.hackerNews
+                guard let user = try await client.value(for: .user(name)) else {
+                    throw AbsentError(
+                        "Hacker News knows no user \(name). Only who has written is known, and case matters.")
+                }
+                let written = await client.items(Array(user.submitted.prefix(limit))).items.filter(\.isPresent)
+                try Task.checkCancellation()
+                return (user, written)
             }
-            let written = await client.items(Array(user.submitted.prefix(limit))).items.filter(\.isPresent)
-            try Task.checkCancellation()
-            Output.endProgress()
             let about = user.paragraphs.map(\.text).joined(separator: "\n")
             let details = Details(
                 title: user.id,

@@ -42,35 +42,43 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.hackerNews]) { connection in
-            let client = connection.hackerNews
-            let storyList = HackerNews.StoryList(rawValue: list.rawValue) ?? .new
-            var known = HackerNews.NewStories()
-            var left = limit ?? .max
-            var isFirst = true
-            Output.progress("Watching for new stories…")
-            defer { Output.endProgress() }
-            for await answer in client.polling(storyList, every: interval.duration) {
-                switch answer {
-                case .failure(let error):
-                    // The first failure is told as one; later ones end nothing.
-                    if isFirst { throw error }
-                    Output.endProgress()
-                    Output.note(Failure(error).text)
-                case .success(let ids):
-                    var new = known.take(ids, of: storyList)
-                    if isFirst, existing { new = ids }
-                    isFirst = false
-                    // The oldest first, as they came.
-                    let stories = await client.items(Array(new.reversed().suffix(left))).items.filter(\.isPresent)
-                    Output.endProgress()
-                    try write(stories)
-                    left -= stories.count
-                    if left <= 0 || Output.isBroken { return }
+            let text = "Watching for new stories…"
+            try await Output.withProgress(text) { line in
+                try await watch(connection.hackerNews) { print in
+                    line.hide()
+                    try print()
+                    line.show(text)
                 }
-                Output.progress("Watching for new stories…")
             }
-            try Task.checkCancellation()
         }
+    }
+
+    /// Prints new stories until enough have come or the task is cancelled.
+    ///
+    /// - Parameter pausing: Runs what prints, while nothing else is on the terminal.
+    private func watch(_ client: Client<HackerNews>, pausing: (() throws -> Void) throws -> Void) async throws {
+        let storyList = HackerNews.StoryList(rawValue: list.rawValue) ?? .new
+        var known = HackerNews.NewStories()
+        var left = limit ?? .max
+        var isFirst = true
+        for await answer in client.polling(storyList, every: interval.duration) {
+            switch answer {
+            case .failure(let error):
+                // The first failure is told as one; later ones end nothing.
+                if isFirst { throw error }
+                try pausing { Output.note(Failure(error).text) }
+            case .success(let ids):
+                var new = known.take(ids, of: storyList)
+                if isFirst, existing { new = ids }
+                isFirst = false
+                // The oldest first, as they came.
+                let stories = await client.items(Array(new.reversed().suffix(left))).items.filter(\.isPresent)
+                try pausing { try write(stories) }
+                left -= stories.count
+                if left <= 0 || Output.isBroken { return }
+            }
+        }
+        try Task.checkCancellation()
     }
 
     private func write(_ stories: [HackerNews.Item]) throws {

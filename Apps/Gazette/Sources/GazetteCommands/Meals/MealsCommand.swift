@@ -39,10 +39,9 @@ struct MealCategoriesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.meals]) { connection in
-            Output.progress("Fetching categories…")
-            defer { Output.endProgress() }
-            let categories = try await connection.meals.value(for: .categories)
-            Output.endProgress()
+            let categories = try await Output.withProgress("Fetching categories…") {
+                try await connection.meals.value(for: .categories)
+            }
             try Results(
                 records: categories.map {
                     Record(id: $0.id, title: $0.name, url: $0.image?.absoluteString, description: $0.description)
@@ -75,10 +74,9 @@ struct MealAreasCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.meals]) { connection in
-            Output.progress("Fetching areas…")
-            defer { Output.endProgress() }
-            let areas = try await connection.meals.value(for: .areas)
-            Output.endProgress()
+            let areas = try await Output.withProgress("Fetching areas…") {
+                try await connection.meals.value(for: .areas)
+            }
             try Results(
                 records: areas.map(Record.init),
                 table: Table(columns: [.init(title: "NAME", width: .rest(weight: 1))], rows: areas.map { [.init($0)] }),
@@ -114,10 +112,9 @@ struct MealListCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.meals]) { connection in
-            Output.progress("Fetching meals…")
-            defer { Output.endProgress() }
-            let meals = try await connection.meals.value(for: request)
-            Output.endProgress()
+            let meals = try await Output.withProgress("Fetching meals…") {
+                try await connection.meals.value(for: request)
+            }
             try Results(
                 list.part(of: meals), emptyNote: "There are no such meals. Case does not matter, spelling does."
             )
@@ -147,10 +144,9 @@ struct MealSearchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.meals]) { connection in
-            Output.progress("Searching meals…")
-            defer { Output.endProgress() }
-            let meals = try await connection.meals.value(for: .search(text.joined(separator: " ")))
-            Output.endProgress()
+            let meals = try await Output.withProgress("Searching meals…") {
+                try await connection.meals.value(for: .search(text.joined(separator: " ")))
+            }
             try Results(list.part(of: meals), emptyNote: "No meal is called so. Try a shorter part of its name.")
                 .write(output)
         }
@@ -165,12 +161,10 @@ struct RandomMealCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.meals]) { connection in
-            Output.progress("Fetching a meal…")
-            defer { Output.endProgress() }
-            guard let meal = try await connection.meals.value(for: .random) else {
-                throw AbsentError("TheMealDB gave no meal. Try again.")
+            let meal = try await Output.withProgress("Fetching a meal…") {
+                try await connection.meals.value(for: .random)
             }
-            Output.endProgress()
+            guard let meal else { throw AbsentError("TheMealDB gave no meal. Try again.") }
             try Output.write(Details(meal), record: MealRecord(meal), output)
         }
     }
@@ -192,12 +186,12 @@ struct MealCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.meals]) { connection in
-            Output.progress("Fetching the meal…")
-            defer { Output.endProgress() }
-            guard let meal = try await connection.meals.value(for: .meal(id)) else {
+            let meal = try await Output.withProgress("Fetching the meal…") {
+                try await connection.meals.value(for: .meal(id))
+            }
+            guard let meal else {
                 throw AbsentError("TheMealDB has no meal \(id). Find one with: gazette meals search")
             }
-            Output.endProgress()
             try Output.write(Details(meal), record: MealRecord(meal), output)
         }
     }

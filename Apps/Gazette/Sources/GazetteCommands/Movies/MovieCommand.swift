@@ -23,12 +23,11 @@ struct MovieCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
-            Output.progress("Fetching the movie…")
-            defer { Output.endProgress() }
-            let found = try await connection.movies.value(
-                for: .movie(
-                    id, appending: [.credits, .videos, .recommendations, .reviews], language: movie.language))
-            Output.endProgress()
+            let found = try await Output.withProgress("Fetching the movie…") {
+                try await connection.movies.value(
+                    for: .movie(
+                        id, appending: [.credits, .videos, .recommendations, .reviews], language: movie.language))
+            }
             try Output.write(Details(found), record: MovieRecord(found), output)
         }
     }

@@ -55,15 +55,15 @@ struct MovieListCommand<Name: MovieListName>: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
-            Output.progress("Fetching movies…")
-            defer { Output.endProgress() }
             let client = connection.movies
-            let movies = try await PageCollector { (page) async throws(FetchError) in
+            let collector = PageCollector { (page) async throws(FetchError) in
                 let answer = try await client.value(
                     for: .movies(Name.list, page: page, language: movie.language, region: movie.region))
                 return (answer.results, answer.nextPage != nil)
-            }.elements(page: list.page, limit: list.limit)
-            Output.endProgress()
+            }
+            let movies = try await Output.withProgress("Fetching movies…") {
+                try await collector.elements(page: list.page, limit: list.limit)
+            }
             try Results(movies, emptyNote: "There are no such movies. Try a lower --page.").write(output)
         }
     }
@@ -90,17 +90,17 @@ struct MovieSearchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
-            Output.progress("Searching movies…")
-            defer { Output.endProgress() }
             let client = connection.movies
             let query = text.joined(separator: " ")
-            let movies = try await PageCollector { (page) async throws(FetchError) in
+            let collector = PageCollector { (page) async throws(FetchError) in
                 let answer = try await client.value(
                     for: .search(
                         query, year: year, page: page, language: movie.language, region: movie.region))
                 return (answer.results, answer.nextPage != nil)
-            }.elements(page: list.page, limit: list.limit)
-            Output.endProgress()
+            }
+            let movies = try await Output.withProgress("Searching movies…") {
+                try await collector.elements(page: list.page, limit: list.limit)
+            }
             try Results(movies, emptyNote: "No movie is called so. Try fewer words, or without --year.").write(output)
         }
     }

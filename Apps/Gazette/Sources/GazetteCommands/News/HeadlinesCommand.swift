@@ -43,12 +43,10 @@ struct HeadlinesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.news]) { connection in
-            let client = connection.news
-            Output.progress("Fetching headlines…")
-            defer { Output.endProgress() }
-            let collector = ArticleCollector(client: client, request: request)
-            let articles = try await collector.articles(page: list.page, limit: list.limit)
-            Output.endProgress()
+            let collector = ArticleCollector(client: connection.news, request: request)
+            let articles = try await Output.withProgress("Fetching headlines…") {
+                try await collector.articles(page: list.page, limit: list.limit)
+            }
             try Results(
                 articles, now: Date(), emptyNote: "There are no such headlines. Try another --category or --country."
             )

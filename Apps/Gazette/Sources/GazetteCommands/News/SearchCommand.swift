@@ -65,11 +65,10 @@ struct SearchCommand: AsyncParsableCommand {
 
         try await Connection.with(service, for: [.news]) { connection in
             let client = connection.news
-            Output.progress("Searching…")
-            defer { Output.endProgress() }
             let collector = ArticleCollector(client: client) { .everything(search, pageSize: $0, page: $1) }
-            let articles = try await collector.articles(page: list.page, limit: list.limit)
-            Output.endProgress()
+            let articles = try await Output.withProgress("Searching…") {
+                try await collector.articles(page: list.page, limit: list.limit)
+            }
             try Results(articles, now: Date(), emptyNote: "Nothing was found. Try fewer or other words.").write(output)
         }
     }

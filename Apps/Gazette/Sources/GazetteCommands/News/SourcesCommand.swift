@@ -34,15 +34,13 @@ struct SourcesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.news]) { connection in
-            let client = connection.news
-            Output.progress("Fetching sources…")
-            defer { Output.endProgress() }
-            let list = try await client.value(
-                for: .sources(
-                    category: category.map(NewsAPI.Category.init(rawValue:)),
-                    language: language.map(NewsAPI.Language.init(rawValue:)),
-                    country: country.map(NewsAPI.Country.init(rawValue:))))
-            Output.endProgress()
+            let list = try await Output.withProgress("Fetching sources…") {
+                try await connection.news.value(
+                    for: .sources(
+                        category: category.map(NewsAPI.Category.init(rawValue:)),
+                        language: language.map(NewsAPI.Language.init(rawValue:)),
+                        country: country.map(NewsAPI.Country.init(rawValue:))))
+            }
             let sources = list.sources.filter { source in
                 guard let filter, !filter.isEmpty else { return true }
                 return source.name?.range(of: filter, options: .caseInsensitive) != nil

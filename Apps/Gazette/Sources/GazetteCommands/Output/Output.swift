@@ -19,16 +19,27 @@ enum Output {
         _ = write(text + "\n", to: 2)
     }
 
-    /// Shows what is being done on the last line of a terminal; elsewhere nothing.
-    static func progress(_ text: String) {
-        guard Terminal.standardError.isInteractive else { return }
-        _ = write("\r\u{1B}[K\(text)", to: 2)
+    /// Says on a line of the terminal what is being done, until the work ends.
+    ///
+    /// Results are printed after it: the line is gone then, also when the work throws.
+    ///
+    /// - Parameter work: Receives the line, to say how far it is.
+    static func withProgress<Value>(
+        _ text: String, on line: ProgressLine = .standardError, _ work: (ProgressLine) async throws -> Value
+    ) async rethrows -> Value {
+        line.show(text)
+        defer { line.hide() }
+        return try await work(line)
     }
 
-    /// Takes the line of ``progress(_:)`` away.
-    static func endProgress() {
-        guard Terminal.standardError.isInteractive else { return }
-        _ = write("\r\u{1B}[K", to: 2)
+    /// Says on a line of the terminal what is being done, until the work ends.
+    static func withProgress<Value>(_ text: String, _ work: () async throws -> Value) async rethrows -> Value {
+        try await withProgress(text) { _ in try await work() }
+    }
+
+    /// Writes a part of a line to standard error.
+    static func writeProgress(_ text: String) {
+        _ = write(text, to: 2)
     }
 
     private static func write(_ text: String, to descriptor: Int32) -> Bool {

@@ -39,20 +39,20 @@ struct PeopleCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.people]) { connection in
-            Output.progress("Fetching people…")
-            defer { Output.endProgress() }
             let client = connection.people
             guard let id else {
-                let users = try await client.value(for: .all(JSONPlaceholder.User.self))
-                Output.endProgress()
+                let users = try await Output.withProgress("Fetching people…") {
+                    try await client.value(for: .all(JSONPlaceholder.User.self))
+                }
                 let shown = users.map { JSONPlaceholder.Person(user: $0, albums: []) }.filtered(by: filter ?? "")
                 try Results(
                     list.part(of: shown.map(\.user)), emptyNote: "Nobody has this text. Try a shorter --filter."
                 ).write(output)
                 return
             }
-            let answer = try await client.people(partialFailure: .keepsTheRest)
-            Output.endProgress()
+            let answer = try await Output.withProgress("Fetching people…") {
+                try await client.people(partialFailure: .keepsTheRest)
+            }
             guard let person = answer.people.first(where: { $0.id == id }) else {
                 throw AbsentError("JSONPlaceholder has no person \(id). List them with: gazette people")
             }

@@ -1,0 +1,22 @@
+/// The last line of a terminal, which says what is being done; elsewhere nothing is shown.
+struct ProgressLine: Sendable {
+    /// Goes to the beginning of the line and empties it (ECMA-48 §8.3.41).
+    private static let emptied = "\r\u{1B}[K"
+
+    /// Writes to the terminal; `nil` where there is none.
+    private let write: (@Sendable (String) -> Void)?
+
+    static let standardError = ProgressLine(isInteractive: Terminal.standardError.isInteractive) {
+        Output.writeProgress($0)
+    }
+
+    init(isInteractive: Bool, write: @escaping @Sendable (String) -> Void) {
+        self.write = isInteractive ? write : nil
+    }
+
+    /// Replaces what the line says.
+    func show(_ text: String) { write?(Self.emptied + text) }
+
+    /// Empties the line, so that something else can be printed.
+    func hide() { write?(Self.emptied) }
+}
