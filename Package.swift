@@ -38,6 +38,7 @@ let package = Package(
         .target(name: "FreshetDigests"),
         .target(name: "FreshetJSON"),
         .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
+        .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(
             name: "FreshetNIO",
             dependencies: [
@@ -51,7 +52,8 @@ let package = Package(
         .target(
             name: "Freshet",
             dependencies: [
-                "FreshetCore", "FreshetJSON", .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])),
+                "FreshetCore", "FreshetImages", "FreshetJSON",
+                .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])),
             ]
         ),
         .target(
@@ -68,7 +70,8 @@ let package = Package(
             ]
         ),
         .target(
-            name: "FreshetCombine", dependencies: ["FreshetCore", "FreshetJSON", "CombineOrOpenCombine", .httpTypes]),
+            name: "FreshetCombine",
+            dependencies: ["FreshetCore", "FreshetImages", "FreshetJSON", "CombineOrOpenCombine", .httpTypes]),
         .target(
             name: "FreshetTesting",
             dependencies: [
@@ -88,6 +91,7 @@ let package = Package(
         .testTarget(
             name: "FreshetCoreTests",
             dependencies: ["FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes, .logging]),
+        .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
             name: "FreshetTests",
             dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes, .nio("NIOSSL", "swift-nio-ssl")]),

@@ -1,6 +1,7 @@
 public import CombineOrOpenCombine
 public import Foundation
 public import FreshetCore
+public import FreshetImages
 
 /// The picture of one view.
 ///

@@ -1,6 +1,7 @@
 public import CombineOrOpenCombine
 public import Foundation
 public import FreshetCore
+public import FreshetImages
 
 /// Loads pictures, keeps them by address, and asks once for what several views want at the same time.
 ///

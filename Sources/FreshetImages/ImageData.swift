@@ -1,4 +1,5 @@
 public import Foundation
+public import FreshetCore
 
 /// A picture as it came: its bytes, and what their head says.
 public struct ImageData: Sendable, Hashable {

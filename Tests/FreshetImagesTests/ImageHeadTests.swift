@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetImages
 import Testing
 
 struct ImageHeadTests {
