@@ -9,6 +9,7 @@ let package = Package(
         .library(name: "Freshet", targets: ["Freshet"]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetDigests", targets: ["FreshetDigests"]),
+        .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
@@ -39,6 +40,7 @@ let package = Package(
         .target(name: "FreshetJSON"),
         .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
+        .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
         .target(
             name: "FreshetNIO",
             dependencies: [
@@ -93,6 +95,8 @@ let package = Package(
             dependencies: ["FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes, .logging]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
+            name: "FreshetLenientJSONTests", dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON"]),
+        .testTarget(
             name: "FreshetTests",
             dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes, .nio("NIOSSL", "swift-nio-ssl")]),
         .executableTarget(
@@ -118,7 +122,10 @@ let package = Package(
             dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", "NewsAPI", .httpTypes]),
         .testTarget(
             name: "Snippets",
-            dependencies: ["Freshet", "FreshetCombine", "FreshetSQLite", "FreshetTesting", "NewsAPI", .httpTypes]),
+            dependencies: [
+                "Freshet", "FreshetCombine", "FreshetLenientJSON", "FreshetSQLite", "FreshetTesting", "NewsAPI",
+                .httpTypes,
+            ]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
         .testTarget(
             name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetJSON", "FreshetTesting", .httpTypes]),
@@ -136,7 +143,9 @@ let package = Package(
 extension Target {
     /// The client of a web API.
     static func service(_ name: String) -> Target {
-        .target(name: name, dependencies: ["FreshetCore", "FreshetJSON", .httpTypes], path: "Sources/Services/\(name)")
+        .target(
+            name: name, dependencies: ["FreshetCore", "FreshetJSON", "FreshetLenientJSON", .httpTypes],
+            path: "Sources/Services/\(name)")
     }
 }
 

@@ -15,7 +15,9 @@ let package = Package(
         .fuzzer("CacheHeaders"),
         .fuzzer("Dates"),
         .fuzzer("ImageHeads"),
-        .fuzzer("Markup", .product(name: "HackerNews", package: "freshet")),
+        .fuzzer(
+            "Markup", .product(name: "HackerNews", package: "freshet"),
+            .product(name: "FreshetLenientJSON", package: "freshet")),
         .fuzzer("Addresses"),
         .fuzzer("JSON", .product(name: "FreshetJSON", package: "freshet")),
     ]

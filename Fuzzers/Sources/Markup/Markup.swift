@@ -1,7 +1,7 @@
 import Foundation
+import FreshetLenientJSON
 import FuzzInput
 
-@testable import FreshetCore
 @testable import HackerNews
 
 /// The HTML of services: what comes out of the clean-up are words and addresses of the web, and reading it takes a time in
@@ -11,12 +11,12 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = FuzzInput(bytes, count).text
     let limit = text.utf8.count * 12 + 64
 
-    if let plain = PlainText.text(of: text) {
+    if let plain = PlainText.text(fromHTML: text) {
         check(!plain.isEmpty && plain.utf8.count <= limit, "longer than it was")
         let ends = [plain.unicodeScalars.first, plain.unicodeScalars.last]
         check(ends.allSatisfy { $0?.properties.isWhitespace == false }, "blanks at the ends")
         // Escaped as a page does it, it is text once more, and stays what it is.
-        check(PlainText.text(of: escaped(plain)) == plain, "\(plain.debugDescription) does not stay")
+        check(PlainText.text(fromHTML: escaped(plain)) == plain, "\(plain.debugDescription) does not stay")
     }
     var length = 0
     for paragraph in HackerNews.Paragraph.paragraphs(of: text) {

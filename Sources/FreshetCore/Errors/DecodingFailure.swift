@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Where and why a body does not have the shape of a value.
 public struct DecodingFailure: Sendable, Hashable {
@@ -19,7 +19,7 @@ public struct DecodingFailure: Sendable, Hashable {
     }
 
     /// Reads the facts out of the error that a decoder threw.
-    init(_ error: any Error, body: Data) {
+    package init(_ error: any Error, body: Data) {
         let excerpt = Excerpt.text(of: body)
         guard let error = error as? DecodingError else {
             self.init(codingPath: "", expectedType: nil, reason: "\(error)", excerpt: excerpt)

@@ -1,6 +1,7 @@
 public import Foundation
 public import FreshetCore
 import FreshetJSON
+import FreshetLenientJSON
 public import HTTPTypes
 
 /// Hacker News by its official API, version 0.
@@ -31,7 +32,7 @@ public struct HackerNews: Service {
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         struct Failure: Decodable { let error: String }
         return (try? decoder.decode(Failure.self, from: body)).map { failure in
-            ServiceError(code: nil, message: PlainText.text(of: failure.error) ?? failure.error)
+            ServiceError(code: nil, message: PlainText.text(fromHTML: failure.error) ?? failure.error)
         }
     }
 }

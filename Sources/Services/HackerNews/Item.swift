@@ -1,6 +1,7 @@
 public import Foundation
 import FreshetCore
 public import FreshetJSON
+import FreshetLenientJSON
 
 extension HackerNews {
     /// A story, comment, job, poll or one option of a poll.
@@ -60,20 +61,20 @@ extension HackerNews {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
-            kind = Kind(container.lenient(String.self, .type) ?? "")
-            by = container.lenientText(.by)
-            time = container.lenient(Date.self, .time)
-            title = container.lenientText(.title)
-            text = container.lenientText(.text)
-            url = container.lenientText(.url)
-            score = container.lenient(Int.self, .score)
-            descendants = container.lenient(Int.self, .descendants)
-            kids = container.lenientList(Int.self, .kids)
-            parent = container.lenient(Int.self, .parent)
-            poll = container.lenient(Int.self, .poll)
-            parts = container.lenientList(Int.self, .parts)
-            isDeleted = container.lenient(Bool.self, .deleted) ?? false
-            isDead = container.lenient(Bool.self, .dead) ?? false
+            kind = Kind(container.decodeLeniently(String.self, forKey: .type) ?? "")
+            by = container.decodeText(forKey: .by)
+            time = container.decodeLeniently(Date.self, forKey: .time)
+            title = container.decodeText(forKey: .title)
+            text = container.decodeText(forKey: .text)
+            url = container.decodeText(forKey: .url)
+            score = container.decodeLeniently(Int.self, forKey: .score)
+            descendants = container.decodeLeniently(Int.self, forKey: .descendants)
+            kids = container.decodeList(of: Int.self, forKey: .kids)
+            parent = container.decodeLeniently(Int.self, forKey: .parent)
+            poll = container.decodeLeniently(Int.self, forKey: .poll)
+            parts = container.decodeList(of: Int.self, forKey: .parts)
+            isDeleted = container.decodeLeniently(Bool.self, forKey: .deleted) ?? false
+            isDead = container.decodeLeniently(Bool.self, forKey: .dead) ?? false
         }
     }
 }
@@ -106,12 +107,12 @@ extension HackerNews.Item: JSONReadable {
 extension HackerNews.Item {
     /// The title as plain text.
     public var headline: String {
-        if let text = PlainText.text(of: title) { return text }
+        if let text = PlainText.text(fromHTML: title) { return text }
         return isDeleted ? "[deleted]" : isDead ? "[dead]" : "Untitled"
     }
 
     /// What the item is about elsewhere; `nil` for questions and texts, and for what no browser may open.
-    public var link: URL? { WebLink.url(url) }
+    public var link: URL? { WebLink.url(from: url) }
 
     /// The host of the ``link``, without `www.`.
     public var host: String? {

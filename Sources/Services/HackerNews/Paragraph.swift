@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension HackerNews {
     /// A paragraph of a text, out of the HTML that the site allows: `<p>`, `<i>`, `<a>`, `<pre><code>`.
@@ -58,6 +59,11 @@ extension HackerNews {
     }
 }
 
+extension Unicode.Scalar {
+    /// Whether it may be part of a tag's name.
+    fileprivate var isLetterOrDigit: Bool { isASCII && (properties.isAlphabetic || properties.numericType != nil) }
+}
+
 /// A tag at the beginning of a text.
 private struct Tag {
     let name: String
@@ -80,7 +86,7 @@ private struct Tag {
             return
         }
         let value = attributes[start...].unicodeScalars.prefix { $0 != "\"" }
-        target = WebLink.url(PlainText.decodingEntities(String(value)))
+        target = WebLink.url(from: PlainText.decodingEntities(in: String(value)))
     }
 }
 
@@ -96,7 +102,7 @@ private struct ParagraphParser {
 
     mutating func append(_ html: String) {
         guard !html.isEmpty else { return }
-        let more = PlainText.decodingEntities(html)
+        let more = PlainText.decodingEntities(in: html)
         if code != nil {
             code?.append(more)
         } else {

@@ -1,4 +1,5 @@
 public import FreshetCore
+import FreshetLenientJSON
 
 // What is not there answers `null` with status 200, which reads as `nil` or as an empty list.
 

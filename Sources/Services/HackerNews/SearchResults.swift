@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension HackerNewsSearch {
     /// One page of hits.
@@ -28,10 +29,10 @@ extension HackerNewsSearch {
             let received = try container.decode(LossyArray<Hit>.self, forKey: .hits)
             hits = received.elements
             unreadableCount = received.skippedCount
-            totalHits = container.lenient(Int.self, .totalHits) ?? received.count
-            page = container.lenient(Int.self, .page) ?? 0
-            pageCount = container.lenient(Int.self, .pageCount) ?? 1
-            processingMilliseconds = container.lenient(Int.self, .processingMilliseconds)
+            totalHits = container.decodeLeniently(Int.self, forKey: .totalHits) ?? received.count
+            page = container.decodeLeniently(Int.self, forKey: .page) ?? 0
+            pageCount = container.decodeLeniently(Int.self, forKey: .pageCount) ?? 1
+            processingMilliseconds = container.decodeLeniently(Int.self, forKey: .processingMilliseconds)
         }
 
         /// The page behind this one; `nil` when it is the last.
@@ -75,31 +76,31 @@ extension HackerNewsSearch {
                     forKey: .id, in: container, debugDescription: "It is not the number of an item.")
             }
             self.id = id
-            createdAt = container.lenient(Double.self, .created).map(Date.init(timeIntervalSince1970:))
-            author = container.lenientText(.author)
-            title = container.lenientText(.title)
-            url = container.lenientText(.url)
-            points = container.lenient(Int.self, .points)
-            commentCount = container.lenient(Int.self, .commentCount)
-            storyText = container.lenientText(.storyText)
-            commentText = container.lenientText(.commentText)
-            storyID = container.lenient(Int.self, .storyID)
-            storyTitle = container.lenientText(.storyTitle)
-            parentID = container.lenient(Int.self, .parentID)
-            tags = container.lenientList(String.self, .tags)
+            createdAt = container.decodeLeniently(Double.self, forKey: .created).map(Date.init(timeIntervalSince1970:))
+            author = container.decodeText(forKey: .author)
+            title = container.decodeText(forKey: .title)
+            url = container.decodeText(forKey: .url)
+            points = container.decodeLeniently(Int.self, forKey: .points)
+            commentCount = container.decodeLeniently(Int.self, forKey: .commentCount)
+            storyText = container.decodeText(forKey: .storyText)
+            commentText = container.decodeText(forKey: .commentText)
+            storyID = container.decodeLeniently(Int.self, forKey: .storyID)
+            storyTitle = container.decodeText(forKey: .storyTitle)
+            parentID = container.decodeLeniently(Int.self, forKey: .parentID)
+            tags = container.decodeList(of: String.self, forKey: .tags)
         }
 
         public var isComment: Bool { tags.contains("comment") }
 
         /// The title as plain text: a comment's is that of its story.
         public var headline: String {
-            PlainText.text(of: title) ?? PlainText.text(of: storyTitle) ?? "Untitled"
+            PlainText.text(fromHTML: title) ?? PlainText.text(fromHTML: storyTitle) ?? "Untitled"
         }
 
         /// What was written, as plain text in one line.
-        public var excerpt: String? { PlainText.text(of: commentText ?? storyText) }
+        public var excerpt: String? { PlainText.text(fromHTML: commentText ?? storyText) }
 
-        public var link: URL? { WebLink.url(url) }
+        public var link: URL? { WebLink.url(from: url) }
     }
 
     /// An item with everything below it.
@@ -124,15 +125,15 @@ extension HackerNewsSearch {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
-            type = container.lenientText(.type)
-            createdAt = container.lenient(Double.self, .created).map(Date.init(timeIntervalSince1970:))
-            author = container.lenientText(.author)
-            title = container.lenientText(.title)
-            url = container.lenientText(.url)
-            text = container.lenientText(.text)
-            points = container.lenient(Int.self, .points)
-            parentID = container.lenient(Int.self, .parentID)
-            children = container.lenientList(Tree.self, .children)
+            type = container.decodeText(forKey: .type)
+            createdAt = container.decodeLeniently(Double.self, forKey: .created).map(Date.init(timeIntervalSince1970:))
+            author = container.decodeText(forKey: .author)
+            title = container.decodeText(forKey: .title)
+            url = container.decodeText(forKey: .url)
+            text = container.decodeText(forKey: .text)
+            points = container.decodeLeniently(Int.self, forKey: .points)
+            parentID = container.decodeLeniently(Int.self, forKey: .parentID)
+            children = container.decodeList(of: Tree.self, forKey: .children)
         }
 
         /// The text in paragraphs; empty when it was taken away.
@@ -157,8 +158,8 @@ extension HackerNewsSearch {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
-            karma = container.lenient(Int.self, .karma) ?? 0
-            about = container.lenientText(.about)
+            karma = container.decodeLeniently(Int.self, forKey: .karma) ?? 0
+            about = container.decodeText(forKey: .about)
         }
     }
 }

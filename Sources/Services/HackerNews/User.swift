@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension HackerNews {
     /// Somebody who has written in public.
@@ -18,10 +19,10 @@ extension HackerNews {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
-            created = container.lenient(Date.self, .created)
-            karma = container.lenient(Int.self, .karma) ?? 0
-            about = container.lenientText(.about)
-            submitted = container.lenientList(Int.self, .submitted)
+            created = container.decodeLeniently(Date.self, forKey: .created)
+            karma = container.decodeLeniently(Int.self, forKey: .karma) ?? 0
+            about = container.decodeText(forKey: .about)
+            submitted = container.decodeList(of: Int.self, forKey: .submitted)
         }
 
         /// ``about`` in paragraphs.
@@ -44,8 +45,8 @@ extension HackerNews {
 
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            items = container.lenientList(Int.self, .items)
-            profiles = container.lenientList(String.self, .profiles)
+            items = container.decodeList(of: Int.self, forKey: .items)
+            profiles = container.decodeList(of: String.self, forKey: .profiles)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 public import FreshetCore
+import FreshetLenientJSON
 import HTTPTypes
 
 extension Request where API == JSONPlaceholder, Value: Collection, Value.Element: JSONPlaceholder.Resource {

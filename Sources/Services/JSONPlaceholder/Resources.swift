@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension JSONPlaceholder {
     /// Something the service keeps a list of.
@@ -62,8 +63,8 @@ extension JSONPlaceholder {
             self.thumbnailUrl = thumbnailUrl
         }
 
-        public var link: URL? { WebLink.url(url) }
-        public var thumbnail: URL? { WebLink.url(thumbnailUrl) }
+        public var link: URL? { WebLink.url(from: url) }
+        public var thumbnail: URL? { WebLink.url(from: thumbnailUrl) }
     }
 
     public struct Todo: Resource {
@@ -114,6 +115,6 @@ extension JSONPlaceholder {
             self.email = email
         }
 
-        public var websiteLink: URL? { website.flatMap { WebLink.url("http://\($0)") } }
+        public var websiteLink: URL? { website.flatMap { WebLink.url(from: "http://\($0)") } }
     }
 }

@@ -1,6 +1,7 @@
 public import Foundation
 import FreshetCore
 public import FreshetJSON
+import FreshetLenientJSON
 
 extension NewsAPI {
     /// An article as a list shows it.
@@ -42,14 +43,14 @@ extension NewsAPI {
 
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            source = container.lenient(Outlet.self, .source) ?? Outlet(id: nil, name: nil)
-            author = container.lenient(String.self, .author)
-            title = container.lenient(String.self, .title)
-            description = container.lenient(String.self, .description)
-            url = container.lenient(String.self, .url)
-            urlToImage = container.lenient(String.self, .urlToImage)
-            publishedAt = container.lenient(Date.self, .publishedAt)
-            content = container.lenient(String.self, .content)
+            source = container.decodeLeniently(Outlet.self, forKey: .source) ?? Outlet(id: nil, name: nil)
+            author = container.decodeLeniently(String.self, forKey: .author)
+            title = container.decodeLeniently(String.self, forKey: .title)
+            description = container.decodeLeniently(String.self, forKey: .description)
+            url = container.decodeLeniently(String.self, forKey: .url)
+            urlToImage = container.decodeLeniently(String.self, forKey: .urlToImage)
+            publishedAt = container.decodeLeniently(Date.self, forKey: .publishedAt)
+            content = container.decodeLeniently(String.self, forKey: .content)
         }
     }
 }
@@ -83,7 +84,7 @@ extension NewsAPI.Article.Outlet: JSONReadable {
 extension NewsAPI.Article {
     /// The title as plain text, without the name of the outlet that most titles end in.
     public var headline: String {
-        guard let text = PlainText.text(of: title) else { return summary ?? "Untitled" }
+        guard let text = PlainText.text(fromHTML: title) else { return summary ?? "Untitled" }
         guard let outlet = source.name, text.hasSuffix(" - \(outlet)"), text.count > outlet.count + 3 else {
             return text
         }
@@ -92,23 +93,23 @@ extension NewsAPI.Article {
 
     /// Who wrote it, as plain text; `nil` when the field is blank or holds an address.
     public var byline: String? {
-        guard var text = PlainText.text(of: author) else { return nil }
+        guard var text = PlainText.text(fromHTML: author) else { return nil }
         if text.lowercased().hasPrefix("by "), text.count > 3 { text.removeFirst(3) }
         return text.contains("://") || text.hasPrefix("www.") ? nil : text
     }
 
     /// The description as plain text.
-    public var summary: String? { PlainText.text(of: description) }
+    public var summary: String? { PlainText.text(fromHTML: description) }
 
     /// The beginning of the text, without the note of how much is missing.
     public var excerpt: String? {
         guard let content else { return nil }
         let end = content.range(of: #"\s*\[\+\d+ chars\]\s*$"#, options: .regularExpression)?.lowerBound
-        return PlainText.text(of: String(content[..<(end ?? content.endIndex)]))
+        return PlainText.text(fromHTML: String(content[..<(end ?? content.endIndex)]))
     }
 
     /// The address of the article; `nil` when it is none that a browser may open.
-    public var link: URL? { WebLink.url(url) }
+    public var link: URL? { WebLink.url(from: url) }
 
     /// The address of the picture, always over https; `nil` when there is none.
     ///

@@ -1,4 +1,5 @@
 import FreshetCore
+import FreshetLenientJSON
 
 extension NewsAPI {
     /// One page of articles, and how many there are in all.
@@ -30,7 +31,8 @@ extension NewsAPI {
             articles = received.filter { !$0.isRemoved }
             removedCount = received.count - articles.count
             unreadableCount = received.skippedCount
-            totalResults = container.lenient(Int.self, .totalResults) ?? received.count + received.skippedCount
+            totalResults =
+                container.decodeLeniently(Int.self, forKey: .totalResults) ?? received.count + received.skippedCount
         }
 
         /// How many pages can be asked for.

@@ -1,5 +1,6 @@
 public import Foundation
 public import FreshetCore
+import FreshetLenientJSON
 public import HTTPTypes
 
 /// The news service NewsAPI.org, version 2.
@@ -55,7 +56,7 @@ public struct NewsAPI: Service {
         var error: ServiceError {
             ServiceError(
                 code: code,
-                message: PlainText.text(of: message) ?? "NewsAPI.org reports an error without a message.",
+                message: PlainText.text(fromHTML: message) ?? "NewsAPI.org reports an error without a message.",
                 isRetryable: code.map(ErrorCode.init(rawValue:)).flatMap(\.isRetryable)
             )
         }

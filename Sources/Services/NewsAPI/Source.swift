@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension NewsAPI {
     /// An outlet in the index of the service.
@@ -17,10 +18,10 @@ extension NewsAPI {
         public var id: String { sourceID ?? "\(name ?? "")|\(url ?? "")" }
 
         /// The description as plain text.
-        public var summary: String? { PlainText.text(of: description) }
+        public var summary: String? { PlainText.text(fromHTML: description) }
 
         /// The address of the outlet; `nil` when it is none that a browser may open.
-        public var link: URL? { WebLink.url(url) }
+        public var link: URL? { WebLink.url(from: url) }
 
         private enum CodingKeys: String, CodingKey {
             case sourceID = "id"
@@ -29,13 +30,13 @@ extension NewsAPI {
 
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            sourceID = container.lenient(String.self, .sourceID)
-            name = container.lenient(String.self, .name)
-            description = container.lenient(String.self, .description)
-            url = container.lenient(String.self, .url)
-            category = container.lenient(Category.self, .category)
-            language = container.lenient(Language.self, .language)
-            country = container.lenient(Country.self, .country)
+            sourceID = container.decodeLeniently(String.self, forKey: .sourceID)
+            name = container.decodeLeniently(String.self, forKey: .name)
+            description = container.decodeLeniently(String.self, forKey: .description)
+            url = container.decodeLeniently(String.self, forKey: .url)
+            category = container.decodeLeniently(Category.self, forKey: .category)
+            language = container.decodeLeniently(Language.self, forKey: .language)
+            country = container.decodeLeniently(Country.self, forKey: .country)
         }
     }
 

@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension TMDb {
     /// Who made a movie.
@@ -18,7 +19,7 @@ extension TMDb {
             cast = parts.enumerated()
                 .sorted { ($0.element.order ?? $0.offset, $0.offset) < ($1.element.order ?? $1.offset, $1.offset) }
                 .map(\.element)
-            crew = container.lenientList(CrewMember.self, .crew)
+            crew = container.decodeList(of: CrewMember.self, forKey: .crew)
         }
 
         /// The names of the directors.
@@ -46,10 +47,10 @@ extension TMDb {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             personID = try container.decode(Int.self, forKey: .personID)
             name = try container.decode(String.self, forKey: .name)
-            character = container.lenientText(.character)
-            order = container.lenient(Int.self, .order)
-            id = container.lenientText(.id) ?? "\(personID)|\(character ?? "")"
-            profilePath = container.lenient(ImagePath.self, .profilePath)
+            character = container.decodeText(forKey: .character)
+            order = container.decodeLeniently(Int.self, forKey: .order)
+            id = container.decodeText(forKey: .id) ?? "\(personID)|\(character ?? "")"
+            profilePath = container.decodeLeniently(ImagePath.self, forKey: .profilePath)
         }
 
         public func profileURL(_ size: ProfileSize = .w185) -> URL? { profilePath?.url(size) }
@@ -76,10 +77,10 @@ extension TMDb {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             personID = try container.decode(Int.self, forKey: .personID)
             name = try container.decode(String.self, forKey: .name)
-            job = container.lenientText(.job)
-            department = container.lenientText(.department)
-            id = container.lenientText(.id) ?? "\(personID)|\(job ?? "")"
-            profilePath = container.lenient(ImagePath.self, .profilePath)
+            job = container.decodeText(forKey: .job)
+            department = container.decodeText(forKey: .department)
+            id = container.decodeText(forKey: .id) ?? "\(personID)|\(job ?? "")"
+            profilePath = container.decodeLeniently(ImagePath.self, forKey: .profilePath)
         }
     }
 
@@ -110,14 +111,14 @@ extension TMDb {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
             name = try container.decode(String.self, forKey: .name)
-            profilePath = container.lenient(ImagePath.self, .profilePath)
-            department = container.lenientText(.department)
-            popularity = container.lenient(Double.self, .popularity) ?? 0
-            biography = container.lenientText(.biography)
-            birthday = container.lenient(Date.self, .birthday)
-            deathday = container.lenient(Date.self, .deathday)
-            placeOfBirth = container.lenientText(.placeOfBirth)
-            knownFor = container.lenientList(Medium.self, .knownFor).compactMap(\.movie)
+            profilePath = container.decodeLeniently(ImagePath.self, forKey: .profilePath)
+            department = container.decodeText(forKey: .department)
+            popularity = container.decodeLeniently(Double.self, forKey: .popularity) ?? 0
+            biography = container.decodeText(forKey: .biography)
+            birthday = container.decodeLeniently(Date.self, forKey: .birthday)
+            deathday = container.decodeLeniently(Date.self, forKey: .deathday)
+            placeOfBirth = container.decodeText(forKey: .placeOfBirth)
+            knownFor = container.decodeList(of: Medium.self, forKey: .knownFor).compactMap(\.movie)
         }
 
         public func profileURL(_ size: ProfileSize = .w185) -> URL? { profilePath?.url(size) }
@@ -133,7 +134,7 @@ extension TMDb {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             cast = try container.decode(LossyArray<Movie>.self, forKey: .cast).elements
-            crew = container.lenientList(Movie.self, .crew)
+            crew = container.decodeList(of: Movie.self, forKey: .crew)
         }
     }
 }

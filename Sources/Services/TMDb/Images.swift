@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension TMDb {
     /// The path of a picture below the host of pictures; which sizes there are depends on what it shows.
@@ -84,11 +85,11 @@ extension TMDb {
             let container = try decoder.container(keyedBy: CodingKeys.self)
                 .nestedContainer(keyedBy: ImageKeys.self, forKey: .images)
             imageBaseURL = try container.decode(String.self, forKey: .base)
-            posterSizes = container.lenientList(String.self, .poster)
-            backdropSizes = container.lenientList(String.self, .backdrop)
-            profileSizes = container.lenientList(String.self, .profile)
-            logoSizes = container.lenientList(String.self, .logo)
-            stillSizes = container.lenientList(String.self, .still)
+            posterSizes = container.decodeList(of: String.self, forKey: .poster)
+            backdropSizes = container.decodeList(of: String.self, forKey: .backdrop)
+            profileSizes = container.decodeList(of: String.self, forKey: .profile)
+            logoSizes = container.decodeList(of: String.self, forKey: .logo)
+            stillSizes = container.decodeList(of: String.self, forKey: .still)
         }
     }
 }

@@ -1,6 +1,7 @@
 public import Foundation
 import FreshetCore
 public import FreshetJSON
+import FreshetLenientJSON
 
 extension TMDb {
     /// A movie, as a list shows it or with its details.
@@ -69,36 +70,36 @@ extension TMDb {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
-            originalTitle = container.lenientText(.originalTitle)
-            title = container.lenientText(.title) ?? originalTitle ?? "Untitled"
-            originalLanguage = container.lenientText(.originalLanguage).flatMap { $0 == "xx" ? nil : $0 }
-            overview = container.lenientText(.overview) ?? ""
-            releaseDate = container.lenient(Date.self, .releaseDate)
-            posterPath = container.lenient(ImagePath.self, .posterPath)
-            backdropPath = container.lenient(ImagePath.self, .backdropPath)
-            voteAverage = container.lenient(Double.self, .voteAverage) ?? 0
-            voteCount = container.lenient(Int.self, .voteCount) ?? 0
-            popularity = container.lenient(Double.self, .popularity) ?? 0
-            isAdult = container.lenient(Bool.self, .adult) ?? false
-            genres = container.lenientList(Genre.self, .genres)
-            let listed = container.lenientList(Int.self, .genreIDs)
+            originalTitle = container.decodeText(forKey: .originalTitle)
+            title = container.decodeText(forKey: .title) ?? originalTitle ?? "Untitled"
+            originalLanguage = container.decodeText(forKey: .originalLanguage).flatMap { $0 == "xx" ? nil : $0 }
+            overview = container.decodeText(forKey: .overview) ?? ""
+            releaseDate = container.decodeLeniently(Date.self, forKey: .releaseDate)
+            posterPath = container.decodeLeniently(ImagePath.self, forKey: .posterPath)
+            backdropPath = container.decodeLeniently(ImagePath.self, forKey: .backdropPath)
+            voteAverage = container.decodeLeniently(Double.self, forKey: .voteAverage) ?? 0
+            voteCount = container.decodeLeniently(Int.self, forKey: .voteCount) ?? 0
+            popularity = container.decodeLeniently(Double.self, forKey: .popularity) ?? 0
+            isAdult = container.decodeLeniently(Bool.self, forKey: .adult) ?? false
+            genres = container.decodeList(of: Genre.self, forKey: .genres)
+            let listed = container.decodeList(of: Int.self, forKey: .genreIDs)
             genreIDs = listed.isEmpty ? genres.map(\.id) : listed
-            tagline = container.lenientText(.tagline)
-            runtime = container.lenient(Int.self, .runtime).flatMap { $0 > 0 ? $0 : nil }
-            budget = container.lenient(Int.self, .budget).flatMap { $0 > 0 ? $0 : nil }
-            revenue = container.lenient(Int.self, .revenue).flatMap { $0 > 0 ? $0 : nil }
-            homepage = container.lenientLink(.homepage)
-            imdbID = container.lenientText(.imdbID)
-            status = container.lenientText(.status)
-            collection = container.lenient(Collection.self, .collection)
-            companies = container.lenientList(Company.self, .companies)
-            countries = container.lenientList(Country.self, .countries)
-            spokenLanguages = container.lenientList(Language.self, .spokenLanguages)
-            videos = container.lenient(VideoList.self, .videos)?.videos
-            credits = container.lenient(Credits.self, .credits)
-            recommendations = container.lenient(MoviePage.self, .recommendations)
-            similar = container.lenient(MoviePage.self, .similar)
-            reviews = container.lenient(ReviewPage.self, .reviews)
+            tagline = container.decodeText(forKey: .tagline)
+            runtime = container.decodeLeniently(Int.self, forKey: .runtime).flatMap { $0 > 0 ? $0 : nil }
+            budget = container.decodeLeniently(Int.self, forKey: .budget).flatMap { $0 > 0 ? $0 : nil }
+            revenue = container.decodeLeniently(Int.self, forKey: .revenue).flatMap { $0 > 0 ? $0 : nil }
+            homepage = container.decodeLink(forKey: .homepage)
+            imdbID = container.decodeText(forKey: .imdbID)
+            status = container.decodeText(forKey: .status)
+            collection = container.decodeLeniently(Collection.self, forKey: .collection)
+            companies = container.decodeList(of: Company.self, forKey: .companies)
+            countries = container.decodeList(of: Country.self, forKey: .countries)
+            spokenLanguages = container.decodeList(of: Language.self, forKey: .spokenLanguages)
+            videos = container.decodeLeniently(VideoList.self, forKey: .videos)?.videos
+            credits = container.decodeLeniently(Credits.self, forKey: .credits)
+            recommendations = container.decodeLeniently(MoviePage.self, forKey: .recommendations)
+            similar = container.decodeLeniently(MoviePage.self, forKey: .similar)
+            reviews = container.decodeLeniently(ReviewPage.self, forKey: .reviews)
         }
     }
 }

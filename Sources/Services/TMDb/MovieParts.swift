@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 // What the details of a movie are made of.
 
@@ -39,8 +40,8 @@ extension TMDb {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
             name = try container.decode(String.self, forKey: .name)
-            logoPath = container.lenient(ImagePath.self, .logoPath)
-            country = container.lenientText(.country)
+            logoPath = container.decodeLeniently(ImagePath.self, forKey: .logoPath)
+            country = container.decodeText(forKey: .country)
         }
     }
 
@@ -73,8 +74,8 @@ extension TMDb {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
-            englishName = container.lenientText(.englishName)
-            name = container.lenientText(.name)
+            englishName = container.decodeText(forKey: .englishName)
+            name = container.decodeText(forKey: .name)
         }
     }
 
@@ -98,10 +99,10 @@ extension TMDb {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
             name = try container.decode(String.self, forKey: .name)
-            overview = container.lenientText(.overview)
-            posterPath = container.lenient(ImagePath.self, .posterPath)
-            backdropPath = container.lenient(ImagePath.self, .backdropPath)
-            parts = container.lenientList(Movie.self, .parts)
+            overview = container.decodeText(forKey: .overview)
+            posterPath = container.decodeLeniently(ImagePath.self, forKey: .posterPath)
+            backdropPath = container.decodeLeniently(ImagePath.self, forKey: .backdropPath)
+            parts = container.decodeList(of: Movie.self, forKey: .parts)
         }
     }
 
@@ -125,11 +126,11 @@ extension TMDb {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             key = try container.decode(String.self, forKey: .key)
             site = try container.decode(String.self, forKey: .site)
-            id = container.lenientText(.id) ?? "\(site)|\(key)"
-            type = container.lenientText(.type)
-            name = container.lenientText(.name) ?? type ?? "Video"
-            isOfficial = container.lenient(Bool.self, .official) ?? false
-            publishedAt = container.lenient(Date.self, .publishedAt)
+            id = container.decodeText(forKey: .id) ?? "\(site)|\(key)"
+            type = container.decodeText(forKey: .type)
+            name = container.decodeText(forKey: .name) ?? type ?? "Video"
+            isOfficial = container.decodeLeniently(Bool.self, forKey: .official) ?? false
+            publishedAt = container.decodeLeniently(Date.self, forKey: .publishedAt)
         }
 
         /// The page that plays the video; `nil` for other sites than YouTube.
@@ -179,11 +180,11 @@ extension TMDb {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
-            author = container.lenientText(.author) ?? "Anonymous"
-            content = container.lenientText(.content) ?? ""
-            rating = container.lenient(Author.self, .details)?.rating
-            createdAt = container.lenient(Date.self, .createdAt)
-            link = container.lenientLink(.url)
+            author = container.decodeText(forKey: .author) ?? "Anonymous"
+            content = container.decodeText(forKey: .content) ?? ""
+            rating = container.decodeLeniently(Author.self, forKey: .details)?.rating
+            createdAt = container.decodeLeniently(Date.self, forKey: .createdAt)
+            link = container.decodeLink(forKey: .url)
         }
     }
 }

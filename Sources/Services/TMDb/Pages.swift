@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension TMDb {
     /// One page of a list, and how many pages there are.
@@ -32,10 +33,11 @@ extension TMDb {
             let received = try container.decode(LossyArray<Element>.self, forKey: .results)
             results = received.elements
             unreadableCount = received.skippedCount
-            number = container.lenient(Int.self, .page) ?? 1
-            totalPages = container.lenient(Int.self, .totalPages) ?? 1
-            totalResults = container.lenient(Int.self, .totalResults) ?? received.count + received.skippedCount
-            dates = container.lenient(Dates.self, .dates).flatMap {
+            number = container.decodeLeniently(Int.self, forKey: .page) ?? 1
+            totalPages = container.decodeLeniently(Int.self, forKey: .totalPages) ?? 1
+            totalResults =
+                container.decodeLeniently(Int.self, forKey: .totalResults) ?? received.count + received.skippedCount
+            dates = container.decodeLeniently(Dates.self, forKey: .dates).flatMap {
                 $0.minimum <= $0.maximum ? $0.minimum...$0.maximum : nil
             }
         }
@@ -65,7 +67,7 @@ extension TMDb {
 
         public init(from decoder: any Decoder) throws {
             // Lists of one kind leave the kind out; only movies come that way.
-            let kind = try decoder.container(keyedBy: CodingKeys.self).lenientText(.mediaType) ?? "movie"
+            let kind = try decoder.container(keyedBy: CodingKeys.self).decodeText(forKey: .mediaType) ?? "movie"
             self =
                 switch kind {
                 case "movie": .movie(try Movie(from: decoder))
@@ -101,10 +103,10 @@ extension TMDb {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
             name = try container.decode(String.self, forKey: .name)
-            overview = container.lenientText(.overview) ?? ""
-            firstAirDate = container.lenient(Date.self, .firstAirDate)
-            posterPath = container.lenient(ImagePath.self, .posterPath)
-            voteAverage = container.lenient(Double.self, .voteAverage) ?? 0
+            overview = container.decodeText(forKey: .overview) ?? ""
+            firstAirDate = container.decodeLeniently(Date.self, forKey: .firstAirDate)
+            posterPath = container.decodeLeniently(ImagePath.self, forKey: .posterPath)
+            voteAverage = container.decodeLeniently(Double.self, forKey: .voteAverage) ?? 0
         }
     }
 }

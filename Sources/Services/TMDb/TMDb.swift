@@ -1,5 +1,6 @@
 public import Foundation
 public import FreshetCore
+import FreshetLenientJSON
 public import HTTPTypes
 
 /// The Movie Database, version 3.
@@ -75,9 +76,9 @@ public struct TMDb: Service {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            code = container.lenient(Int.self, .code)
-            message = container.lenientText(.message)
-            errors = container.lenientList(String.self, .errors)
+            code = container.decodeLeniently(Int.self, forKey: .code)
+            message = container.decodeText(forKey: .message)
+            errors = container.decodeList(of: String.self, forKey: .errors)
         }
 
         var error: ServiceError? {

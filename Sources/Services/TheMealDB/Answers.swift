@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension TheMealDB {
     /// What the service answers under its one key: a list, `null` or nothing for none, or a text that says what is wrong.
@@ -13,7 +14,7 @@ extension TheMealDB {
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let key = container.contains(.categories) ? CodingKeys.categories : .meals
-            if let message = container.lenient(String.self, key) {
+            if let message = container.decodeLeniently(String.self, forKey: key) {
                 throw ServiceError(code: nil, message: "TheMealDB says: \(message).")
             }
             elements = try container.decodeIfPresent(LossyArray<Element>.self, forKey: key)?.elements ?? []

@@ -1,5 +1,6 @@
 public import Foundation
 import FreshetCore
+import FreshetLenientJSON
 
 extension TheMealDB {
     /// A kind of food.
@@ -20,9 +21,9 @@ extension TheMealDB {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
-            id = container.lenientText(.id) ?? name
-            image = container.lenientLink(.image)
-            description = container.lenientText(.description).map { $0.replacing(/\[\d+\]/, with: "") }
+            id = container.decodeText(forKey: .id) ?? name
+            image = container.decodeLink(forKey: .image)
+            description = container.decodeText(forKey: .description).map { $0.replacing(/\[\d+\]/, with: "") }
         }
     }
 
@@ -43,9 +44,9 @@ extension TheMealDB {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
-            id = container.lenientText(.id) ?? name
-            description = container.lenientText(.description)
-            type = container.lenientText(.type)
+            id = container.decodeText(forKey: .id) ?? name
+            description = container.decodeText(forKey: .description)
+            type = container.decodeText(forKey: .type)
         }
 
         /// The picture of the ingredient.

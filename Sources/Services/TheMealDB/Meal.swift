@@ -1,6 +1,7 @@
 public import Foundation
 import FreshetCore
 public import FreshetJSON
+import FreshetLenientJSON
 
 extension TheMealDB {
     /// A meal with its recipe.
@@ -60,22 +61,23 @@ extension TheMealDB {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
-            name = container.lenientText(.name) ?? "Untitled"
-            alternateName = container.lenientText(.alternateName) ?? container.lenientText(.formerAlternateName)
-            category = container.lenientText(.category)
-            area = container.lenientText(.area).flatMap { $0 == "Unknown" ? nil : $0 }
-            country = container.lenientText(.country)
-            instructions = container.lenientText(.instructions)
-            thumbnail = container.lenientLink(.thumbnail)
-            tags = Self.tags(of: container.lenientText(.tags))
-            youTube = container.lenientLink(.youTube)
-            source = container.lenientLink(.source)
+            name = container.decodeText(forKey: .name) ?? "Untitled"
+            alternateName =
+                container.decodeText(forKey: .alternateName) ?? container.decodeText(forKey: .formerAlternateName)
+            category = container.decodeText(forKey: .category)
+            area = container.decodeText(forKey: .area).flatMap { $0 == "Unknown" ? nil : $0 }
+            country = container.decodeText(forKey: .country)
+            instructions = container.decodeText(forKey: .instructions)
+            thumbnail = container.decodeLink(forKey: .thumbnail)
+            tags = Self.tags(of: container.decodeText(forKey: .tags))
+            youTube = container.decodeLink(forKey: .youTube)
+            source = container.decodeLink(forKey: .source)
 
             let numbered = try decoder.container(keyedBy: NumberedKey.self)
             portions = (1...20).compactMap { number in
-                numbered.lenientText(NumberedKey("strIngredient", number)).map { ingredient in
+                numbered.decodeText(forKey: NumberedKey("strIngredient", number)).map { ingredient in
                     Portion(
-                        ingredient: ingredient, measure: numbered.lenientText(NumberedKey("strMeasure", number)))
+                        ingredient: ingredient, measure: numbered.decodeText(forKey: NumberedKey("strMeasure", number)))
                 }
             }
         }
@@ -137,8 +139,8 @@ extension TheMealDB {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
-            name = container.lenientText(.name) ?? "Untitled"
-            thumbnail = container.lenientLink(.thumbnail)
+            name = container.decodeText(forKey: .name) ?? "Untitled"
+            thumbnail = container.decodeLink(forKey: .thumbnail)
         }
 
         /// The picture in a size; `nil` when there is none.

@@ -1,4 +1,5 @@
 import FreshetCore
+import FreshetLenientJSON
 import Testing
 
 struct PlainTextTests {
@@ -17,11 +18,18 @@ struct PlainTextTests {
             ("<b>\u{301}a", "\u{301}a"), ("&lt;\u{301}", "<\u{301}"), ("a \u{301}b\t\u{301}", "a \u{301}b \u{301}"),
         ])
     func text(html: String, expected: String) {
-        #expect(PlainText.text(of: html) == expected)
+        #expect(PlainText.text(fromHTML: html) == expected)
     }
 
     @Test("Nothing left is nothing", arguments: ["", "  ", "<p></p>", "&nbsp;", nil])
     func nothing(html: String?) {
-        #expect(PlainText.text(of: html) == nil)
+        #expect(PlainText.text(fromHTML: html) == nil)
+    }
+
+    @Test(
+        "Entities are decoded once, and tags stay",
+        arguments: [("a &amp; b", "a & b"), ("&amp;lt;", "&lt;"), ("<b>&eacute;", "<b>é")])
+    func entities(text: String, expected: String) {
+        #expect(PlainText.decodingEntities(in: text) == expected)
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
+public import FreshetCore
 public import FreshetJSON
 
-/// An array that drops the elements it can't decode, and tells how many.
+/// An array that drops the elements it can't decode, and counts them.
 ///
-/// One broken element of a list never loses the rest:
+/// One broken element of a list does not lose the rest:
 ///
 /// ```swift
 /// struct Page: Decodable { let articles: LossyArray<Article> }

@@ -1,13 +1,18 @@
-/// Text for people, out of the HTML that services put into fields of text.
-package enum PlainText {
-    /// Returns the text without tags, with entities decoded and white space folded; `nil` when nothing is left.
+/// Turns the HTML that services put into text fields into text.
+///
+/// The result is text, not HTML: escape it where it is put into a page. Reading takes a time in proportion to the length,
+/// whatever the text holds.
+public enum PlainText {
+    /// Returns the text of a piece of HTML: without tags, with entities decoded and white space folded.
     ///
-    /// Only what looks like a tag goes: `3 < 5 and 7 > 6` stays. The result is text, not HTML: it must be escaped again
-    /// where it is put into a page.
-    package static func text(of html: String?) -> String? {
+    /// Only what looks like a tag is removed: `3 < 5 and 7 > 6` stays. Tags of blocks and line breaks separate words.
+    ///
+    /// - Parameter html: The value of a field.
+    /// - Returns: The text; `nil` when nothing is left.
+    public static func text(fromHTML html: String?) -> String? {
         guard let html else { return nil }
         let stripped = html.utf8.contains(UInt8(ascii: "<")) ? strippingTags(html) : html
-        let decoded = stripped.utf8.contains(UInt8(ascii: "&")) ? decodingEntities(stripped) : stripped
+        let decoded = stripped.utf8.contains(UInt8(ascii: "&")) ? decodingEntities(in: stripped) : stripped
         let words = decoded.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)
         return words.isEmpty ? nil : String(String.UnicodeScalarView(words.joined(separator: [" "])))
     }
@@ -41,7 +46,11 @@ package enum PlainText {
         "br", "br/", "p", "/p", "li", "/li", "ul", "/ul", "ol", "/ol", "div", "/div", "td", "/td", "tr", "/tr", "hr",
     ]
 
-    package static func decodingEntities(_ text: String) -> String {
+    /// Returns a text with its entities decoded, such as `&amp;`, `&#8217;` and `&#x27;`.
+    ///
+    /// The named entities of Latin letters, punctuation and currencies are known; others stay as they are written. Each
+    /// entity is decoded once: `&amp;lt;` gives `&lt;`.
+    public static func decodingEntities(in text: String) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
         while let ampersand = rest.firstIndex(of: "&") {
@@ -89,5 +98,5 @@ package enum PlainText {
 
 extension Unicode.Scalar {
     /// Whether it may be part of a tag's name.
-    package var isLetterOrDigit: Bool { isASCII && (properties.isAlphabetic || properties.numericType != nil) }
+    fileprivate var isLetterOrDigit: Bool { isASCII && (properties.isAlphabetic || properties.numericType != nil) }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import FreshetCore
 import FreshetJSON
+import FreshetLenientJSON
 import Testing
 
 struct LossyArrayTests {

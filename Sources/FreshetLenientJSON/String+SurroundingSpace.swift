@@ -1,0 +1,12 @@
+extension String {
+    /// The text without the white space around it; `nil` when nothing is left.
+    var withoutSurroundingSpace: String? {
+        // Most texts begin and end in a letter, and stay as they are.
+        if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) {
+            return self
+        }
+        let trimmed = drop(while: \.isWhitespace)
+        guard let last = trimmed.lastIndex(where: { !$0.isWhitespace }) else { return nil }
+        return String(trimmed[...last])
+    }
+}
