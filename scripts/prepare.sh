@@ -3,7 +3,7 @@
 say() { printf '%s\n' "$*" >&2; }
 
 # Names the Debian packages that are missing, and installs them where that is allowed. With --browser, also what the tests
-# in a browser want.
+# in a browser want; with --release, what building a release needs; with --small-system, what checking it needs.
 require_packages() {
     [ "$(uname)" = Linux ] || return 0
     local missing=()
@@ -13,6 +13,15 @@ require_packages() {
     if [ "${1-}" = --browser ]; then
         command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium fonts-dejavu-core)
         python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3 python3-venv)
+    fi
+    if [ "${1-}" = --release ]; then
+        command -v strip >/dev/null || missing+=(binutils)
+        command -v dpkg-shlibdeps >/dev/null || missing+=(dpkg-dev)
+        command -v python3 >/dev/null || missing+=(python3)
+    fi
+    if [ "${1-}" = --small-system ]; then
+        command -v curl >/dev/null || missing+=(curl)
+        command -v debootstrap >/dev/null || missing+=(debootstrap)
     fi
     [ ${#missing[@]} -gt 0 ] || return 0
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
