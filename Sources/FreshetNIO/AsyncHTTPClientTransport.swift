@@ -13,7 +13,7 @@ public import NIOSSL
 ///
 /// HTTP/1.1 and, over TLS with a peer that offers it, HTTP/2. Connections are kept and used again; gzip and deflate
 /// are decoded while they stream; bodies in both directions go only as fast as the other side takes them.
-public final class AsyncHTTPClientTransport: StoppableTransport {
+public final class AsyncHTTPClientTransport: Transport {
     /// How a transport connects.
     public struct Configuration: Sendable {
         /// Which certificates are trusted. The system's own unless told.
@@ -37,7 +37,6 @@ public final class AsyncHTTPClientTransport: StoppableTransport {
     /// The transport that a whole process shares. It lives as long as the process.
     public static let shared = AsyncHTTPClientTransport()
 
-    package let isStoppable = true
     private let client: HTTPClient
     private let open = OpenExchanges()
     private let addresses = KnownAddresses()
@@ -55,26 +54,19 @@ public final class AsyncHTTPClientTransport: StoppableTransport {
     }
 
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
-        try await send(Outgoing(request))
-    }
-
-    package func send(_ outgoing: Outgoing) async throws(FetchError) -> TransportResponse {
+        let authority = request.head.authority ?? ""
         while true {
-            let exchange = Exchange(open.begin(to: outgoing.request.head.authority ?? ""))
-            outgoing.stopSignal?.onStop { exchange.cancel() }
+            let exchange = Exchange(open.begin(to: authority))
             do throws(FetchError) {
                 let head = try await exchange.head { () throws(FetchError) in
                     client.execute(
-                        request: try HTTPClient.Request(outgoing.request, of: exchange, addresses), delegate: exchange)
+                        request: try HTTPClient.Request(request, of: exchange, addresses), delegate: exchange)
                 }
-                var response = TransportResponse(head: head, body: ExchangeBody(exchange, holding: self))
-                response.isStoppable = outgoing.stopSignal != nil
-                return response
+                return TransportResponse(head: head, body: ExchangeBody(exchange, holding: self))
             } catch {
                 // AsyncHTTPClient counts the wait for a busy connection as time to connect; nothing was sent yet.
                 let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
-                let siblings = open.count(to: outgoing.request.head.authority ?? "")
-                guard hasWaited, siblings >= connectionsPerHost else { throw error }
+                guard hasWaited, open.count(to: authority) >= connectionsPerHost else { throw error }
             }
         }
     }

@@ -111,12 +111,20 @@ public final class FaultyTransport: Transport {
                 cancel()
                 throw error
             }
-            if chunk == nil { cancel() }
+            if chunk == nil { end() }
             return chunk
         }
 
         func cancel() {
             base?.cancel()
+            state.withLock { state in
+                if state.place != nil, state.failure == nil { state.failure = .cancelled }
+            }
+            end()
+        }
+
+        /// Counts the exchange as closed.
+        private func end() {
             let place = state.withLock { state in
                 defer { state.place = nil }
                 return state.place

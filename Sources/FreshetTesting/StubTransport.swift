@@ -67,21 +67,34 @@ public final class StubTransport: Transport {
     }
 
     private final class Body: TransportBody {
-        private let remaining: Lock<(chunks: ArraySlice<Data>, failure: FetchError?)>
+        private struct State {
+            var chunks: ArraySlice<Data>
+            /// What the body ends with, instead of its end.
+            var failure: FetchError?
+            var isAtItsEnd = false
+        }
+
+        private let state: Lock<State>
 
         init(_ answer: Answer) {
-            remaining = Lock((answer.chunks[...], answer.failure))
+            state = Lock(State(chunks: answer.chunks[...], failure: answer.failure))
         }
 
         func next() async throws(FetchError) -> Data? {
             if Task.isCancelled { throw .cancelled }
-            let (chunk, failure) = remaining.withLock { state in (state.chunks.popFirst(), state.failure) }
+            let (chunk, failure) = state.withLock { state in
+                let chunk = state.chunks.popFirst()
+                state.isAtItsEnd = chunk == nil
+                return (chunk, state.failure)
+            }
             if chunk == nil, let failure { throw failure }
             return chunk
         }
 
         func cancel() {
-            remaining.withLock { $0 = ([], nil) }
+            state.withLock { state in
+                if !state.isAtItsEnd { state = State(chunks: [], failure: .cancelled) }
+            }
         }
     }
 }

@@ -1,29 +1,28 @@
 import Foundation
 import HTTPTypes
 
-extension CacheStage {
-    /// What becomes of an answer that passes.
-    enum Keeping {
-        /// It is stored once it is complete.
-        case kept(TransportResponse)
+extension CacheExchange {
+    /// What becomes of a response that passes.
+    enum Storing {
+        /// It is stored, or will be when its body was read to the end.
+        case stored(IncomingResponse)
         /// It may not be stored, and why.
         case passed(String)
     }
 
-    /// Decides whether the answer to a GET may be stored, and sees to it.
+    /// Decides whether the response to a GET may be stored, and stores it.
     ///
     /// - Parameters:
     ///   - requestTime: When the request was sent.
-    ///   - responseTime: When the answer began to come.
+    ///   - responseTime: When the response came.
     ///   - removals: The count of removals when the request was sent.
-    @inline(never)
-    func keeping(
-        _ response: TransportResponse, from requestTime: Date, to responseTime: Date, since removals: Int
-    ) -> Keeping {
+    func storing(
+        _ response: IncomingResponse, from requestTime: Date, to responseTime: Date, since removals: Int
+    ) async -> Storing {
         let head = response.head
         let directives = ResponseDirectives(head.headerFields)
         let reason: String
-        switch storability(of: head, directives) {
+        switch storability(of: response, directives) {
         case .notStored(let obstacle): return .passed(obstacle)
         case .stored(let permission): reason = permission
         }
@@ -31,32 +30,69 @@ extension CacheStage {
             status: head.status.code, headers: FieldUpdate.kept(head.headerFields, directives),
             requestTime: requestTime, responseTime: responseTime)
         stored.selectors = Variants.selectors(vary: stored.headers, request: request.headers) ?? [:]
-        let complete = stored
-        var kept = response
-        kept.body = KeepingBody(response.body, limit: cache.rules.bodyBytes) { [self] body in
-            guard let body else {
-                return report(.notStored, "the body is larger than \(cache.rules.bodyBytes) bytes")
-            }
-            await store(complete, body: body, since: removals, because: reason)
+        guard isSentAsAsked(stored.selectors.keys, response) else {
+            return .passed("an interceptor changed a field that the response varies on")
         }
-        return .kept(kept)
+        switch response.body {
+        case .complete(let body):
+            if response.isTruncated { return .stored(response) }
+            guard body.count <= cache.rules.bodyBytes else {
+                report(.notStored, tooLarge)
+                return .stored(response)
+            }
+            await store(stored, body: body, response.secrets, since: removals, because: reason)
+            return .stored(response)
+        case .stream(let body):
+            var response = response
+            response.body = .stream(storing(body, stored, response.secrets, since: removals, because: reason))
+            return .stored(response)
+        }
     }
 
-    private func storability(of head: HTTPResponse, _ directives: ResponseDirectives) -> Storability {
+    /// A body that is stored when it was read to its end.
+    private func storing(
+        _ body: any TransportBody, _ stored: StoredResponse, _ secrets: [String], since removals: Int,
+        because reason: String
+    ) -> StoringBody {
+        StoringBody(body, limit: cache.rules.bodyBytes) { [self] body in
+            guard let body else { return report(.notStored, tooLarge) }
+            await store(stored, body: body, secrets, since: removals, because: reason)
+        }
+    }
+
+    private var tooLarge: String { "the body is larger than \(cache.rules.bodyBytes) bytes" }
+
+    /// Whether interceptors around the attempt have left the fields as they were on which a response varies.
+    private func isSentAsAsked(_ names: some Collection<String>, _ response: IncomingResponse) -> Bool {
+        guard let sent = response.sentFields else { return true }
+        return names.allSatisfy { name in
+            guard let name = HTTPField.Name(name) else { return true }
+            let isCredential = request.credentials.contains { credential in
+                if case .header(name, _) = credential.place { true } else { false }
+            }
+            return isCredential || sent[name] == request.headers[name]
+        }
+    }
+
+    private func storability(of response: IncomingResponse, _ directives: ResponseDirectives) -> Storability {
+        let head = response.head
         let storability = Storability(of: head, directives, to: asked)
         guard case .stored = storability else { return storability }
         if let length = head.headerFields.value(of: .contentLength).flatMap({ Int($0) }), length > cache.rules.bodyBytes
         {
-            return .notStored("the body is larger than \(cache.rules.bodyBytes) bytes")
+            return .notStored(tooLarge)
         }
-        if !request.credentials.isEmpty, head.headerFields.contains(where: { request.showsSecret(in: $0.value) }) {
+        let secrets = Secrets(response.secrets)
+        if head.headerFields.contains(where: { secrets.show(in: $0.value) }) {
             return .notStored("its fields repeat a secret")
         }
         return storability
     }
 
-    private func store(_ stored: StoredResponse, body: Data, since removals: Int, because reason: String) async {
-        guard !request.showsSecret(in: body) else { return report(.notStored, "its body repeats a secret") }
+    private func store(
+        _ stored: StoredResponse, body: Data, _ secrets: [String], since removals: Int, because reason: String
+    ) async {
+        guard !Secrets(secrets).show(in: body) else { return report(.notStored, "its body repeats a secret") }
         guard cache.isCurrent(key.url, since: removals) else {
             return report(.notStored, "it was asked for before a change")
         }
@@ -78,15 +114,33 @@ extension CacheStage {
         report(.removed, reason)
     }
 
-    /// Does something with the store; `nil` when it fails, which is told and does not fail the call.
+    /// Removes what a successful request may have changed (RFC 9111 §4.4), also when its call was cancelled meanwhile.
+    func removeOutdated(by head: HTTPResponse) async {
+        let addresses = Invalidation.addresses(after: request.method, to: request.address, head: head)
+        guard !addresses.isEmpty else { return }
+        await Task { [self] in
+            for address in addresses {
+                var outdated = request
+                outdated.redirect(to: address)
+                let url = outdated.url
+                cache.noteRemoval(of: url)
+                _ = await usingStore { [self] () async throws(CacheStoreError) in
+                    try await cache.store.removeAll(at: url)
+                }
+                report(.removed, "\(request.method.rawValue) may have changed \(url)")
+            }
+        }.value
+    }
+
+    /// Does something with the store; `nil` when it fails, which is reported and does not fail the call.
     func usingStore<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(CacheStoreError) -> Value
     ) async -> Value? {
         do throws(CacheStoreError) {
-            return cache.promptStore != nil ? try await body() : try await call.stoppable(body)
+            return try await body()
         } catch {
-            // Who has stopped the call has stopped the store, too.
-            guard call.interruption == nil, !Task.isCancelled else { return nil }
+            // What has stopped the call has stopped the store, too.
+            guard call.cancellation.reason == nil, !Task.isCancelled else { return nil }
             cache.count { $0.storeFailures += 1 }
             report(.storeFailed, error.message)
             return nil
@@ -99,7 +153,7 @@ extension CacheStage {
 }
 
 extension StaleFallback.Failure {
-    /// Tells what an error means for the cache; `nil` for those that a stale answer must not hide.
+    /// Says what an error means for the cache; `nil` for those that a stale response must not hide.
     init?(_ error: FetchError) {
         switch error.kind {
         case .cannotConnect, .timedOut(.connect): self = .disconnected

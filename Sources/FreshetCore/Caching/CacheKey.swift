@@ -17,51 +17,45 @@ public struct CacheKey: Sendable, Hashable, Codable {
     }
 }
 
-extension PreparedRequest {
-    /// What the answer to the request is stored under.
+extension OutgoingRequest {
+    /// What the response to the request is stored under.
     var cacheKey: CacheKey {
-        var secrets: [String] = []
-        for credential in self.credentials {
-            guard let secret = credential.secret(), !secret.isEmpty else { continue }
-            switch credential.place {
-            case .header(let name, let prefix):
-                secrets.append("\(name.canonicalName): \(self.headers[name] ?? prefix + secret)")
-            case .query(let name): secrets.append("?\(name)=\(secret)")
-            case .path: secrets.append("/\(secret)")
-            }
-        }
-        for field in self.headers where Redirect.secretFields.contains(field.name) {
+        var secrets = (origin.identity ?? CallerIdentity(credentials)).texts(in: self)
+        for field in headers where Redirect.secretFields.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
-        let url = url
-        if self.address.query != nil || !self.secretPieces.isEmpty {
-            let text = self.address.text
+        if address.query != nil || !origin.secretPieces.isEmpty {
+            let text = address.text
             if url != text { secrets.append(text) }
         }
         return CacheKey(
             url: url, identity: secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8))
     }
+}
 
-    /// Whether one of the credentials shows in a text: servers repeat the addresses that they are asked for.
-    func showsSecret(in text: String) -> Bool {
-        secretTexts.contains { text.contains($0) }
-    }
+/// The secrets with which a request was sent, as they are and as they are written in addresses.
+///
+/// Those so short that they show by chance, as the free keys of some services do, are left out.
+struct Secrets {
+    private let texts: Set<String>
 
-    /// Whether one of the credentials shows in a body.
-    func showsSecret(in body: Data) -> Bool {
-        secretTexts.contains { body.range(of: Data($0.utf8)) != nil }
-    }
-
-    /// The secrets as they are, and as they are written in addresses. Those so short that they show by chance, as the
-    /// free keys of some services do, are left out.
-    private var secretTexts: Set<String> {
+    init(_ secrets: [String]) {
         var texts: Set<String> = []
-        for credential in self.credentials {
-            guard let secret = credential.secret(), secret.utf8.count >= 8 else { continue }
+        for secret in secrets where secret.utf8.count >= 8 {
             var encoded = ""
             PercentEncoding.append(secret, to: &encoded)
             texts.formUnion([secret, encoded])
         }
-        return texts
+        self.texts = texts
+    }
+
+    /// Whether one of them shows in a text: servers repeat the addresses that they are asked for.
+    func show(in text: String) -> Bool {
+        texts.contains { text.contains($0) }
+    }
+
+    /// Whether one of them shows in a body.
+    func show(in body: Data) -> Bool {
+        texts.contains { body.range(of: Data($0.utf8)) != nil }
     }
 }

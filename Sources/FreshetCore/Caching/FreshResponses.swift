@@ -1,29 +1,31 @@
 import Foundation
 import HTTPTypes
 
-/// A stored answer that is fresh. It is found without waiting, so it comes before all that is made for waiting.
-struct FreshHit {
-    /// The stored answer with its body (``CacheEntry/id``).
-    let id: UUID
-    let body: Data
-    let head: HTTPResponse
-    let age: Duration
-    /// Why it may be served, in words.
-    let reason: String
+/// Serves what is fresh in memory. It waits for nothing, so it comes before all that is made for waiting.
+struct FreshResponses: Interceptor {
+    private let cache: HTTPCache
 
-    var source: ResponseSource { .fresh(age: age) }
+    init(_ cache: HTTPCache) {
+        self.cache = cache
+    }
 
-    /// Finds the answer to a request; `nil` for everything that takes more than to serve it whole.
-    ///
-    /// - Parameter limit: What a body may have of bytes.
-    init?(_ request: PreparedRequest, in cache: HTTPCache, bodyLimit limit: Int) {
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard let response = response(to: request, context.call) else { return try await next(request) }
+        return response
+    }
+
+    /// Finds the response to a request; `nil` for everything that takes more than to serve it whole.
+    private func response(to request: OutgoingRequest, _ call: Call) -> IncomingResponse? {
         guard let store = cache.promptStore, request.method == .get, request.headers.value(of: .range) == nil else {
             return nil
         }
         let asked = CacheRequest(method: .get, headers: request.headers, policy: request.cache)
         let now = cache.now()
+        let limit = call.options.isStream ? .max : call.options.limits.bodyBytes
         var permission: String?
-        let answer = store.answer(for: request.cacheKey) { entries in
+        let found = store.answer(for: request.cacheKey) { entries in
             guard let index = Variants.selected(from: entries.lazy.map(\.response), for: asked.headers) else {
                 return nil
             }
@@ -35,10 +37,16 @@ struct FreshHit {
             permission = reason
             return entry
         }
-        guard let (entry, body) = answer, let reason = permission else { return nil }
-        (id, self.body, self.reason) = (entry.id, body, reason)
-        age = Freshness.age(of: entry.response, now: now)
-        head = entry.response.head(age: age)
+        guard let (entry, body) = found, let reason = permission else { return nil }
+        let age = Freshness.age(of: entry.response, now: now)
+        var response = IncomingResponse(
+            head: entry.response.head(age: age), body: .complete(body), source: .fresh(age: age))
+        response.storedID = entry.id
+        response.headTime = call.time.now()
+        response.url = request.url
         cache.count { $0.hits += 1 }
+        call.report(.cache(CacheStep(.servedFresh, reason)))
+        call.report(&response)
+        return response
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A body that is kept while it passes, and handed over when it is complete.
-final class KeepingBody: TransportBody {
+/// A body that is copied while it is read, and stored when it was read to its end.
+final class StoringBody: TransportBody {
     private let base: any TransportBody
     private let limit: Int
     private let complete: @Sendable (Data?) async -> Void

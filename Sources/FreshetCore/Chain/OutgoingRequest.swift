@@ -1,76 +1,153 @@
-import Foundation
-import HTTPTypes
+public import HTTPTypes
 
-/// A request in the form in which it walks through the stages: complete, encoded and without a secret.
+/// A request on its way from a call to the transport: complete and encoded.
 ///
-/// It is one word wide, since every stage holds one while it waits.
-@dynamicMemberLookup
-struct PreparedRequest: Sendable {
-    struct Parts: Sendable {
-        var method: HTTPRequest.Method
-        var address: WebAddress
-        var headers: HTTPFields
-        var body: TransportRequest.Body?
-        var cache: CachePolicy
-        /// What is applied just before the transport, while the address has the service's own origin.
-        var credentials: [Credentials]
-        /// How patiently the request is sent.
-        var patience: Patience
+/// Around the call it carries no credentials of the service; around the attempt they are on it.
+public struct OutgoingRequest: Sendable {
+    /// What of a request stays the same for the whole call.
+    final class Origin: Sendable {
+        /// The origin of the service.
+        let service: WebAddress.Origin
         /// The path of the service's base URL, without a slash at its end.
-        var basePath: String
+        let basePath: String
         /// The pieces of paths that are secrets: servers repeat them in the addresses they redirect to, on any host.
-        var secretPieces: [String]
-    }
+        let secretPieces: [String]
+        /// Who calls, read once when the call begins; `nil` where nothing is stored and nothing shared.
+        let identity: CallerIdentity?
 
-    private final class Box: Sendable {
-        let parts: Parts
-        let url: String
-
-        init(_ parts: Parts, before: Box? = nil) {
-            self.parts = parts
-            if let before, before.parts.address == parts.address, before.parts.secretPieces == parts.secretPieces {
-                url = before.url
-            } else {
-                url = Redaction.text(of: parts.address, hiding: parts.secretPieces)
-            }
+        init(service: WebAddress.Origin, basePath: String, secretPieces: [String], identity: CallerIdentity?) {
+            self.service = service
+            self.basePath = basePath
+            self.secretPieces = secretPieces
+            self.identity = identity
         }
     }
 
-    private var box: Box
+    /// The method.
+    public var method: HTTPRequest.Method
+    /// The fields.
+    public var headers: HTTPFields
+    /// The body. One that is set here may be sent again, whatever was sent before.
+    public var body: TransportRequest.Body? {
+        didSet { use = BodyUse(of: body) }
+    }
+    /// The address with the values of secret items replaced, as errors and events show it.
+    public private(set) var url: String
+    /// The address as it is sent.
+    private(set) var address: WebAddress
+    /// The address without the credentials of the service.
+    private var bareAddress: WebAddress
+    /// How the request uses the cache.
+    var cache: CachePolicy
+    /// What is put on just before the rate limit, while the address has the service's own origin.
+    var credentials: [Credentials]
+    /// Whether a redirect has led away from the service.
+    var hasLeftService = false
+    let origin: Origin
+    private var use: BodyUse?
 
-    init(_ parts: Parts) {
-        box = Box(parts)
+    init(
+        method: HTTPRequest.Method, address: WebAddress, headers: HTTPFields, body: TransportRequest.Body?,
+        cache: CachePolicy, credentials: [Credentials], origin: Origin
+    ) {
+        self.method = method
+        self.address = address
+        self.headers = headers
+        self.body = body
+        self.cache = cache
+        self.credentials = credentials
+        self.origin = origin
+        bareAddress = address
+        url = Redaction.text(of: address, hiding: origin.secretPieces)
+        use = BodyUse(of: body)
     }
 
-    subscript<Part>(dynamicMember part: WritableKeyPath<Parts, Part>) -> Part {
-        get { box.parts[keyPath: part] }
-        set {
-            var parts = box.parts
-            parts[keyPath: part] = newValue
-            box = Box(parts, before: box)
-        }
+    /// The encoded path and query, as they are sent.
+    public var path: String { address.pathAndQuery }
+
+    /// Whether the request goes to the origin of the service, and no redirect has led away from there.
+    ///
+    /// Sign or add credentials only if it does.
+    public var isForService: Bool { !hasLeftService && (address.origin == origin.service) }
+
+    /// Leads the request to another origin, with the same path and query.
+    ///
+    /// What is on the request already goes there, too: around the attempt also the credentials of the service.
+    ///
+    /// - Parameter origin: The scheme, host and port, such as `https://backup.example`.
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` when the text is no http or https address.
+    public mutating func setOrigin(_ origin: String) throws(FetchError) {
+        let new = try Self.address(origin).origin
+        address.origin = new
+        var bare = bareAddress
+        bare.origin = new
+        move(to: bare)
     }
 
-    /// The address as errors and events tell it.
-    var url: String { box.url }
+    /// Replaces the whole address. Credentials in the query or the path of the old one are gone.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` when the text is no http or https address.
+    public mutating func setURL(_ url: String) throws(FetchError) {
+        let new = try Self.address(url)
+        address = new
+        move(to: new)
+    }
 
-    /// What errors and events tell of the request.
+    /// Appends items to the query.
+    public mutating func append(_ query: Query) {
+        address = address.appending(path: "", queries: [query.encoded])
+        move(to: bareAddress.appending(path: "", queries: [query.encoded]))
+    }
+
+    private static func address(_ text: String) throws(FetchError) -> WebAddress {
+        do { return try WebAddress(text) } catch { throw FetchError(.invalidRequest(error.reason)) }
+    }
+
+    private mutating func move(to bare: WebAddress) {
+        guard bare != bareAddress else { return }
+        bareAddress = bare
+        url = Redaction.text(of: bare, hiding: origin.secretPieces)
+    }
+
+    /// Leads the request, which carries no credentials yet, to another address.
+    mutating func redirect(to new: WebAddress) {
+        address = new
+        move(to: new)
+    }
+
+    /// What errors and events show of the request.
     var summary: FetchError.Request {
-        FetchError.Request(method: self.method, url: url, host: self.address.origin.host)
+        FetchError.Request(method: method, url: url, host: address.origin.host)
     }
 
     /// Whether the body can be sent a second time: a stream is read only once.
     var isBodyRepeatable: Bool {
-        if case .stream = self.body { false } else { true }
+        if case .stream = body { false } else { true }
     }
 
-    /// The request as the transport sends it, with its credentials.
-    @inline(never)  // Or its pieces would take room in the task of each call that waits.
-    func outgoing() -> TransportRequest {
-        let parts = box.parts
-        var (address, headers) = (parts.address, parts.headers)
-        for credential in parts.credentials {
-            guard let secret = credential.secret(), !secret.isEmpty else { continue }
+    /// The request as the transport sends it.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a stream that was sent already.
+    func transportRequest() throws(FetchError) -> TransportRequest {
+        if let use, !use.begin() {
+            throw FetchError(.invalidRequest("its body is a stream, which can be sent only once"))
+        }
+        let head = HTTPRequest(
+            method: method, scheme: address.origin.scheme, authority: address.origin.authority,
+            path: address.pathAndQuery, headerFields: headers)
+        return TransportRequest(head: head, body: body)
+    }
+}
+
+// MARK: - Credentials
+
+extension OutgoingRequest {
+    /// Puts the credentials on.
+    ///
+    /// - Parameter secrets: One for each of the credentials; `nil` or empty where there is none at the moment.
+    mutating func authenticate(with secrets: [String?]) {
+        for (credential, secret) in zip(credentials, secrets) {
+            guard let secret, !secret.isEmpty else { continue }
             switch credential.place {
             case .header(let name, let prefix):
                 if headers[name] == nil { headers[name] = prefix + secret }
@@ -78,23 +155,21 @@ struct PreparedRequest: Sendable {
                 let item: Query = [name: secret]
                 address = address.appending(path: "", queries: [item.encoded])
             case .path:
-                guard let rest = Self.path(address.path, below: parts.basePath) else { continue }
-                address.path = parts.basePath + Self.piece(secret) + rest
+                guard let rest = Self.path(address.path, below: origin.basePath) else { continue }
+                address.path = origin.basePath + Self.piece(secret) + rest
             }
         }
-        let head = HTTPRequest(
-            method: parts.method, scheme: address.origin.scheme, authority: address.origin.authority,
-            path: address.pathAndQuery, headerFields: headers)
-        return TransportRequest(head: head, body: parts.body)
     }
 
     /// Takes a secret piece of the path out of the address: servers repeat it in the addresses they redirect to.
     mutating func withdrawPathSecrets() {
-        for credential in self.credentials {
+        for credential in credentials {
             guard case .path = credential.place, let secret = credential.secret(), !secret.isEmpty,
-                let rest = Self.path(self.address.path, below: self.basePath + Self.piece(secret))
+                let rest = Self.path(address.path, below: origin.basePath + Self.piece(secret))
             else { continue }
-            self.address.path = self.basePath + (rest.isEmpty ? "/" : rest)
+            var bare = address
+            bare.path = origin.basePath + (rest.isEmpty ? "/" : rest)
+            redirect(to: bare)
         }
     }
 
@@ -105,96 +180,28 @@ struct PreparedRequest: Sendable {
         return rest.isEmpty || rest.hasPrefix("/") ? rest : nil
     }
 
-    private static func piece(_ secret: String) -> String {
+    /// A secret as a piece of a path.
+    static func piece(_ secret: String) -> String {
         var piece = "/"
         PercentEncoding.append(secret, to: &piece)
         return piece
     }
 }
 
-/// The base URL of a client's calls, read once as long as it stays the same.
-final class BaseAddresses: Sendable {
-    private let last = Lock<(text: String, address: WebAddress)?>(nil)
+/// Whether a body that can be read only once was sent.
+private final class BodyUse: Sendable {
+    private let hasBegun = Lock(false)
 
-    func address(of text: String) throws(WebAddress.Problem) -> WebAddress {
-        if let last = last.withLock({ $0 }), last.text == text { return last.address }
-        let address = try WebAddress(text)
-        last.withLock { $0 = (text, address) }
-        return address
-    }
-}
-
-extension PreparedRequest {
-    /// The `User-Agent` of requests that name none.
-    private static let userAgent = "Freshet/0.1"
-
-    /// Makes a request of its description.
-    ///
-    /// - Parameter policy: How a request uses the cache that leaves it to the client.
-    init<API: Service, Value>(
-        _ request: Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
-        cachePolicy policy: CachePolicy = .automatic
-    ) throws(FetchError) {
-        if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
-        let base: WebAddress
-        do { base = try bases.address(of: service.baseURL) } catch {
-            throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))
-        }
-        let address: WebAddress
-        switch request.target {
-        case .path(let path):
-            if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
-            address = base.appending(path: path.path, queries: [path.query, request.query.encoded])
-        case .absolute(let text):
-            do { address = try WebAddress(text).appending(path: "", queries: [request.query.encoded]) } catch {
-                throw FetchError(.invalidRequest(error.reason))
-            }
-        }
-        var credentials: [Credentials] = []
-        if address.origin == base.origin {
-            if let own = service.credentials { credentials.append(own) }
-            if request.access == .private, let own = service.privateCredentials { credentials.append(own) }
-        }
-        self.init(
-            Parts(
-                method: request.method, address: address, headers: Self.headers(of: request, service: service),
-                body: try Self.body(of: request), cache: request.cache == .automatic ? policy : request.cache,
-                credentials: credentials,
-                patience: Patience(permission: request.retry, policy: request.retryPolicy) { body, head in
-                    service.serviceError(in: body, of: head)
-                },
-                basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
-                secretPieces: credentials.compactMap { credential in
-                    guard case .path = credential.place, let secret = credential.secret(), !secret.isEmpty else {
-                        return nil
-                    }
-                    return String(Self.piece(secret).dropFirst())
-                }))
+    /// Makes the mark of a body; `nil` for one that can be sent again.
+    init?(of body: TransportRequest.Body?) {
+        guard case .stream = body else { return nil }
     }
 
-    private static func headers<API: Service, Value>(of request: Request<API, Value>, service: API) -> HTTPFields {
-        var headers = service.headers
-        if !request.headers.isEmpty {
-            for name in Set(request.headers.map(\.name)) { headers[fields: name] = request.headers[fields: name] }
-        }
-        headers.reserveCapacity(headers.count + 3)
-        headers.add(.userAgent, userAgent)
-        headers.add(.accept, request.reading.accept)
-        if let type = request.body?.contentType { headers.add(.contentType, type) }
-        return headers
-    }
-
-    private static func body<API: Service, Value>(
-        of request: Request<API, Value>
-    ) throws(FetchError) -> TransportRequest.Body? {
-        switch request.body?.content {
-        case nil: return nil
-        case .file(let url): return .file(url)
-        case .stream(let length, let stream): return .stream(length: length, stream)
-        case .bytes(let make):
-            do { return .bytes(try make()) } catch {
-                throw FetchError(.invalidRequest("its body can't be encoded"), underlying: error)
-            }
+    /// Returns whether the body was not sent before.
+    func begin() -> Bool {
+        hasBegun.withLock { hasBegun in
+            defer { hasBegun = true }
+            return !hasBegun
         }
     }
 }

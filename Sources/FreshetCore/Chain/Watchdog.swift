@@ -4,11 +4,11 @@
 /// a cancelled timer stays in the system until it is due.
 final class Watchdog: Sendable {
     private struct State {
-        var calls: [UInt64: Call] = [:]
+        var calls: [ObjectIdentifier: Call] = [:]
         var sleeper: (wakesAt: Duration, task: Task<Void, Never>)?
     }
 
-    private let time: TimeSource
+    let time: TimeSource
     private let state = Lock(State())
 
     init(time: TimeSource) {
@@ -19,17 +19,20 @@ final class Watchdog: Sendable {
         state.withLock { $0.sleeper?.task.cancel() }
     }
 
-    /// Watches a call until it is removed. A call without limits is not watched.
+    /// Watches a call until it is removed. A call without limits, or one that has ended, is not watched.
     func add(_ call: Call) {
-        guard let due = call.nextDeadline else { return }
+        guard let due = call.deadlines.next(at: time.now()) else { return }
         state.withLock { state in
-            state.calls[call.id] = call
+            guard !call.cancellation.isEnded else { return }
+            state.calls[ObjectIdentifier(call)] = call
             wake(at: due, &state)
         }
     }
 
+    /// Watches a call no longer.
     func remove(_ call: Call) {
-        state.withLock { _ = $0.calls.removeValue(forKey: call.id) }
+        // Released outside of the lock, since the last calls may release their client.
+        _ = state.withLock { $0.calls.removeValue(forKey: ObjectIdentifier(call)) }
     }
 
     private func wake(at due: Duration, _ state: inout State) {
@@ -51,15 +54,11 @@ final class Watchdog: Sendable {
         let overdue = state.withLock { state in
             state.sleeper = nil
             // Judged once: a call that is let go here is never looked at again.
-            let overdue = state.calls.values.compactMap { call in call.timeout(at: now).map { (call, $0) } }
-            for (call, _) in overdue { state.calls[call.id] = nil }
-            if let next = state.calls.values.compactMap(\.nextDeadline).min() { wake(at: next, &state) }
+            let overdue = state.calls.values.compactMap { call in call.deadlines.timeout(at: now).map { (call, $0) } }
+            for (call, _) in overdue { state.calls[ObjectIdentifier(call)] = nil }
+            if let next = state.calls.values.compactMap({ $0.deadlines.next(at: now) }).min() { wake(at: next, &state) }
             return overdue
         }
-        for (call, timeout) in overdue where call.expire(timeout) {
-            add(call)
-            // It may have ended, and been removed, before it was added again.
-            if call.isEnded { remove(call) }
-        }
+        for (call, timeout) in overdue { call.cancellation.cancel(FetchError(.timedOut(timeout))) }
     }
 }

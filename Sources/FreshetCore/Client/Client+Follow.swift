@@ -20,7 +20,7 @@ extension Client {
     ) -> FetchTask {
         let calls = FollowedCalls()
         let (engine, service, cachePolicy) = (engine, service, cachePolicy)
-        let first = engine.launch(request, service: service, caching: cachePolicy, revalidatesBehind: false) { result in
+        let first = engine.launch(request, service: service, caching: cachePolicy, revalidates: false) { result in
             switch result {
             case .failure(let error):
                 receive(.failure(error))

@@ -1,4 +1,5 @@
 public import Foundation
+public import HTTPTypes
 
 /// Asks a service and brings its answers as values.
 ///
@@ -13,6 +14,7 @@ public import Foundation
 ///
 /// Identical calls in flight share an exchange (``RequestSharing``), and a call that fails is tried again where that is
 /// safe (``RetryPolicy``).
+/// What the stages of a call do, an app can do, too: see ``Interceptor``.
 ///
 /// A client is a value that may be copied and used from everywhere. Give a view model the client it needs, and in tests
 /// one with the `StubTransport` of FreshetTesting.
@@ -32,6 +34,9 @@ public struct Client<API: Service>: Sendable {
     ///   - limits: What a call may take of time and memory.
     ///   - retry: How often and how soon a call is tried again that failed and may be repeated.
     ///   - rate: How fast and how many at once requests go to one host; `nil` for no limit.
+    ///   - callInterceptors: Run around each call, the first one outermost.
+    ///   - attemptInterceptors: Run around each attempt, the first one outermost.
+    ///   - tracingFields: Fields in which calls may differ that share an in-flight request.
     ///   - observers: Listen to the steps of every call. Without any, steps cost nothing.
     ///   - clock: Measures timeouts. Tests pass a manual one.
     public init(
@@ -41,21 +46,22 @@ public struct Client<API: Service>: Sendable {
         limits: Limits = Limits(),
         retry: RetryPolicy = .standard,
         rate: RateLimit? = nil,
+        callInterceptors: [any Interceptor] = [],
+        attemptInterceptors: [any Interceptor] = [],
+        tracingFields: Set<HTTPField.Name> = .tracing,
         observers: [any FetchObserver] = [],
         clock: some Clock<Duration> = ContinuousClock()
     ) {
         self.service = service
         cachePolicy = cache?.rules.policy ?? .automatic
-        let time = TimeSource(clock)
-        let attempts = Attempts(
-            transport: transport, policy: retry, budgets: RetryBudgets(time: time),
-            rate: rate.map { RateLimiter($0, time: time) }, time: time, errorBodyBytes: limits.errorBodyBytes)
         engine = Engine(
-            pipeline: Pipeline(attempts: attempts, cache: cache, limits: limits), observers: observers, time: time)
+            transport: transport, cache: cache, limits: limits, retry: retry, rate: rate,
+            interceptors: Interceptors(call: callInterceptors, attempt: attemptInterceptors),
+            tracingFields: tracingFields, observers: observers, time: TimeSource(clock))
     }
 
     /// What keeps the answers, to look into, to empty and to measure.
-    public var cache: HTTPCache? { engine.pipeline.cache }
+    public var cache: HTTPCache? { engine.cache }
 
     /// Derives a client that uses the cache in another way for requests that leave it ``CachePolicy/automatic``: for a screen
     /// that is pulled to refresh, one that asks the service also for what is fresh.

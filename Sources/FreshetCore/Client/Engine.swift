@@ -3,20 +3,30 @@ import HTTPTypes
 
 /// Runs calls: the one implementation beneath all faces.
 final class Engine: Sendable {
-    let pipeline: Pipeline
-    let observers: [any FetchObserver]
-    let time: TimeSource
-    let watchdog: Watchdog
-    private let flights: Flights
+    let cache: HTTPCache?
+    private let chain: Chain
+    private let limits: Limits
+    private let retry: RetryPolicy
+    private let observers: [any FetchObserver]
+    private let time: TimeSource
+    private let watchdog: Watchdog
     private let decodings = KeptDecodings()
     private let bases = BaseAddresses()
 
-    init(pipeline: Pipeline, observers: [any FetchObserver], time: TimeSource) {
-        self.pipeline = pipeline
+    init(
+        transport: any Transport, cache: HTTPCache?, limits: Limits, retry: RetryPolicy, rate: RateLimit?,
+        interceptors: Interceptors, tracingFields: Set<HTTPField.Name>, observers: [any FetchObserver],
+        time: TimeSource
+    ) {
+        self.cache = cache
+        self.limits = limits
+        self.retry = retry
         self.observers = observers
         self.time = time
         watchdog = Watchdog(time: time)
-        flights = Flights(watchdog: watchdog)
+        chain = Chain(
+            transport: transport, cache: cache, rate: rate.map { RateLimiter($0, time: time) },
+            sharing: InFlightRequests(tracingFields: tracingFields), time: time, interceptors: interceptors)
     }
 
     /// Makes the call for the value of a request, and waits for it. Cancelling the task cancels the call.
@@ -25,193 +35,173 @@ final class Engine: Sendable {
         to request: Request<API, Value>, service: API, caching policy: CachePolicy
     ) async throws(FetchError) -> Response<Value> {
         if Task.isCancelled { throw .cancelled }
-        let start = time.now()
-        let prepared = prepared(request, service: service, caching: policy)
-        // Where nobody listens, what takes no time is none to be stopped.
-        if observers.isEmpty, case .success(let prepared) = prepared, let hit = pipeline.freshHit(for: prepared) {
-            return try await response(of: hit, prepared, request, service: service, startedAt: start)
-        }
-        let call = begin(
-            prepared, request, service: service, callTimeout: request.timeout ?? pipeline.limits.callTimeout)
-        return try await withTaskCancellationHandler {
-            await outcome(of: prepared, call, request, service: service, revalidatesBehind: true)
-        } onCancel: {
-            call.cancel()
-        }.get()
+        let (call, prepared) = begin(request, service: service, caching: policy)
+        return try await outcome(of: prepared, call, request.reading, service: service).get()
     }
 
     /// Starts a call for the value of a request, in a task of its own.
     ///
     /// - Parameters:
     ///   - policy: How the request uses the cache if it leaves it ``CachePolicy/automatic``.
-    ///   - revalidatesBehind: Whether a stale answer that is served is confirmed behind it.
+    ///   - revalidates: Whether a stale response that is served is revalidated in the background.
     ///   - completion: Receives the outcome, once, on the task of the call.
     func launch<API, Value>(
         _ request: Request<API, Value>,
         service: API,
         caching policy: CachePolicy,
-        revalidatesBehind: Bool = true,
+        revalidates: Bool = true,
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
     ) -> Call {
-        let prepared = prepared(request, service: service, caching: policy)
-        let call = begin(
-            prepared, request, service: service, callTimeout: request.timeout ?? pipeline.limits.callTimeout)
-        Task {
-            completion(
-                await outcome(
-                    of: prepared, call, request, service: service, revalidatesBehind: revalidatesBehind))
-        }
+        let (call, prepared) = begin(request, service: service, caching: policy, revalidates: revalidates)
+        Task { completion(await outcome(of: prepared, call, request.reading, service: service)) }
         return call
     }
 
-    /// Starts a call and returns at the head of its answer; who reads the body ends the call.
+    /// Starts a call and returns at the head of its response; whoever reads the body ends the call.
     @concurrent
     func open<API, Value>(
         _ request: Request<API, Value>, service: API, caching policy: CachePolicy
-    ) async throws(FetchError) -> OpenedCall {
+    ) async throws(FetchError) -> OpenResponse {
         if Task.isCancelled { throw .cancelled }
-        let prepared = prepared(request, service: service, caching: policy)
-        let call = begin(prepared, request, service: service, callTimeout: request.timeout)
-        return try await withTaskCancellationHandler {
-            await opened(prepared, call)
-        } onCancel: {
-            call.cancel()
-        }.get()
+        let (call, prepared) = begin(request, service: service, caching: policy, isStream: true)
+        let result: Result<IncomingResponse, FetchError>
+        do throws(FetchError) {
+            let response = try await response(to: prepared.get(), call)
+            if let refusal = call.options.refusal(of: response) { throw refusal }
+            if Task.isCancelled { throw .cancelled }
+            result = .success(response)
+        } catch {
+            result = .failure(error)
+        }
+        if case .success(let response) = result { return OpenResponse(response, of: call) }
+        return try call.end(with: result.flatMap { _ in .failure(.cancelled) }) { _ in CallMetrics() }.get()
     }
 
     // MARK: - The way of a call
 
-    private func prepared<API, Value>(
-        _ request: Request<API, Value>, service: API, caching policy: CachePolicy
-    ) -> Result<PreparedRequest, FetchError> {
-        do throws(FetchError) {
-            return .success(try PreparedRequest(request, service: service, bases: bases, cachePolicy: policy))
-        } catch {
-            return .failure(error)
-        }
-    }
-
     private func begin<API, Value>(
-        _ prepared: Result<PreparedRequest, FetchError>, _ request: Request<API, Value>, service: API,
-        callTimeout: Duration?
-    ) -> Call {
-        let subject: Call.Subject =
+        _ request: Request<API, Value>, service: API, caching policy: CachePolicy, isStream: Bool = false,
+        revalidates: Bool = true
+    ) -> (Call, Result<OutgoingRequest, FetchError>) {
+        let prepared: Result<OutgoingRequest, FetchError>
+        do throws(FetchError) {
+            let isShared = request.sharing == .inFlight && !isStream
+            prepared = .success(
+                try OutgoingRequest(
+                    request, service: service, bases: bases, cachePolicy: policy,
+                    needsIdentity: cache != nil || isShared))
+        } catch {
+            prepared = .failure(error)
+        }
+        let summary: FetchError.Request =
             switch prepared {
-            case .success(let request): .request(request)
+            case .success(let prepared): prepared.summary
             case .failure: .undescribable(method: request.method, baseURL: service.baseURL)
             }
+        let options = CallOptions(
+            limits: limits,
+            retry: RetryOptions(
+                permission: request.retry, policy: request.retryPolicy ?? retry,
+                mayRepeat: request.retry.allows(request.method)
+            ) { body, head in service.serviceError(in: body, of: head) },
+            accepted: AcceptedContent(request.reading), sharing: request.sharing, isStream: isStream,
+            revalidates: revalidates, interceptors: request.interceptors)
         let call = Call(
-            subject, mayRepeat: request.retry.allows(request.method), callTimeout: callTimeout,
-            idleTimeout: pipeline.limits.idleTimeout, time: time, observers: observers)
+            summary, options: options, callTimeout: request.timeout ?? (isStream ? nil : limits.callTimeout),
+            idleTimeout: isStream ? limits.idleTimeout : nil, watchdog: watchdog, observers: observers)
         call.report(.started)
-        watchdog.add(call)
-        return call
+        return (call, prepared)
     }
 
-    private func outcome<API, Value>(
-        of prepared: Result<PreparedRequest, FetchError>,
-        _ call: Call,
-        _ request: Request<API, Value>,
-        service: API,
-        revalidatesBehind: Bool
-    ) async -> Result<Response<Value>, FetchError> {
-        let landing: Result<Pipeline.Landing, FetchError>
-        do throws(FetchError) {
-            landing = .success(
-                try await pipeline.land(
-                    try prepared.get(), sharing: request.sharing, flights: flights,
-                    accepting: Acceptance(request.reading), call: call))
-        } catch {
-            landing = .failure(error)
+    /// Runs the chain.
+    private func response(to request: OutgoingRequest, _ call: Call) async throws(FetchError) -> IncomingResponse {
+        let own = call.options.interceptors
+        let chain = chain.start(call, own)
+        guard self.chain.hasCallInterceptors(own) else { return try await chain(request) }
+        // In a task of the call, so that its deadline and a cancellation reach whatever an interceptor waits for.
+        let outcome = Pending<Call.Outcome>()
+        call.run(chain, request) { result in
+            if !outcome.resolve(result) { result.close() }
         }
-        if revalidatesBehind { revalidateBehind(prepared, landing) }
-        return await outcome(of: landing, call, request.reading, service: service)
+        var response = try await outcome.value { call.cancel() }.get()
+        try await call.complete(&response)
+        return response
     }
 
-    /// Ends a call with what has landed. Apart from the way there, which would keep room for it.
-    @inline(never)
     private func outcome<API, Value>(
-        of landing: Result<Pipeline.Landing, FetchError>, _ call: Call, _ reading: ResponseReading<API, Value>,
+        of prepared: Result<OutgoingRequest, FetchError>, _ call: Call, _ reading: ResponseReading<API, Value>,
         service: API
     ) async -> Result<Response<Value>, FetchError> {
         let result: Result<Response<Value>, FetchError>
         do throws(FetchError) {
-            result = .success(try await response(of: try landing.get(), reading, service: service, call: call))
+            let response = try await response(to: prepared.get(), call)
+            let body = try call.options.body(of: response)
+            let value = try await value(of: body, response, reading, service: service)
+            call.report(.decoded)
+            if Task.isCancelled { throw .cancelled }
+            result = .success(
+                Response(
+                    value: value, head: response.head, url: response.url ?? call.request.url, source: response.source,
+                    metrics: call.metrics(of: response, bodyBytes: body.count)))
         } catch {
             result = .failure(error)
         }
-        let outcome = call.end(with: result) { $0.metrics }
-        watchdog.remove(call)
-        return outcome
+        return call.end(with: result) { $0.metrics }
     }
 
-    /// Asks behind a stale answer that has landed, unless the call that began its exchange does.
-    @inline(never)
-    private func revalidateBehind(
-        _ prepared: Result<PreparedRequest, FetchError>, _ landing: Result<Pipeline.Landing, FetchError>
-    ) {
-        guard case .success(let landing) = landing, landing.arrival.source.isRevalidating, !landing.hasJoined,
-            case .success(let request) = prepared
-        else { return }
-        revalidateBehind(request)
-    }
-
-    /// Decodes what has landed.
-    private func response<API, Value>(
-        of landing: Pipeline.Landing, _ reading: ResponseReading<API, Value>, service: API, call: Call
-    ) async throws(FetchError) -> Response<Value> {
-        let arrival = landing.arrival
-        let kept = arrival.storedID.map { decodings.decodings(of: $0, bodyBytes: landing.body.count) }
-        let value = try await pipeline.value(
-            of: landing.body, arrival.response.head, reading: reading, service: service,
-            decodings: kept ?? landing.decodings)
-        call.report(.decoded)
-        return Response(
-            value: value, head: arrival.response.head, url: arrival.request.url, source: arrival.source,
-            metrics: call.metrics(arrival, startedAt: landing.start, bodyBytes: landing.body.count))
-    }
-
-    /// Makes the response of what is fresh in memory, without a call.
-    private func response<API, Value>(
-        of hit: FreshHit, _ prepared: PreparedRequest, _ request: Request<API, Value>, service: API,
-        startedAt start: Duration
-    ) async throws(FetchError) -> Response<Value> {
-        var metrics = CallMetrics()
-        metrics.timeToHead = time.now() - start
-        metrics.bodyBytes = hit.body.count
+    /// Makes the value of a complete body. Runs where the call runs, never on the caller's executor.
+    private func value<API, Value>(
+        of body: Data, _ response: IncomingResponse, _ reading: ResponseReading<API, Value>, service: API
+    ) async throws(FetchError) -> Value {
+        let kept = response.storedID.map { decodings.decodings(of: $0, bodyBytes: body.count) } ?? response.decodings
         do {
-            try pipeline.check(hit, accepting: Acceptance(request.reading))
-            let value = try await pipeline.value(
-                of: hit.body, hit.head, reading: request.reading, service: service,
-                decodings: decodings.decodings(of: hit.id, bodyBytes: hit.body.count))
-            metrics.duration = time.now() - start
-            return Response(value: value, head: hit.head, url: prepared.url, source: hit.source, metrics: metrics)
+            if body.isEmpty, let whenEmpty = reading.whenEmpty { return whenEmpty() }
+            return try await reading.read(body, response.head, service, kept)
         } catch {
-            throw error.adding(request: prepared.summary, mayRepeat: request.retry.allows(request.method))
+            throw FetchError(
+                reading: error,
+                response: FetchError.Response(head: response.head, body: body.prefix(limits.errorBodyBytes)))
         }
     }
+}
 
-    private func opened(
-        _ prepared: Result<PreparedRequest, FetchError>, _ call: Call
-    ) async -> Result<OpenedCall, FetchError> {
-        let result: Result<Pipeline.Arrival, FetchError>
-        do throws(FetchError) {
-            let prepared = try prepared.get()
-            let arrival = try await pipeline.arrive(with: prepared, call: call)
-            if arrival.source.isRevalidating { revalidateBehind(prepared) }
-            try await pipeline.checkStatus(of: arrival, call: call)
-            result = .success(arrival)
-        } catch {
-            result = .failure(error)
+// MARK: - Judging a response
+
+extension CallOptions {
+    /// The error of a response whose status is not 2xx: the service's own where the body holds one.
+    func refusal(of response: IncomingResponse) -> FetchError? {
+        guard response.head.status.kind != .successful else { return nil }
+        return retry.refusal(response.head, (response.data ?? Data()).prefix(limits.errorBodyBytes))
+    }
+
+    /// Returns the body of a response that the caller can read.
+    ///
+    /// - Throws: Why it can't: the status, the content type, the size.
+    func body(of response: IncomingResponse) throws(FetchError) -> Data {
+        if let refusal = refusal(of: response) { throw refusal }
+        let body = response.data ?? Data()
+        if let type = accepted.refusedType(of: response.head) {
+            throw accepted.refusal(of: type, response.head, body.prefix(limits.errorBodyBytes))
         }
-        if case .success(let arrival) = result {
-            guard call.interruption != nil else {
-                return .success(OpenedCall(call: call, arrival: arrival, watchdog: watchdog))
-            }
-            arrival.response.body.cancel()
+        // An interceptor may have made acceptable what was cut off as unacceptable.
+        let limit = response.isTruncated ? limits.errorBodyBytes : limits.bodyBytes
+        guard !response.isTruncated, body.count <= limit else { throw FetchError(.tooLarge(.body(limit: limit))) }
+        return body
+    }
+}
+
+extension FetchError {
+    /// Says what an error means that came out of reading a body.
+    fileprivate init(reading error: any Error, response: Response) {
+        switch error {
+        case let error as FetchError:
+            self = error
+        case let error as ServiceError:
+            self.init(.service(error), response: response)
+        case let error as DecodingError:
+            self.init(.decoding(DecodingFailure(error, body: response.body)), response: response, underlying: error)
+        default:
+            self.init(.validation(error.localizedDescription), response: response, underlying: error)
         }
-        let outcome = call.end(with: result) { _ in CallMetrics() }
-        watchdog.remove(call)
-        return outcome.flatMap { _ in .failure(.cancelled) }
     }
 }

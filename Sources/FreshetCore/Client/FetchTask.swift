@@ -6,7 +6,7 @@ public final class FetchTask: Sendable {
     private let stop: @Sendable () -> Void
 
     init(call: Call) {
-        isEnded = { call.isEnded }
+        isEnded = { call.cancellation.isEnded }
         stop = { call.cancel() }
     }
 

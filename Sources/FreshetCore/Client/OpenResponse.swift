@@ -1,20 +1,27 @@
 import Foundation
 import HTTPTypes
 
-/// A call whose head is there and whose body is read by its caller.
+/// A response whose body is read by its caller, chunk by chunk.
 ///
 /// Released before its end it cancels the call.
-final class OpenedCall: Sendable {
-    let arrival: Pipeline.Arrival
-    private let call: Call
-    private let watchdog: Watchdog
-    private let received = Lock(0)
+final class OpenResponse: Sendable {
+    private struct State {
+        /// A complete body that is still to be given out.
+        var data: Data?
+        var received = 0
+    }
 
-    init(call: Call, arrival: Pipeline.Arrival, watchdog: Watchdog) {
+    let response: IncomingResponse
+    private let call: Call
+    private let state: Lock<State>
+
+    init(_ response: IncomingResponse, of call: Call) {
+        self.response = response
         self.call = call
-        self.arrival = arrival
-        self.watchdog = watchdog
-        stopByClosing()
+        state = Lock(State(data: response.data))
+        call.watch()
+        // It closes the exchange also while a chunk is waited for.
+        call.cancellation.add { _ in response.close() }
     }
 
     deinit {
@@ -28,22 +35,20 @@ final class OpenedCall: Sendable {
 
     /// Returns the next chunk; `nil` at the end, and from then on.
     func next() async throws(FetchError) -> Data? {
-        if let interruption = call.interruption { try end(with: .failure(interruption)).get() }
-        guard !call.isEnded else { return nil }
+        if let reason = call.cancellation.reason { try end(with: .failure(reason)).get() }
+        guard !call.cancellation.isEnded else { return nil }
 
-        let result: Result<Data?, FetchError>
-        do throws(FetchError) {
-            result = .success(try await chunk())
-        } catch {
-            result = .failure(error)
+        let result = await withTaskCancellationHandler {
+            await chunk()
+        } onCancel: {
+            call.cancel()
         }
-
         switch result {
         case .success(let chunk?):
-            received.withLock { $0 += chunk.count }
+            state.withLock { $0.received += chunk.count }
             return chunk
         case .success(nil):
-            call.report(.body(bytes: received.withLock { $0 }))
+            call.report(.body(bytes: state.withLock { $0.received }))
             try end(with: .success(())).get()
             return nil
         case .failure(let error):
@@ -52,32 +57,22 @@ final class OpenedCall: Sendable {
         }
     }
 
-    private func chunk() async throws(FetchError) -> Data? {
-        let (call, response) = (call, arrival.response)
-        if !response.isStoppable { call.onStop(nil) }
-        let result = await withTaskCancellationHandler { () async -> Result<Data?, FetchError> in
-            do throws(FetchError) { return .success(try await call.next(of: response)) } catch {
-                return .failure(error)
-            }
-        } onCancel: {
-            call.cancel()
+    private func chunk() async -> Result<Data?, FetchError> {
+        guard case .stream(let body) = response.body else {
+            let data = state.withLock { $0.data.take() }
+            return .success(data.flatMap { $0.isEmpty ? nil : $0 })
         }
-        if !response.isStoppable { stopByClosing() }
-        return try result.get()
-    }
-
-    /// While nobody reads, stopping the call closes the exchange itself.
-    private func stopByClosing() {
-        let body = arrival.response.body
-        call.onStop { body.cancel() }
+        do throws(FetchError) { return .success(try await call.next(of: body)) } catch { return .failure(error) }
     }
 
     private func end(with result: Result<Void, FetchError>) -> Result<Void, FetchError> {
         let outcome = call.end(with: result) { _ in metrics }
-        if case .failure = outcome { arrival.response.body.cancel() }
-        watchdog.remove(call)
+        if case .failure = outcome { response.close() }
         return outcome
     }
 
-    var metrics: CallMetrics { call.metrics(arrival, bodyBytes: received.withLock { $0 }) }
+    /// The address that responded.
+    var url: String { response.url ?? call.request.url }
+
+    var metrics: CallMetrics { call.metrics(of: response, bodyBytes: state.withLock { $0.received }) }
 }

@@ -12,6 +12,8 @@ public enum ResponseSource: Sendable, Equatable {
 
     /// From the server.
     case network
+    /// From an interceptor around the call that responded by itself.
+    case interceptor
     /// From the cache, after the server has said that it still holds.
     case confirmed
     /// From the cache, and fresh.
@@ -26,7 +28,7 @@ public enum ResponseSource: Sendable, Equatable {
     /// How long ago the server made or confirmed the answer; `nil` for one that has just come from there.
     public var age: Duration? {
         switch self {
-        case .network, .confirmed: nil
+        case .network, .interceptor, .confirmed: nil
         case .fresh(let age), .stale(let age, _): age
         }
     }

@@ -9,20 +9,20 @@ public struct ResponseStream: AsyncSequence, Sendable {
     public typealias Element = Data
     public typealias Failure = FetchError
 
-    private let opened: OpenedCall
+    private let opened: OpenResponse
 
-    init(_ opened: OpenedCall) {
+    init(_ opened: OpenResponse) {
         self.opened = opened
     }
 
     /// The status and fields of the answer, which are there before the first chunk.
-    public var head: HTTPResponse { opened.arrival.response.head }
+    public var head: HTTPResponse { opened.response.head }
 
     /// The address that answered, behind all redirects, with secrets replaced.
-    public var url: String { opened.arrival.request.url }
+    public var url: String { opened.url }
 
     /// Whether the server or a cache gives the answer, and how old it is.
-    public var source: ResponseSource { opened.arrival.source }
+    public var source: ResponseSource { opened.response.source }
 
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.
     public var expectedBytes: Int? { head.headerFields[.contentLength].flatMap { Int($0) } }
@@ -40,7 +40,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
     }
 
     public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let opened: OpenedCall
+        fileprivate let opened: OpenResponse
 
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> Data?
         {

@@ -1,137 +1,146 @@
-/// The exchanges that several calls may wait for.
-final class Flights: Sendable {
-    typealias Landing = Pipeline.Landing
-    typealias Outcome = Result<Landing, FetchError>
-    typealias Work = @Sendable (Call) async throws(FetchError) -> Landing
+import HTTPTypes
+import Synchronization
 
-    private struct Waiter {
+/// Makes one task for each exchange, which identical calls join while it is in flight.
+///
+/// Cancelling a caller leaves the exchange to the others; the last one to leave cancels it.
+final class InFlightRequests: Interceptor {
+    private typealias Outcome = Call.Outcome
+
+    private enum Key: Hashable {
+        case shared(RequestKey)
+        /// An exchange for one caller alone.
+        case alone(UInt64)
+    }
+
+    private struct Caller: Sendable {
         let call: Call
-        let continuation: CheckedContinuation<Outcome, Never>
+        let outcome: Pending<Outcome>
     }
 
-    /// Tells the steps of an exchange as steps of the call that has waited longest for it.
-    private struct Voice: FetchObserver {
-        let flights: Flights
-        let key: FlightKey
+    private struct Exchange: Sendable {
+        let number: UInt64
+        let call: Call
+    }
 
-        func observe(_ event: FetchEvent) {
-            switch event.step {
-            case .started, .finished, .failed, .cancelled: break
-            default: flights.speaker(key, exchange: event.call)?.report(event.step)
-            }
+    private let table = Lock(InFlightTable<Key, Exchange, Caller>())
+    private let lastNumber = Atomic<UInt64>(0)
+    private let tracingFields: Set<HTTPField.Name>
+
+    /// - Parameter tracingFields: Fields in which calls may differ that share an exchange.
+    init(tracingFields: Set<HTTPField.Name>) {
+        self.tracingFields = tracingFields
+    }
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        let call = context.call
+        guard let key = RequestKey(request, call.options, tracingFields: tracingFields) else {
+            return try await outcome(of: .alone(number()), request, call, next).outcome.get()
         }
+        let (outcome, hasJoined) = await outcome(of: .shared(key), request, call, next)
+        let response = try outcome.get()
+        guard hasJoined, !isUseful(response, to: call) else { return response }
+        return try await self.outcome(of: .alone(number()), request, call, next).outcome.get()
     }
 
-    private let table = Lock(FlightTable<FlightKey, Call, Waiter>())
-    private let watchdog: Watchdog
-
-    init(watchdog: Watchdog) {
-        self.watchdog = watchdog
+    /// Whether the response to another call's request is one to this call's: the other may read other content types, of which
+    /// only the beginning was kept, or may have come to be another account meanwhile.
+    private func isUseful(_ response: IncomingResponse, to call: Call) -> Bool {
+        guard !response.isOfOtherIdentity else { return false }
+        return !response.isTruncated || response.head.status.kind != .successful
+            || call.options.accepted.refusedType(of: response.head) != nil
     }
 
-    /// How many exchanges are under way.
-    var count: Int { table.withLock { $0.count } }
+    private func number() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// Waits for the answer to a request, with those who asked before.
+    // MARK: - Callers
+
+    /// Waits for an exchange, with those that wait for it already.
     ///
-    /// Cancelling the task leaves the exchange to the others; the last one to leave cancels it.
-    ///
-    /// - Parameters:
-    ///   - key: What the calls of one exchange have in common.
-    ///   - call: The call that waits. Its own limit of time holds for it alone.
-    ///   - work: Makes the exchange on behalf of all, when there is none.
     /// - Returns: The outcome, and whether another call had begun the exchange.
-    func landing(for key: FlightKey, call: Call, work: @escaping Work) async -> (outcome: Outcome, hasJoined: Bool) {
-        var hasJoined = false
-        call.onStop { [weak self] in self?.leave(key, call) }
-        defer { call.onStop(nil) }
-        let outcome = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                hasJoined = join(key, Waiter(call: call, continuation: continuation), work)
-            }
-        } onCancel: {
-            leave(key, call)
-        }
+    private func outcome(
+        of key: Key, _ request: OutgoingRequest, _ call: Call, _ next: Next
+    ) async -> (outcome: Outcome, hasJoined: Bool) {
+        call.watch()
+        let id = number()
+        let caller = Caller(call: call, outcome: Pending())
+        let handler = call.cancellation.add { [weak self] _ in self?.leave(key, id) }
+        defer { call.cancellation.remove(handler) }
+        let hasJoined = join(key, id, caller, request, next)
+        let outcome = await caller.outcome.value { [weak self] in self?.leave(key, id) }
         return (outcome, hasJoined)
     }
 
-    @inline(never)
-    private func join(_ key: FlightKey, _ waiter: Waiter, _ work: @escaping Work) -> Bool {
-        let call = waiter.call
-        let exchange = call.exchange(voice: Voice(flights: self, key: key)) { [weak self] exchange in
-            self?.latestDeadline(key, exchange)
-        }
-        let (isCancelled, eldest) = table.withLock { table -> (Bool, UInt64?) in
-            if Task.isCancelled || call.interruption != nil { return (true, nil) }
-            let eldest = table.join(key, call.id, waiter, new: exchange)
-            // Noted here, so that it comes before any step of the exchange that is told to this call.
-            if let eldest { call.note(.joined(call: eldest)) }
-            return (false, eldest)
+    private func join(_ key: Key, _ id: UInt64, _ caller: Caller, _ request: OutgoingRequest, _ next: Next) -> Bool {
+        let call = caller.call
+        let exchange = exchange(for: key, of: call)
+        let (isCancelled, first) = table.withLock { table -> (Bool, Caller?) in
+            if Task.isCancelled || call.cancellation.reason != nil { return (true, nil) }
+            let first = table.join(key, id, caller, new: exchange)
+            // Added here, so that it comes before any step of the exchange that is reported to this call.
+            if let first { call.events.queue?.add(.joined(call: first.call.id)) }
+            return (false, first)
         }
         if isCancelled {
-            waiter.continuation.resume(returning: .failure(.cancelled))
-        } else if eldest == nil {
-            fly(key, exchange, work)
+            caller.outcome.resolve(.failure(.cancelled))
+        } else if first != nil {
+            call.events.queue?.deliver()
         } else {
-            call.tell()
+            start(exchange, key, request, next)
         }
-        return eldest != nil
+        return first != nil
     }
 
-    private func fly(_ key: FlightKey, _ exchange: Call, _ work: @escaping Work) {
-        watchdog.add(exchange)
-        // It waits for the server soon: until then it needs no thread of its own.
-        startingAtOnce { [self] in
-            let result: Outcome
-            do throws(FetchError) {
-                result = .success(try await work(exchange))
-            } catch {
-                result = .failure(error)
+    private func leave(_ key: Key, _ id: UInt64) {
+        guard let (caller, abandoned) = table.withLock({ $0.leave(key, id) }) else { return }
+        caller.outcome.resolve(.failure(.cancelled))
+        abandoned?.call.cancel()
+    }
+
+    // MARK: - Exchanges
+
+    private func exchange(for key: Key, of call: Call) -> Exchange {
+        let number = number()
+        let events: EventTarget =
+            switch key {
+            case .alone: call.events
+            case .shared where !call.events.isObserved: .none
+            case .shared: .longestWaiting { [weak self] in self?.longestWaiting(key, number)?.call.events.queue }
             }
-            let outcome = exchange.end(with: result) { _ in CallMetrics() }
-            watchdog.remove(exchange)
-            land(key, exchange, outcome)
+        let exchange = call.exchange(events: events) { [weak self] in self?.latestDeadline(key, number) }
+        return Exchange(number: number, call: exchange)
+    }
+
+    private func start(_ exchange: Exchange, _ key: Key, _ request: OutgoingRequest, _ next: Next) {
+        exchange.call.run(next.onBehalf(of: exchange.call), request) { [self] outcome in
+            finish(key, exchange, exchange.call.end(with: outcome))
         }
     }
 
-    /// Runs a task, its beginning where it is called if the system can do that.
-    private func startingAtOnce(_ body: @escaping @Sendable () async -> Void) {
-        if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            Task.immediate { await body() }
-        } else {
-            Task { await body() }
-        }
-    }
-
-    @inline(never)
-    private func land(_ key: FlightKey, _ exchange: Call, _ outcome: Outcome) {
-        let waiters = table.withLock { $0.land(key) { $0.id == exchange.id } }
+    private func finish(_ key: Key, _ exchange: Exchange, _ outcome: Outcome) {
+        let callers = table.withLock { table in table.finish(key) { $0.number == exchange.number } }
+        guard !callers.isEmpty else { return outcome.close() }
         var outcome = outcome
-        if waiters.count > 1, case .success(let landing) = outcome {
-            outcome = .success(landing.sharing(SharedDecodings()))
+        if case .success(var response) = outcome {
+            response.attempts = exchange.call.counters.newAttempts
+            if callers.count > 1, response.decodings == nil { response.decodings = SharedDecodings() }
+            outcome = .success(response)
         }
-        for waiter in waiters {
-            // Nothing is left to be stopped. The lock also shows Thread Sanitizer, which sees into no continuation that was
-            // resumed before it was awaited, that the landing was made before it is read.
-            waiter.call.onStop(nil)
-            waiter.continuation.resume(returning: outcome)
+        for caller in callers {
+            caller.call.counters.add(attempts: exchange.call.counters.newAttempts)
+            if !caller.outcome.resolve(outcome) { outcome.close() }
         }
     }
 
-    @inline(never)
-    private func leave(_ key: FlightKey, _ call: Call) {
-        guard let (waiter, abandoned) = table.withLock({ $0.leave(key, call.id) }) else { return }
-        waiter.continuation.resume(returning: .failure(.cancelled))
-        abandoned?.cancel()
+    private func longestWaiting(_ key: Key, _ number: UInt64) -> Caller? {
+        table.withLock { table in table.longestWaiting(key) { $0.number == number } }
     }
 
-    private func speaker(_ key: FlightKey, exchange id: UInt64) -> Call? {
-        table.withLock { $0.speaker(key) { $0.id == id } }?.call
-    }
-
-    /// When the last of those who wait gives up; `nil` when one waits without a limit.
-    private func latestDeadline(_ key: FlightKey, _ id: UInt64) -> Duration? {
-        let deadlines = table.withLock { $0.waiters(key) { $0.id == id } }.map(\.call.deadline)
+    /// When the last of the callers gives up; `nil` when one waits without a limit.
+    private func latestDeadline(_ key: Key, _ number: UInt64) -> Duration? {
+        let deadlines = table.withLock { table in table.callers(key) { $0.number == number } }.map(\.call.deadline)
         return deadlines.contains(nil) ? nil : deadlines.compactMap(\.self).max()
     }
 }

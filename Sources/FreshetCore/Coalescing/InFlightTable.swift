@@ -1,11 +1,11 @@
-/// Who waits for which exchange.
+/// Which callers wait for which in-flight request.
 ///
-/// The state of coalescing apart from time and tasks. `Flight` is what is known of an exchange, `Waiter` what is known of
-/// somebody who waits for it; waiters have numbers of their own.
-struct FlightTable<Key: Hashable, Flight, Waiter> {
+/// The state of coalescing apart from time and tasks. `Exchange` is what is known of an in-flight request, `Caller` what is
+/// known of a caller that waits for it; callers have numbers of their own.
+struct InFlightTable<Key: Hashable, Exchange, Caller> {
     private struct Entry {
-        let flight: Flight
-        var waiters: [UInt64: Waiter] = [:]
+        let exchange: Exchange
+        var callers: [UInt64: Caller] = [:]
         /// The numbers in the order they came; those that have left are still among them.
         var order: [UInt64] = []
         var first = 0
@@ -13,55 +13,54 @@ struct FlightTable<Key: Hashable, Flight, Waiter> {
 
     private var entries: [Key: Entry] = [:]
 
-    /// How many exchanges are under way.
+    /// How many requests are in flight.
     var count: Int { entries.count }
 
-    /// Adds a waiter to the exchange of a key, or to a new one.
+    /// Adds a caller to the in-flight request of a key, or to a new one.
     ///
-    /// - Returns: The number of the waiter that speaks for the exchange joined; `nil` when it is new.
-    mutating func join(_ key: Key, _ id: UInt64, _ waiter: Waiter, new: @autoclosure () -> Flight) -> UInt64? {
-        guard let eldest = eldest(of: key) else {
-            entries[key] = Entry(flight: new(), waiters: [id: waiter], order: [id])
+    /// - Returns: The caller that has waited longest for the request that was joined; `nil` when it is new.
+    mutating func join(_ key: Key, _ id: UInt64, _ caller: Caller, new: @autoclosure () -> Exchange) -> Caller? {
+        guard let first = firstCaller(of: key) else {
+            entries[key] = Entry(exchange: new(), callers: [id: caller], order: [id])
             return nil
         }
-        entries[key]?.waiters[id] = waiter
+        entries[key]?.callers[id] = caller
         entries[key]?.order.append(id)
-        return eldest
+        return first
     }
 
-    /// Takes a waiter out who waits no longer.
+    /// Takes a caller out that waits no longer.
     ///
-    /// - Returns: The waiter, and the exchange when nobody waits for it any more; it is gone from the table then.
-    mutating func leave(_ key: Key, _ id: UInt64) -> (waiter: Waiter, abandoned: Flight?)? {
-        guard let waiter = entries[key]?.waiters.removeValue(forKey: id) else { return nil }
-        guard let entry = entries[key], entry.waiters.isEmpty else { return (waiter, nil) }
+    /// - Returns: The caller, and the exchange when nothing waits for it any more; it is gone from the table then.
+    mutating func leave(_ key: Key, _ id: UInt64) -> (caller: Caller, abandoned: Exchange?)? {
+        guard let caller = entries[key]?.callers.removeValue(forKey: id) else { return nil }
+        guard let entry = entries[key], entry.callers.isEmpty else { return (caller, nil) }
         entries[key] = nil
-        return (waiter, entry.flight)
+        return (caller, entry.exchange)
     }
 
-    /// Takes an exchange out that has ended, with all who wait for it.
-    mutating func land(_ key: Key, where isSame: (Flight) -> Bool) -> [Waiter] {
-        guard let entry = entries[key], isSame(entry.flight) else { return [] }
+    /// Takes an exchange out that has ended, with all callers that wait for it.
+    mutating func finish(_ key: Key, where isSame: (Exchange) -> Bool) -> [Caller] {
+        guard let entry = entries[key], isSame(entry.exchange) else { return [] }
         entries[key] = nil
-        return Array(entry.waiters.values)
+        return Array(entry.callers.values)
     }
 
-    /// Who has waited longest for an exchange: the one as whose steps those of the exchange are told.
-    mutating func speaker(_ key: Key, where isSame: (Flight) -> Bool) -> Waiter? {
-        guard let entry = entries[key], isSame(entry.flight) else { return nil }
-        return eldest(of: key).flatMap { entries[key]?.waiters[$0] }
+    /// The caller that has waited longest for an exchange: its steps are reported as those of this caller.
+    mutating func longestWaiting(_ key: Key, where isSame: (Exchange) -> Bool) -> Caller? {
+        guard let entry = entries[key], isSame(entry.exchange) else { return nil }
+        return firstCaller(of: key)
     }
 
-    /// All who wait for an exchange.
-    func waiters(_ key: Key, where isSame: (Flight) -> Bool) -> [Waiter] {
-        guard let entry = entries[key], isSame(entry.flight) else { return [] }
-        return Array(entry.waiters.values)
+    /// All callers that wait for an exchange.
+    func callers(_ key: Key, where isSame: (Exchange) -> Bool) -> [Caller] {
+        guard let entry = entries[key], isSame(entry.exchange) else { return [] }
+        return Array(entry.callers.values)
     }
 
-    private mutating func eldest(of key: Key) -> UInt64? {
+    private mutating func firstCaller(of key: Key) -> Caller? {
         while let entry = entries[key], entry.first < entry.order.count {
-            let id = entry.order[entry.first]
-            if entry.waiters[id] != nil { return id }
+            if let caller = entry.callers[entry.order[entry.first]] { return caller }
             entries[key]?.first += 1
         }
         return nil

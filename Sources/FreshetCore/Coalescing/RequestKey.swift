@@ -1,20 +1,19 @@
 import Foundation
 import HTTPTypes
 
-/// What two calls must have in common to share an exchange.
+/// What two calls must have in common to share an in-flight request.
 ///
-/// It holds the secrets of the credentials, so that the answers of two accounts never meet; it lives only as long as the
+/// It holds the secrets of the credentials, so that the responses of two accounts never meet; it lives only as long as the
 /// exchange, and nothing writes it anywhere.
-///
-/// It is one word wide, since everybody who waits holds one.
-struct FlightKey: Hashable {
+struct RequestKey: Hashable, Sendable {
     private struct Parts: Equatable {
         let method: HTTPRequest.Method
         let address: WebAddress
         let headers: HTTPFields
         let body: Data?
-        let secrets: [String?]
-        let patience: Patience.Numbers
+        let caller: [String]
+        let retry: RetryOptions.Numbers
+        let limits: Limits
         let cache: CachePolicy
     }
 
@@ -26,14 +25,10 @@ struct FlightKey: Hashable {
         }
     }
 
-    /// Fields that follow a call through systems and select nothing.
-    private static let tracingFields: [HTTPField.Name] = [
-        HTTPField.Name("traceparent")!, HTTPField.Name("tracestate")!, HTTPField.Name("X-Request-ID")!,
-    ]
-
+    // Boxed, since each caller that waits holds one, and so does the table.
     private let box: Box
 
-    static func == (first: Self, second: Self) -> Bool {
+    static func == (first: RequestKey, second: RequestKey) -> Bool {
         first.box === second.box || first.box.parts == second.box.parts
     }
 
@@ -46,11 +41,15 @@ struct FlightKey: Hashable {
         hasher.combine(parts.headers.reduce(0) { $0 &+ $1.hashValue })
     }
 
-    /// Makes the key of a request; `nil` when it has to go alone.
-    @inline(never)
-    init?(_ request: PreparedRequest) {
-        // Safe methods, but TRACE, whose answer is about the way of the one request (RFC 9110 §9.3.8).
-        guard [.get, .head, .options].contains(request.method) else { return nil }
+    /// Makes the key of a request; `nil` when it shares no exchange.
+    ///
+    /// - Parameter tracingFields: Fields that identify a call and select nothing.
+    init?(_ request: OutgoingRequest, _ options: CallOptions, tracingFields: Set<HTTPField.Name>) {
+        // Interceptors can't be compared, and a stream has one reader.
+        guard options.sharing == .inFlight, !options.isStream, options.interceptors.attempt.isEmpty,
+            // Safe methods, but TRACE, whose response is about the way of the one request (RFC 9110 §9.3.8).
+            [.get, .head, .options].contains(request.method), let identity = request.origin.identity
+        else { return nil }
         let body: Data?
         switch request.body {
         case nil: body = nil
@@ -58,11 +57,14 @@ struct FlightKey: Hashable {
         case .file, .stream: return nil
         }
         var headers = request.headers
-        for name in Self.tracingFields where headers.contains(name) { headers[fields: name] = [] }
+        for name in tracingFields where headers.contains(name) { headers[fields: name] = [] }
+        var limits = options.limits
+        // Each caller waits as long as its own limit says.
+        limits.callTimeout = nil
         box = Box(
             Parts(
                 method: request.method, address: request.address, headers: headers, body: body,
-                secrets: request.credentials.map { $0.secret() }, patience: request.patience.numbers,
+                caller: identity.texts(in: request), retry: options.retry.numbers, limits: limits,
                 cache: request.cache))
     }
 }

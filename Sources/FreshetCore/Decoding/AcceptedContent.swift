@@ -1,19 +1,22 @@
 import Foundation
 import HTTPTypes
 
-/// Which media types a request can read: what the stages need to know of how an answer becomes a value.
-struct Acceptance: Sendable {
+/// The content types that a request can read.
+struct AcceptedContent: Sendable {
     /// The value of the `Accept` field.
     let accept: String
-    let accepts: @Sendable (MediaType) -> Bool
+    private let accepts: @Sendable (MediaType) -> Bool
 
-    init<API, Value>(_ reading: ResponseReading<API, Value>) {
-        accept = reading.accept
-        accepts = reading.accepts
+    init(accept: String, accepts: @escaping @Sendable (MediaType) -> Bool) {
+        self.accept = accept
+        self.accepts = accepts
     }
 
-    /// The media type of an answer that the request can't read; `nil` when it can.
-    @inline(never)
+    init<API, Value>(_ reading: ResponseReading<API, Value>) {
+        self.init(accept: reading.accept, accepts: reading.accepts)
+    }
+
+    /// The media type of a response that the request can't read; `nil` when it can.
     func refusedType(of head: HTTPResponse) -> MediaType? {
         guard let field = head.headerFields.value(of: .contentType), let type = MediaType(field), !accepts(type),
             head.status != .noContent, head.headerFields.value(of: .contentLength) != "0"
@@ -21,8 +24,7 @@ struct Acceptance: Sendable {
         return type
     }
 
-    /// The error of an answer that can't be read, with the beginning of its body.
-    @inline(never)
+    /// The error of a response that can't be read, with the beginning of its body.
     func refusal(of type: MediaType, _ head: HTTPResponse, _ body: Data) -> FetchError {
         let content = FetchError.WrongContent(
             received: type.description, expected: accept, excerpt: Excerpt.text(of: body))

@@ -37,6 +37,8 @@ extension FetchError {
         case file(String)
         /// Only a stored answer was wanted, and none would do; nothing was sent. The text says why for developers.
         case notInCache(String)
+        /// An ``Interceptor`` failed the call. The text says why, in a sentence for people.
+        case interceptor(String)
         /// The caller cancelled the call.
         case cancelled
     }

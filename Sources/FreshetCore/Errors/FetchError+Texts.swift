@@ -25,6 +25,7 @@ extension FetchError: CustomStringConvertible {
         case .validation: "validation"
         case .file: "file"
         case .notInCache: "not_in_cache"
+        case .interceptor: "interceptor"
         case .cancelled: "cancelled"
         }
     }
@@ -119,6 +120,8 @@ extension FetchError: LocalizedError {
             return reason
         case .file(let reason):
             return reason
+        case .interceptor(let reason):
+            return reason
         case .notInCache:
             return "No copy of this answer of \(host) is kept."
         case .cancelled:
@@ -143,7 +146,7 @@ extension FetchError: LocalizedError {
         case .wrongContent: "Check that the address is that of the service."
         case .protocolViolation, .redirect, .tooLarge, .decoding, .status: "Tell who runs the server."
         case .notInCache: "Go online, then try again."
-        case .validation, .file, .cancelled: nil
+        case .validation, .file, .interceptor, .cancelled: nil
         }
     }
 

@@ -67,8 +67,9 @@ public struct FetchError: Error, Sendable {
     /// The call that failed; `nil` where none could be made.
     public var request: Request? { storage.request }
 
-    /// The answer behind ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
-    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``.
+    /// The response that was refused, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
+    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``; the head of a response whose body broke off or
+    /// was too large.
     public var response: Response? { storage.response }
 
     /// The error beneath, as it was thrown: of the transport, the decoder or a check.
@@ -102,6 +103,14 @@ public struct FetchError: Error, Sendable {
         case .service(let error): return error.isRetryable ?? response?.head.status.isTransient ?? false
         default: return false
         }
+    }
+
+    /// Returns the error with the response that it interrupted.
+    func adding(response: Response) -> FetchError {
+        guard storage.response == nil else { return self }
+        return FetchError(
+            Storage(
+                kind: kind, request: request, response: response, mayRepeat: storage.mayRepeat, underlying: underlying))
     }
 
     /// Returns the error with the call it belongs to.

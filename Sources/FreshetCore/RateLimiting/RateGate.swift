@@ -3,9 +3,10 @@
 /// The bucket is kept as the time at which it would be full again: whole arithmetic, so that a wait computed now
 /// is over when that time is reached, neither sooner nor later.
 struct RateGate {
-    enum Arrival: Equatable {
+    /// What becomes of a request that comes to the gate.
+    enum Entry: Equatable {
         case passes
-        /// Waits behind so many others.
+        /// Waits after so many others.
         case waits(ahead: Int)
         case isRefused
     }
@@ -26,10 +27,10 @@ struct RateGate {
         fullAt = now
     }
 
-    /// Whether somebody waits or is under way.
+    /// Whether a request waits or is under way.
     var isBusy: Bool { underWay > 0 || !queue.isEmpty }
 
-    mutating func arrive(_ id: UInt64, now: Duration) -> Arrival {
+    mutating func enter(_ id: UInt64, now: Duration) -> Entry {
         if queue.isEmpty, mayPass(now) {
             pass(now)
             return .passes
@@ -39,7 +40,7 @@ struct RateGate {
         return .waits(ahead: queue.count - 1)
     }
 
-    /// Takes somebody out who waits no longer.
+    /// Takes a request out that waits no longer.
     mutating func leave(_ id: UInt64) {
         queue.removeAll { $0 == id }
     }
@@ -49,7 +50,7 @@ struct RateGate {
         underWay -= 1
     }
 
-    /// Lets those pass whose turn it is.
+    /// Lets the requests pass whose turn it is.
     mutating func admit(now: Duration) -> [UInt64] {
         var count = 0
         while count < queue.count, mayPass(now) {
@@ -60,7 +61,7 @@ struct RateGate {
         return Array(queue.prefix(count))
     }
 
-    /// When the first who waits may pass; `nil` when nobody waits, or only for the end of another exchange.
+    /// When the first request that waits may pass; `nil` when none waits, or only for the end of another exchange.
     var nextAdmission: Duration? {
         guard !queue.isEmpty, hasPlace else { return nil }
         return fullAt - depth

@@ -1,15 +1,16 @@
 import Foundation
 
 /// Holds the requests of a client until their hosts' limits let them pass.
-final class RateLimiter: Sendable {
+final class RateLimiter: Interceptor {
+    private typealias Waiter = Pending<FetchError?>
+
+    /// A host: its limits, and what waits for them.
     private struct Room {
         var gate: RateGate
-        var waiters: [UInt64: CheckedContinuation<FetchError?, Never>] = [:]
-        /// Wakes when the first who waits may pass.
+        var waiters: [UInt64: Waiter] = [:]
+        /// Wakes when the first that waits may pass.
         var sleeper: (wakesAt: Duration, task: Task<Void, Never>)?
     }
-
-    private typealias Waiter = CheckedContinuation<FetchError?, Never>
 
     private struct State {
         var lastID: UInt64 = 0
@@ -25,48 +26,48 @@ final class RateLimiter: Sendable {
         self.time = time
     }
 
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        let place = try await enter(request.address.origin, context.call)
+        // Leaves its place when it is released: with a failure here, else with the end of the body.
+        var response = try await next(request)
+        switch response.body {
+        case .complete: place.leave()
+        case .stream(let body): response.body = .stream(PlacedBody(body, place))
+        }
+        return response
+    }
+
     /// Waits for the host's limits, first come first served.
     ///
     /// - Returns: The place of the exchange, free again when it is released.
-    func enter(_ host: WebAddress.Origin, call: Call) async throws(FetchError) -> RatePlace {
+    private func enter(_ host: WebAddress.Origin, _ call: Call) async throws(FetchError) -> RatePlace {
+        let start = time.now()
+        let waiter = Waiter()
+        let (id, entry) = enter(host, waiter, now: start)
+        switch entry {
+        case .passes: break
+        case .isRefused: throw FetchError(.tooManyCalls(limit: limit.waiters))
+        case .waits(let ahead):
+            call.report(.queued(ahead: ahead))
+            if let problem = await waiter.value(abandon: { [weak self] in self?.leave(id, host) }) { throw problem }
+            call.report(.admitted(after: time.now() - start))
+        }
+        return RatePlace { [weak self] in self?.end(host) }
+    }
+
+    private func enter(_ host: WebAddress.Origin, _ waiter: Waiter, now: Duration) -> (id: UInt64, RateGate.Entry) {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
         }
-        let start = time.now()
-        let ahead = Lock<Int?>(nil)
-        call.onStop { [weak self] in self?.leave(id, host) }
-        defer { call.onStop(nil) }
-        let problem = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                switch arrive(id, host, call, continuation) {
-                case .passes: break
-                case .isRefused: continuation.resume(returning: FetchError(.tooManyCalls(limit: limit.waiters)))
-                case .waits(let count):
-                    ahead.withLock { $0 = count }
-                    call.report(.queued(ahead: count))
-                }
-            }
-        } onCancel: {
-            leave(id, host)
+        let entry = change(host, now) { room in
+            let entry = room.gate.enter(id, now: now)
+            if case .waits = entry { room.waiters[id] = waiter }
+            return entry
         }
-        if let problem { throw problem }
-        if ahead.withLock({ $0 }) != nil { call.report(.admitted(after: time.now() - start)) }
-        return RatePlace { [weak self] in self?.end(host) }
-    }
-
-    private func arrive(
-        _ id: UInt64, _ host: WebAddress.Origin, _ call: Call, _ continuation: Waiter
-    ) -> RateGate.Arrival {
-        let now = time.now()
-        let (arrival, isAnswered) = change(host, now) { room -> (RateGate.Arrival, Bool) in
-            if Task.isCancelled || call.interruption != nil { return (.passes, false) }
-            let arrival = room.gate.arrive(id, now: now)
-            if case .waits = arrival { room.waiters[id] = continuation }
-            return (arrival, true)
-        }
-        if arrival == .passes { continuation.resume(returning: isAnswered ? nil : .cancelled) }
-        return arrival
+        return (id, entry)
     }
 
     private func leave(_ id: UInt64, _ host: WebAddress.Origin) {
@@ -74,14 +75,14 @@ final class RateLimiter: Sendable {
             room.gate.leave(id)
             return room.waiters.removeValue(forKey: id)
         }
-        waiter?.resume(returning: .cancelled)
+        waiter?.resolve(.cancelled)
     }
 
     private func end(_ host: WebAddress.Origin) {
         change(host, time.now()) { $0.gate.end() }
     }
 
-    /// Changes a host's room and lets everybody pass who may then.
+    /// Changes a host's room and lets those pass that may then.
     @discardableResult
     private func change<Result>(
         _ host: WebAddress.Origin, _ now: Duration, _ body: (inout Room) -> Result
@@ -94,7 +95,7 @@ final class RateLimiter: Sendable {
                 return (result, admitted)
             }
         }
-        for waiter in admitted { waiter.resume(returning: nil) }
+        for waiter in admitted { waiter.resolve(nil) }
         return result
     }
 

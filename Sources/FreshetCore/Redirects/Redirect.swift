@@ -25,22 +25,20 @@ enum Redirect {
         return secretWords.contains { name.canonicalName.contains($0) }
     }
 
-    /// Decides whether an answer redirects the request, and to what.
+    /// Decides whether a response redirects the request, and to what.
     ///
-    /// Methods: 303 asks again with GET, unless HEAD was used; 301 and 302 turn POST into GET, as everybody does;
+    /// Methods: 303 is followed with GET, unless HEAD was used; 301 and 302 turn POST into GET, as all clients do;
     /// 307 and 308 keep method and body. To another origin credentials, cookies and keys don't follow.
     ///
-    /// - Returns: The next request, or `nil` when the answer is the final one.
+    /// - Returns: The next request, or `nil` when the response is the final one.
     /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` when the redirect may not be followed.
-    @inline(never)  // Or its pieces would take room in the task of each call that waits.
-    static func next(after request: PreparedRequest, head: HTTPResponse) throws(FetchError) -> PreparedRequest? {
-        guard [301, 302, 303, 307, 308].contains(head.status.code), let location = head.headerFields[.location]
-        else { return nil }
+    static func next(after request: OutgoingRequest, head: HTTPResponse) throws(FetchError) -> OutgoingRequest? {
+        guard isRedirect(head), let location = head.headerFields[.location] else { return nil }
         guard Set(head.headerFields[values: .location]).count == 1 else {
             throw forbidden("it leads to several addresses")
         }
         var next = request
-        do { next.address = try request.address.resolving(location) } catch {
+        do { next.redirect(to: try request.address.resolving(location)) } catch {
             throw forbidden("its target is wrong: \(error.reason)")
         }
         if request.address.origin.isSecure, !next.address.origin.isSecure {
@@ -63,8 +61,14 @@ enum Redirect {
             for case .header(let name, _) in request.credentials.map(\.place) { next.headers[name] = nil }
             for name in Set(next.headers.map(\.name)) where isSecret(name) { next.headers[name] = nil }
             next.credentials = []
+            next.hasLeftService = true
         }
         return next
+    }
+
+    /// Whether a response leads to another address.
+    static func isRedirect(_ head: HTTPResponse) -> Bool {
+        [301, 302, 303, 307, 308].contains(head.status.code) && head.headerFields.contains(.location)
     }
 
     private static func forbidden(_ reason: String) -> FetchError {

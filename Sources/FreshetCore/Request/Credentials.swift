@@ -15,6 +15,13 @@ public struct Credentials: Sendable {
 
     package let place: Place
     package let secret: @Sendable () -> String?
+    /// Names the account that the secret belongs to.
+    private(set) var account: (@Sendable () -> String?)?
+
+    private init(place: Place, secret: @escaping @Sendable () -> String?) {
+        self.place = place
+        self.secret = secret
+    }
 
     /// The secret as the value of a header field.
     ///
@@ -40,5 +47,18 @@ public struct Credentials: Sendable {
     /// The secret as a piece of the path, right behind the path of the base URL, for services that know no better way.
     public static func path(_ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
         Credentials(place: .path, secret: secret)
+    }
+
+    /// Names the account that the secret belongs to, for secrets that change while the account stays the same, such as tokens
+    /// that are renewed.
+    ///
+    /// What is stored and shared belongs to the account then. Without a name it belongs to the secret, and a new secret finds
+    /// nothing of what was stored for the old one.
+    ///
+    /// - Parameter account: A name that no other account of the service has; `nil` or empty where nobody is signed in.
+    public func account(_ account: @escaping @Sendable @autoclosure () -> String?) -> Credentials {
+        var new = self
+        new.account = account
+        return new
     }
 }

@@ -31,6 +31,7 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public var problem: String?
     /// How the answer becomes a value.
     public var reading: ResponseReading<API, Value>
+    var interceptors = Interceptors()
 
     /// Describes a request below the service's base URL.
     public init(
@@ -98,6 +99,7 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
         new.retryPolicy = retryPolicy
         new.sharing = sharing
         new.problem = problem
+        new.interceptors = interceptors
         return new
     }
 

@@ -33,7 +33,7 @@ package struct WebAddress: Sendable, Hashable {
         }
     }
 
-    package let origin: Origin
+    package var origin: Origin
     /// The encoded path, which starts with a slash.
     package var path: String
     /// The encoded query, without `?`.

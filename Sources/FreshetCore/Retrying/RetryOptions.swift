@@ -1,26 +1,36 @@
 import Foundation
 import HTTPTypes
 
-/// How patiently a request is sent; it goes with the request through its redirects.
-struct Patience: Sendable {
-    /// What of it can be compared: calls that differ in it share no exchange.
+/// How the attempts of a call follow one another.
+struct RetryOptions: Sendable {
+    /// What of them can be compared: calls that differ in it share no exchange.
     struct Numbers: Hashable {
         let permission: RetryPermission
-        let attempts: Int?
-        let base: Duration?
-        let cap: Duration?
+        let attempts: Int
+        let base: Duration
+        let cap: Duration
         let attemptTimeout: Duration?
         let budget: RetryBudget?
     }
 
     let permission: RetryPermission
-    /// The request's own policy; `nil` for the client's.
-    let policy: RetryPolicy?
+    /// The request's own policy, or else the client's.
+    let policy: RetryPolicy
+    /// Whether the request of the call may be sent again.
+    let mayRepeat: Bool
+    /// Reads the service's own error.
     let serviceError: @Sendable (Data, HTTPResponse) -> ServiceError?
 
     var numbers: Numbers {
         Numbers(
-            permission: permission, attempts: policy?.attempts, base: policy?.base, cap: policy?.cap,
-            attemptTimeout: policy?.attemptTimeout, budget: policy?.budget)
+            permission: permission, attempts: policy.attempts, base: policy.base, cap: policy.cap,
+            attemptTimeout: policy.attemptTimeout, budget: policy.budget)
+    }
+
+    /// The error of a response whose status is not 2xx.
+    func refusal(_ head: HTTPResponse, _ body: Data) -> FetchError {
+        let response = FetchError.Response(head: head, body: body)
+        if let error = serviceError(body, head) { return FetchError(.service(error), response: response) }
+        return FetchError(.status(head.status), response: response)
     }
 }

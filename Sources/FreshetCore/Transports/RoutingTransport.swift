@@ -8,11 +8,9 @@ import HTTPTypes
 /// ```swift
 /// let transport = try RoutingTransport(base, routes: ["https://api.example.com": "http://127.0.0.1:8080"])
 /// ```
-public struct RoutingTransport: StoppableTransport {
+public struct RoutingTransport: Transport {
     private let base: any Transport
     private let routes: [WebAddress.Origin: WebAddress.Origin]
-
-    package var isStoppable: Bool { (base as? any StoppableTransport)?.isStoppable ?? false }
 
     /// Makes a transport with routes.
     ///
@@ -33,12 +31,6 @@ public struct RoutingTransport: StoppableTransport {
 
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         try await base.send(routed(request))
-    }
-
-    package func send(_ outgoing: Outgoing) async throws(FetchError) -> TransportResponse {
-        let outgoing = Outgoing(routed(outgoing.request), stopSignal: outgoing.stopSignal)
-        guard let base = base as? any StoppableTransport else { return try await base.send(outgoing.request) }
-        return try await base.send(outgoing)
     }
 
     private func routed(_ request: TransportRequest) -> TransportRequest {

@@ -53,8 +53,6 @@ public struct TransportResponse: Sendable {
     /// The status and fields. `Content-Encoding` and its length are gone when the transport decoded the body.
     public var head: HTTPResponse
     public var body: any TransportBody
-    /// Whether the stop signal of the request ends the body, too, also while a chunk is waited for.
-    package var isStoppable = false
 
     public init(head: HTTPResponse, body: any TransportBody) {
         self.head = head
@@ -72,6 +70,9 @@ public protocol TransportBody: AnyObject, Sendable {
     /// Cancelling the task closes the exchange and makes the call throw ``FetchError/cancelled``.
     func next() async throws(FetchError) -> Data?
 
-    /// Closes the exchange now. Only called while no `next()` is under way; does nothing after the end.
+    /// Closes the exchange now; does nothing after the end.
+    ///
+    /// May be called at any time and from anywhere. A `next()` that is under way, and each later one, throws
+    /// ``FetchError/cancelled``.
     func cancel()
 }

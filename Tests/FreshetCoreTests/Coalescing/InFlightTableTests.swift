@@ -2,20 +2,20 @@ import Testing
 
 @testable import FreshetCore
 
-/// Who waits for which exchange, as a state apart from time and tasks.
-struct FlightTableTests {
-    private var table = FlightTable<String, Int, String>()
+/// Which callers wait for which exchange, as a state apart from time and tasks.
+struct InFlightTableTests {
+    private var table = InFlightTable<String, Int, String>()
 
-    @Test mutating func whoComesFirstBeginsAndOthersJoin() {
+    @Test mutating func theFirstCallerBeginsAndOthersJoin() {
         let joined = [
             table.join("a", 1, "one", new: 10), table.join("a", 2, "two", new: 11),
             table.join("b", 3, "three", new: 12),
         ]
-        #expect(joined == [nil, 1, nil])
+        #expect(joined == [nil, "one", nil])
         #expect(table.count == 2)
-        #expect(table.waiters("a") { $0 == 10 }.sorted() == ["one", "two"])
-        let landed = table.land("a") { $0 == 10 }
-        #expect(landed.sorted() == ["one", "two"])
+        #expect(table.callers("a") { $0 == 10 }.sorted() == ["one", "two"])
+        let finished = table.finish("a") { $0 == 10 }
+        #expect(finished.sorted() == ["one", "two"])
         #expect(table.count == 1)
     }
 
@@ -23,40 +23,40 @@ struct FlightTableTests {
         _ = table.join("a", 1, "one", new: 10)
         _ = table.join("a", 2, "two", new: 11)
         let first = table.leave("a", 1)
-        #expect(first?.waiter == "one")
+        #expect(first?.caller == "one")
         #expect(first?.abandoned == nil)
         let again = table.leave("a", 1)
         #expect(again == nil)
         let last = table.leave("a", 2)
-        #expect(last?.waiter == "two")
+        #expect(last?.caller == "two")
         #expect(last?.abandoned == 10)
         #expect(table.count == 0)
     }
 
-    @Test mutating func nobodyJoinsWhatWasAbandoned() {
+    @Test mutating func anAbandonedExchangeIsNotJoined() {
         _ = table.join("a", 1, "one", new: 10)
         _ = table.leave("a", 1)
         let joined = table.join("a", 2, "two", new: 11)
         #expect(joined == nil)
         // The old exchange ends late: the new one goes on.
-        let late = table.land("a") { $0 == 10 }
+        let late = table.finish("a") { $0 == 10 }
         #expect(late.isEmpty)
-        #expect(table.waiters("a") { $0 == 10 }.isEmpty)
-        let landed = table.land("a") { $0 == 11 }
-        #expect(landed == ["two"])
+        #expect(table.callers("a") { $0 == 10 }.isEmpty)
+        let finished = table.finish("a") { $0 == 11 }
+        #expect(finished == ["two"])
     }
 
-    @Test mutating func theEldestWhoIsThereSpeaks() {
+    @Test mutating func theStepsBelongToTheCallerThatHasWaitedLongest() {
         for id in UInt64(1)...4 { _ = table.join("a", id, "\(id)", new: 10) }
-        var speakers = [table.speaker("a") { $0 == 10 }]
+        var longest = [table.longestWaiting("a") { $0 == 10 }]
         for id in [UInt64(2), 1] {
             _ = table.leave("a", id)
-            speakers.append(table.speaker("a") { $0 == 10 })
+            longest.append(table.longestWaiting("a") { $0 == 10 })
         }
-        #expect(speakers == ["1", "1", "3"])
+        #expect(longest == ["1", "1", "3"])
         let joined = table.join("a", 5, "5", new: 11)
-        #expect(joined == 3)
-        let stranger = table.speaker("a") { $0 == 11 }
+        #expect(joined == "3")
+        let stranger = table.longestWaiting("a") { $0 == 11 }
         #expect(stranger == nil)
     }
 }

@@ -5,11 +5,18 @@ import Testing
 @testable import FreshetCore
 
 /// Which calls are identical.
-struct FlightKeyTests {
+struct RequestKeyTests {
     private typealias ItemRequest = Request<Shop, Shop.Item>
 
-    private func key(_ request: Request<Shop, Shop.Item>, by shop: Shop = Shop()) throws -> FlightKey? {
-        FlightKey(try PreparedRequest(request, service: shop))
+    private func key(_ request: Request<Shop, Shop.Item>, by shop: Shop = Shop()) throws -> RequestKey? {
+        let options = CallOptions(
+            limits: Limits(),
+            retry: RetryOptions(
+                permission: request.retry, policy: request.retryPolicy ?? .standard,
+                mayRepeat: request.retry.allows(request.method)
+            ) { _, _ in nil }, accepted: AcceptedContent(request.reading), sharing: request.sharing,
+            interceptors: request.interceptors)
+        return RequestKey(try OutgoingRequest(request, service: shop), options, tracingFields: .tracing)
     }
 
     struct Change: CustomTestStringConvertible, Sendable {
@@ -32,7 +39,7 @@ struct FlightKeyTests {
                 $0 = $0.map { $0 }; $0.headers[.accept] = "text/html"
             },
             Change("a body") { $0.body = .json(["a": 1]) },
-            Change("how patient they are") { $0.retry = .never },
+            Change("whether they are tried again") { $0.retry = .never },
             Change("a policy of their own") { $0.retryPolicy = RetryPolicy(attempts: 7) },
             Change("the use of the cache") { $0.cache = .reload },
         ])
@@ -97,5 +104,25 @@ struct FlightKeyTests {
         signed.access = .private
         let shop = Shop(credentials: .bearer("a"), privateCredentials: .query("session", "s"))
         #expect(try key(signed, by: shop) != key(request, by: shop))
+    }
+
+    @Test func tokensOfOneAccountAgree() throws {
+        func key(_ token: String, of account: String?) throws -> RequestKey? {
+            try self.key(.item("tea"), by: Shop(credentials: .bearer(token).account(account)))
+        }
+        #expect(try key("old", of: "ann") == key("new", of: "ann"))
+        #expect(try key("old", of: "ann") != key("old", of: "ben"))
+        #expect(try key("old", of: nil) != key("new", of: nil))
+    }
+
+    private struct Passing: Interceptor {
+        func intercept(
+            _ request: OutgoingRequest, context: CallContext, next: Next
+        ) async throws(FetchError) -> IncomingResponse { try await next(request) }
+    }
+
+    @Test func anInterceptorAroundTheAttemptGoesAlone() throws {
+        #expect(try key(ItemRequest.item("tea").intercepting(attempt: Passing())) == nil)
+        #expect(try key(ItemRequest.item("tea").intercepting(call: Passing())) == key(.item("tea")))
     }
 }

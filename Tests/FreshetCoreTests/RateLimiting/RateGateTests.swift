@@ -6,7 +6,7 @@ import Testing
 struct RateGateTests {
     @Test func aBucketLetsABurstPassAndThenOneAtATime() {
         var gate = RateGate(RateLimit(callsPerSecond: 2, burst: 3), now: .zero)
-        let arrivals = (1...5).map { gate.arrive($0, now: .zero) }
+        let arrivals = (1...5).map { gate.enter($0, now: .zero) }
         #expect(arrivals == [.passes, .passes, .passes, .waits(ahead: 0), .waits(ahead: 1)])
         #expect(gate.nextAdmission == .milliseconds(500))
         let admitted = [Duration.milliseconds(499), .milliseconds(500), .milliseconds(999), .seconds(1)]
@@ -17,14 +17,14 @@ struct RateGateTests {
 
     @Test func aPauseFillsTheBucketUpToItsSize() {
         var gate = RateGate(RateLimit(callsPerSecond: 1, burst: 2), now: .zero)
-        let arrivals = (1...4).map { gate.arrive($0, now: .seconds(100)) }
+        let arrivals = (1...4).map { gate.enter($0, now: .seconds(100)) }
         #expect(arrivals == [.passes, .passes, .waits(ahead: 0), .waits(ahead: 1)])
         #expect(gate.nextAdmission == .seconds(101))
     }
 
     @Test func whoComesLaterWaitsBehindThoseWhoWait() {
         var gate = RateGate(RateLimit(callsPerSecond: 1), now: .zero)
-        let arrivals = [gate.arrive(1, now: .zero), gate.arrive(2, now: .zero), gate.arrive(3, now: .seconds(1))]
+        let arrivals = [gate.enter(1, now: .zero), gate.enter(2, now: .zero), gate.enter(3, now: .seconds(1))]
         #expect(arrivals == [.passes, .waits(ahead: 0), .waits(ahead: 1)])
         let admitted = gate.admit(now: .seconds(1))
         #expect(admitted == [2])
@@ -32,7 +32,7 @@ struct RateGateTests {
 
     @Test func whoLeavesCostsNobodyATurn() {
         var gate = RateGate(RateLimit(callsPerSecond: 1), now: .zero)
-        for id in UInt64(1)...4 { _ = gate.arrive(id, now: .zero) }
+        for id in UInt64(1)...4 { _ = gate.enter(id, now: .zero) }
         gate.leave(2)
         gate.leave(9)
         let admitted = [gate.admit(now: .seconds(1)), gate.admit(now: .seconds(2))]
@@ -41,7 +41,7 @@ struct RateGateTests {
 
     @Test func onlySoManyAreUnderWay() {
         var gate = RateGate(RateLimit(callsAtOnce: 2), now: .zero)
-        let arrivals = (1...4).map { gate.arrive($0, now: .zero) }
+        let arrivals = (1...4).map { gate.enter($0, now: .zero) }
         #expect(arrivals == [.passes, .passes, .waits(ahead: 0), .waits(ahead: 1)])
         #expect(gate.nextAdmission == nil)
         gate.end()
@@ -56,8 +56,8 @@ struct RateGateTests {
 
     @Test func bothLimitsHold() {
         var gate = RateGate(RateLimit(callsPerSecond: 1, burst: 5, callsAtOnce: 1), now: .zero)
-        _ = gate.arrive(1, now: .zero)
-        _ = gate.arrive(2, now: .zero)
+        _ = gate.enter(1, now: .zero)
+        _ = gate.enter(2, now: .zero)
         gate.end()
         let admitted = gate.admit(now: .zero)
         #expect(admitted == [2])
@@ -65,17 +65,17 @@ struct RateGateTests {
 
     @Test func theNumberOfWaitersIsBounded() {
         var gate = RateGate(RateLimit(callsAtOnce: 1, waiters: 1), now: .zero)
-        let arrivals = (1...3).map { gate.arrive($0, now: .zero) }
+        let arrivals = (1...3).map { gate.enter($0, now: .zero) }
         #expect(arrivals == [.passes, .waits(ahead: 0), .isRefused])
     }
 
     @Test("Numbers that make no sense still let requests pass", arguments: [0, -1, Double.infinity, 1e-300])
     func strange(pace: Double) {
         var gate = RateGate(RateLimit(callsPerSecond: pace, burst: 0, callsAtOnce: 0, waiters: -1), now: .zero)
-        let arrivals = [gate.arrive(1, now: .zero), gate.arrive(2, now: .zero)]
+        let arrivals = [gate.enter(1, now: .zero), gate.enter(2, now: .zero)]
         #expect(arrivals == [.passes, .isRefused])
         var wide = RateGate(RateLimit(callsPerSecond: pace, burst: .max, callsAtOnce: .max, waiters: .max), now: .zero)
-        let wideArrivals = [wide.arrive(1, now: .zero), wide.arrive(2, now: .zero)]
+        let wideArrivals = [wide.enter(1, now: .zero), wide.enter(2, now: .zero)]
         #expect(wideArrivals == [.passes, .passes])
     }
 }

@@ -28,7 +28,7 @@ struct Failure: Error {
         let answer = error.response?.head.status.code ?? 0
         switch error.kind {
         case .invalidRequest, .file: return .usage
-        case .cannotConnect, .connectionLost, .timedOut, .tooManyCalls, .tls, .redirect, .notInCache:
+        case .cannotConnect, .connectionLost, .timedOut, .tooManyCalls, .tls, .redirect, .notInCache, .interceptor:
             return .unavailable
         case .protocolViolation, .wrongContent, .tooLarge, .decoding, .validation: return .unreadable
         case .cancelled: return .interrupted

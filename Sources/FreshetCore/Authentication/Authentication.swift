@@ -1,0 +1,18 @@
+/// Puts the credentials of the service on, for its own origin only. They are read again for each attempt.
+///
+/// It comes before the rate limit, so that no attempt that waits for a token holds a place there.
+struct Authentication: Interceptor {
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard !request.credentials.isEmpty, request.isForService else { return try await next(request) }
+        let secrets = request.credentials.map { $0.secret() }
+        let isOther = request.origin.identity.map { $0 != CallerIdentity(request.credentials, secrets: secrets) }
+        var signed = request
+        signed.authenticate(with: secrets)
+        var response = try await next(signed)
+        response.secrets = secrets.compactMap(\.self)
+        response.isOfOtherIdentity = isOther ?? false
+        return response
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import HTTPTypes
+
+extension Call {
+    /// Takes the next chunk of a body; the idle timeout counts meanwhile.
+    func next(of body: any TransportBody) async throws(FetchError) -> Data? {
+        deadlines.beginWaiting(at: time.now())
+        defer { deadlines.endWaiting(at: time.now()) }
+        return try await body.next()
+    }
+
+    /// Reads a whole body into memory.
+    ///
+    /// - Parameters:
+    ///   - announced: The length that the server announces; 0 where it announces none.
+    ///   - limit: The most bytes it may have.
+    /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` beyond the limit, and then closes the exchange.
+    func all(of body: any TransportBody, announced: Int, limit: Int) async throws(FetchError) -> Data {
+        guard announced <= limit else {
+            body.cancel()
+            throw FetchError(.tooLarge(.body(limit: limit)))
+        }
+        var data = Data()
+        while let chunk = try await next(of: body) {
+            guard chunk.count <= limit - data.count else {
+                body.cancel()
+                throw FetchError(.tooLarge(.body(limit: limit)))
+            }
+            if data.isEmpty {
+                data = chunk
+                // The announced length may be a lie: trust it for a first megabyte.
+                if announced > chunk.count { data.reserveCapacity(min(announced, 1 << 20)) }
+            } else {
+                data.append(chunk)
+            }
+        }
+        return data
+    }
+
+    /// Reads the beginning of a body that is refused, and closes the exchange where more follows.
+    ///
+    /// A body that breaks off is as good as one that is cut off: the head says more.
+    func beginning(of body: any TransportBody, limit: Int) async -> (data: Data, isTruncated: Bool) {
+        var data = Data()
+        while data.count < limit {
+            let chunk: Data?
+            do throws(FetchError) { chunk = try await next(of: body) } catch { return (data, true) }
+            guard let chunk else { return (data, false) }
+            guard chunk.count <= limit - data.count else {
+                data.append(chunk.prefix(limit - data.count))
+                break
+            }
+            data.append(chunk)
+        }
+        body.cancel()
+        return (data, true)
+    }
+
+    /// Reads the body of a response that an interceptor has made, where a stream is not what the caller wants.
+    func complete(_ response: inout IncomingResponse) async throws(FetchError) {
+        guard case .stream(let body) = response.body else { return }
+        if response.head.status.kind == .successful {
+            guard !options.isStream else { return }
+            response.body = .complete(try await all(of: body, announced: 0, limit: options.limits.bodyBytes))
+        } else {
+            let (data, isTruncated) = await beginning(of: body, limit: options.limits.errorBodyBytes)
+            response.body = .complete(data)
+            response.isTruncated = isTruncated
+        }
+    }
+}

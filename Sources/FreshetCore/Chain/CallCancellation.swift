@@ -1,0 +1,65 @@
+/// Whether and why a call has to stop, and what is run then.
+///
+/// The first reason stays. A call that has ended can't be stopped any more.
+struct CallCancellation: Sendable {
+    typealias Handler = @Sendable (_ reason: FetchError) -> Void
+
+    private struct State {
+        var reason: FetchError?
+        var isEnded = false
+        var lastID = 0
+        var handlers: [(id: Int, run: Handler)] = []
+    }
+
+    private let state = Lock(State())
+
+    /// Why the call has to stop.
+    var reason: FetchError? { state.withLock { $0.reason } }
+
+    /// Why the call has to stop, or a cancellation when it has ended.
+    var reasonOrEnd: FetchError? { state.withLock { $0.reason ?? ($0.isEnded ? .cancelled : nil) } }
+
+    var isEnded: Bool { state.withLock { $0.isEnded } }
+
+    /// Stops the call.
+    func cancel(_ reason: FetchError) {
+        let handlers = state.withLock { state -> [(id: Int, run: Handler)] in
+            guard !state.isEnded, state.reason == nil else { return [] }
+            state.reason = reason
+            defer { state.handlers = [] }
+            return state.handlers
+        }
+        for handler in handlers { handler.run(reason) }
+    }
+
+    /// Adds what is run when the call has to stop: at once, if it has to already.
+    ///
+    /// - Returns: The number to remove it by.
+    @discardableResult
+    func add(_ handler: @escaping Handler) -> Int {
+        let (id, reason) = state.withLock { state -> (Int, FetchError?) in
+            state.lastID += 1
+            if !state.isEnded, state.reason == nil { state.handlers.append((state.lastID, handler)) }
+            return (state.lastID, state.isEnded ? nil : state.reason)
+        }
+        if let reason { handler(reason) }
+        return id
+    }
+
+    func remove(_ id: Int) {
+        state.withLock { state in state.handlers.removeAll { $0.id == id } }
+    }
+
+    /// Ends the call.
+    ///
+    /// - Returns: Why it had to stop, if it had to, and whether it had not ended before.
+    func end() -> (reason: FetchError?, isFirst: Bool) {
+        state.withLock { state in
+            defer {
+                state.isEnded = true
+                state.handlers = []
+            }
+            return (state.reason, !state.isEnded)
+        }
+    }
+}

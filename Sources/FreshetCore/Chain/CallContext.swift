@@ -1,0 +1,41 @@
+public import Foundation
+
+/// The call to which a request belongs, as interceptors see it.
+public struct CallContext: Sendable {
+    let call: Call
+
+    /// The number of the attempt: 1, and one more for each retry of the call.
+    ///
+    /// It is 1 around the call. The hops of a redirect do not count.
+    public let attempt: Int
+
+    init(_ call: Call, attempt: Int = 1) {
+        self.call = call
+        self.attempt = attempt
+    }
+
+    /// The number of the call, as its events have it: ``FetchEvent/call``.
+    ///
+    /// Around the attempt it is the number of the call that began the exchange.
+    public var id: UInt64 { call.id }
+
+    /// The time since the call, or the exchange that several calls share, started.
+    public var elapsed: Duration { call.elapsed }
+
+    /// What is left of the time of the call; `nil` without a limit.
+    public var remaining: Duration? { call.deadline.map { $0 - call.time.now() } }
+
+    /// The present date, by the clock of the client.
+    public var date: Date { call.time.date() }
+
+    /// Whether the call has to stop.
+    public var isCancelled: Bool { Task.isCancelled || call.cancellation.reason != nil }
+
+    /// Throws why the call has to stop, if it has to.
+    ///
+    /// - Throws: ``FetchError/cancelled``, or the timeout that has run out.
+    public func checkCancellation() throws(FetchError) {
+        if let reason = call.cancellation.reasonOrEnd { throw reason }
+        if Task.isCancelled { throw .cancelled }
+    }
+}

@@ -1,0 +1,36 @@
+import HTTPTypes
+
+/// What the request and its client say about a call, for the stages.
+///
+/// A class, since every stage that waits holds the call, and with it these.
+final class CallOptions: Sendable {
+    let limits: Limits
+    let retry: RetryOptions
+    let accepted: AcceptedContent
+    let sharing: RequestSharing
+    /// Whether the caller reads the body as it arrives.
+    let isStream: Bool
+    /// Whether a stale response that is served is revalidated in the background.
+    let revalidates: Bool
+    /// The interceptors of the request itself.
+    let interceptors: Interceptors
+
+    init(
+        limits: Limits, retry: RetryOptions, accepted: AcceptedContent, sharing: RequestSharing = .inFlight,
+        isStream: Bool = false, revalidates: Bool = true, interceptors: Interceptors = Interceptors()
+    ) {
+        self.limits = limits
+        self.retry = retry
+        self.accepted = accepted
+        self.sharing = sharing
+        self.isStream = isStream
+        self.revalidates = revalidates
+        self.interceptors = interceptors
+    }
+
+    /// The options of a revalidation in the background, which reads the whole body, whatever its type.
+    var ofRevalidation: CallOptions {
+        CallOptions(
+            limits: limits, retry: retry, accepted: AcceptedContent(accept: "*/*") { _ in true }, revalidates: false)
+    }
+}

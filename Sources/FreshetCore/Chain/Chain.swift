@@ -1,0 +1,40 @@
+/// The order of the stages, as a call runs through them; its response runs back through them in reverse.
+struct Chain: Sendable {
+    private let interceptors: Interceptors
+    /// Those of ours, from the call to the attempt.
+    private let stages: [any Interceptor]
+    private let exchange: any Interceptor
+    /// All of them, for requests without interceptors of their own.
+    private let all: [any Interceptor]
+
+    init(
+        transport: any Transport, cache: HTTPCache?, rate: RateLimiter?, sharing: InFlightRequests, time: TimeSource,
+        interceptors: Interceptors
+    ) {
+        var stages: [any Interceptor] = []
+        if let cache { stages.append(FreshResponses(cache)) }  // what is fresh in memory waits for nothing
+        stages.append(sharing)  // one task for each exchange, joined by identical calls
+        stages.append(Redirects())  // each hop runs the stages below
+        stages.append(CacheStage(cache))
+        stages.append(Retries(time: time))  // a body that breaks off is a failed attempt
+        stages.append(Authentication())  // before the rate limit: what waits for a token holds no place
+        if let rate { stages.append(rate) }
+        self.stages = stages
+        self.interceptors = interceptors
+        exchange = Exchange(transport, time: time)  // counts the attempt, sends, reads the body
+        all = interceptors.call + stages + interceptors.attempt + [exchange]
+    }
+
+    /// Whether a request with interceptors of its own, or without, runs any around its call.
+    func hasCallInterceptors(_ own: Interceptors) -> Bool { !interceptors.call.isEmpty || !own.call.isEmpty }
+
+    /// The whole chain for a call.
+    ///
+    /// - Parameter own: The interceptors of the request. They run inside of the client's.
+    func start(_ call: Call, _ own: Interceptors) -> Next {
+        guard !own.call.isEmpty || !own.attempt.isEmpty else { return Next(all, context: CallContext(call)) }
+        let calls = interceptors.call + own.call
+        let attempts = interceptors.attempt + own.attempt
+        return Next(calls + stages + attempts + [exchange], context: CallContext(call))
+    }
+}

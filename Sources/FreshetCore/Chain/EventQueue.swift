@@ -1,0 +1,75 @@
+/// The steps of one call on their way to the observers: one after another, also when several tasks report them.
+final class EventQueue: Sendable {
+    private struct State {
+        var events: [FetchEvent] = []
+        var isDelivering = false
+        /// Whether the last step of the call was reported.
+        var isClosed = false
+    }
+
+    private let call: UInt64
+    private let request: FetchError.Request
+    private let start: Duration
+    private let time: TimeSource
+    private let observers: [any FetchObserver]
+    private let state = Lock(State())
+
+    init(
+        call: UInt64, request: FetchError.Request, start: Duration, time: TimeSource, observers: [any FetchObserver]
+    ) {
+        self.call = call
+        self.request = request
+        self.start = start
+        self.time = time
+        self.observers = observers
+    }
+
+    /// Adds a step, without delivering it. Steps after the end of the call are dropped.
+    func add(_ step: FetchEvent.Step) {
+        let event = FetchEvent(call: call, request: request, elapsed: time.now() - start, step: step)
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.events.append(event)
+            state.isClosed = event.step.isEnd
+        }
+    }
+
+    /// Delivers the steps that were added, unless another task does already.
+    func deliver() {
+        var isMine = false
+        while let event = next(&isMine) {
+            for observer in observers { observer.observe(event) }
+        }
+    }
+
+    private func next(_ isMine: inout Bool) -> FetchEvent? {
+        state.withLock { state in
+            guard isMine || !state.isDelivering else { return nil }
+            isMine = !state.events.isEmpty
+            state.isDelivering = isMine
+            return isMine ? state.events.removeFirst() : nil
+        }
+    }
+}
+
+/// Where the steps of a call, or of an exchange, are reported.
+enum EventTarget: Sendable {
+    /// Nobody observes.
+    case none
+    /// As steps of one call.
+    case call(EventQueue)
+    /// As steps of the call that has waited longest for an exchange, as long as one waits.
+    case longestWaiting(@Sendable () -> EventQueue?)
+
+    var isObserved: Bool {
+        if case .none = self { false } else { true }
+    }
+
+    var queue: EventQueue? {
+        switch self {
+        case .none: nil
+        case .call(let queue): queue
+        case .longestWaiting(let queue): queue()
+        }
+    }
+}

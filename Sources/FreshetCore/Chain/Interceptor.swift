@@ -1,0 +1,56 @@
+/// A step between a call and its transport.
+///
+/// It passes the request on by calling `next`, changes it or what comes back, responds by itself, or throws. The engine is
+/// a list of such stages, and an app adds its own at two positions:
+///
+/// - **Around each call** (`callInterceptors` of a client, ``Request/intercepting(call:)``): before the cache and the sharing
+///   of identical requests. It sees one request and its final response, whatever its status, also when it comes out of the
+///   cache. Each caller that shares an in-flight request runs its own.
+/// - **Around each attempt** (`attemptInterceptors` of a client, ``Request/intercepting(attempt:)``): after the credentials
+///   are on, before the transport. It sees every hop of a redirect, every retry and every revalidation that is sent, the
+///   conditional requests and responses of status 304 included. What it returns counts as the server's response: it may be
+///   stored, retried or redirected.
+///
+/// ```swift
+/// struct Timing: Interceptor {
+///     func intercept(
+///         _ request: OutgoingRequest, context: CallContext, next: Next
+///     ) async throws(FetchError) -> IncomingResponse {
+///         let start = ContinuousClock.now
+///         let response = try await next(request)
+///         print(request.url, response.head.status.code, start.duration(to: .now))
+///         return response
+///     }
+/// }
+/// ```
+///
+/// What an interceptor may rely on, and what it has to do:
+///
+/// - `next` may be called any number of times, also at once, until `intercept` returns. After the end of the call it throws
+///   ``FetchError/cancelled``. Each request that reaches the transport is one attempt of ``CallMetrics/attempts``.
+/// - A response whose body is complete holds nothing. A stream that is not returned is closed when it is released, or
+///   at once by ``IncomingResponse/close()``.
+/// - Cancelling the call, or its deadline, cancels the task in which `intercept` runs, and wins over what it returns. The
+///   caller does not wait for an interceptor that takes no notice.
+/// - A body that can be read only once (``RequestBody/stream(_:length:contentType:)``) fails the second request that sends it.
+/// - Errors of an interceptor's own are thrown as ``FetchError/Kind-swift.enum/interceptor(_:)``, which is not retried.
+/// - An interceptor may be an actor: the stages after it do not run on it.
+public protocol Interceptor: Sendable {
+    /// Handles a request.
+    ///
+    /// - Parameters:
+    ///   - request: The request as the stages before have left it.
+    ///   - context: The call that the request belongs to.
+    ///   - next: The stages that follow.
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse
+}
+
+/// The interceptors of one request or one client, by their position.
+struct Interceptors: Sendable {
+    /// Around each call.
+    var call: [any Interceptor] = []
+    /// Around each attempt.
+    var attempt: [any Interceptor] = []
+}

@@ -1,0 +1,40 @@
+/// The stages that follow an interceptor.
+public struct Next: Sendable {
+    private let stages: [any Interceptor]
+    private let index: Int
+    private let context: CallContext
+
+    init(_ stages: [any Interceptor], index: Int = 0, context: CallContext) {
+        self.stages = stages
+        self.index = index
+        self.context = context
+    }
+
+    /// Runs the stages that follow, and returns their response.
+    ///
+    /// May be called several times, one after another or at once, until the interceptor returns.
+    ///
+    /// - Throws: What the stages throw; ``FetchError/cancelled``, or the timeout, when the call has to stop.
+    @concurrent  // Or an interceptor that is an actor would draw every stage after it onto its executor.
+    public func callAsFunction(_ request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
+        try context.checkCancellation()
+        precondition(index < stages.count, "No stage follows the exchange.")
+        return try await stages[index].intercept(
+            request, context: context, next: Next(stages, index: index + 1, context: context))
+    }
+
+    /// The same stages on behalf of another call: an exchange, or a part of one that can be given up.
+    func onBehalf(of call: Call) -> Next {
+        Next(stages, index: index, context: CallContext(call, attempt: context.attempt))
+    }
+
+    /// The same stages, the one that holds this value included, on behalf of another call.
+    func fromThisStage(onBehalfOf call: Call) -> Next {
+        Next(stages, index: index - 1, context: CallContext(call))
+    }
+
+    /// The same stages for an attempt of a number.
+    func attempt(_ number: Int) -> Next {
+        Next(stages, index: index, context: CallContext(context.call, attempt: number))
+    }
+}

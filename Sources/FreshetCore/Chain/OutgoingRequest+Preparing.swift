@@ -1,0 +1,96 @@
+import Foundation
+import HTTPTypes
+
+/// The base URL of a client's calls, read once as long as it stays the same.
+final class BaseAddresses: Sendable {
+    private let last = Lock<(text: String, address: WebAddress)?>(nil)
+
+    func address(of text: String) throws(WebAddress.Problem) -> WebAddress {
+        if let last = last.withLock({ $0 }), last.text == text { return last.address }
+        let address = try WebAddress(text)
+        last.withLock { $0 = (text, address) }
+        return address
+    }
+}
+
+extension OutgoingRequest {
+    /// The `User-Agent` of requests that name none.
+    private static let userAgent = "Freshet/0.1"
+
+    /// Makes a request of its description.
+    ///
+    /// - Parameters:
+    ///   - policy: How a request uses the cache that leaves it to the client.
+    ///   - needsIdentity: Whether the response may be stored or shared, so that it matters who calls.
+    init<API: Service, Value>(
+        _ request: Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
+        cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true
+    ) throws(FetchError) {
+        if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
+        let base: WebAddress
+        do { base = try bases.address(of: service.baseURL) } catch {
+            throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))
+        }
+        let address: WebAddress
+        switch request.target {
+        case .path(let path):
+            if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
+            address = base.appending(path: path.path, queries: [path.query, request.query.encoded])
+        case .absolute(let text):
+            do { address = try WebAddress(text).appending(path: "", queries: [request.query.encoded]) } catch {
+                throw FetchError(.invalidRequest(error.reason))
+            }
+        }
+        var credentials: [Credentials] = []
+        if address.origin == base.origin {
+            if let own = service.credentials { credentials.append(own) }
+            if request.access == .private, let own = service.privateCredentials { credentials.append(own) }
+        }
+        let identity = needsIdentity ? CallerIdentity(credentials) : nil
+        self.init(
+            method: request.method, address: address, headers: Self.headers(of: request, service: service),
+            body: try Self.body(of: request), cache: request.cache == .automatic ? policy : request.cache,
+            credentials: credentials,
+            origin: Origin(
+                service: base.origin,
+                basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
+                secretPieces: Self.secretPieces(of: credentials, identity), identity: identity))
+    }
+
+    private static func secretPieces(of credentials: [Credentials], _ identity: CallerIdentity?) -> [String] {
+        var pieces: [String] = []
+        for (index, credential) in credentials.enumerated() {
+            guard case .path = credential.place else { continue }
+            let secret = identity.map { $0.secrets[index] } ?? credential.secret()
+            guard let secret, !secret.isEmpty else { continue }
+            pieces.append(String(piece(secret).dropFirst()))
+        }
+        return pieces
+    }
+
+    private static func headers<API: Service, Value>(of request: Request<API, Value>, service: API) -> HTTPFields {
+        var headers = service.headers
+        if !request.headers.isEmpty {
+            for name in Set(request.headers.map(\.name)) { headers[fields: name] = request.headers[fields: name] }
+        }
+        headers.reserveCapacity(headers.count + 3)
+        headers.add(.userAgent, userAgent)
+        headers.add(.accept, request.reading.accept)
+        if let type = request.body?.contentType { headers.add(.contentType, type) }
+        return headers
+    }
+
+    private static func body<API: Service, Value>(
+        of request: Request<API, Value>
+    ) throws(FetchError) -> TransportRequest.Body? {
+        switch request.body?.content {
+        case nil: return nil
+        case .file(let url): return .file(url)
+        case .stream(let length, let stream): return .stream(length: length, stream)
+        case .bytes(let make):
+            do { return .bytes(try make()) } catch {
+                throw FetchError(.invalidRequest("its body can't be encoded"), underlying: error)
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import HTTPTypes
+
+/// Sends one attempt by the transport, and reads what comes back: the last stage.
+///
+/// It counts the attempt and collects complete bodies within the limits, so that a body that breaks off is simply a failed
+/// attempt. The bodies of successful responses to streams pass. Of what is refused it reads the beginning, never failing for
+/// that: status and content type are judged for each caller afterwards.
+struct Exchange: Interceptor {
+    /// The most that is read of the body of a redirect, so that its connection can be used again.
+    private static let redirectBytes = 16 << 10
+
+    private let transport: any Transport
+    private let time: TimeSource
+
+    init(_ transport: any Transport, time: TimeSource) {
+        self.transport = transport
+        self.time = time
+    }
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        let call = context.call
+        let outgoing = try request.transportRequest()
+        let number = call.counters.countAttempt()
+        call.report(.attempt(number: number))
+        let sent = time.now()
+        let received = try await send(outgoing, call)
+        var response = IncomingResponse(head: received.head, body: .complete(Data()), source: .network)
+        response.attempts = number
+        response.sentFields = outgoing.head.headerFields
+        response.headTime = time.now()
+        response.timeToHead = response.headTime.map { $0 - sent }
+        try await read(received.body, into: &response, request, call)
+        return response
+    }
+
+    // MARK: - The body
+
+    private func read(
+        _ body: any TransportBody, into response: inout IncomingResponse, _ request: OutgoingRequest, _ call: Call
+    ) async throws(FetchError) {
+        let (head, options) = (response.head, call.options)
+        let isSuccess = head.status.kind == .successful
+        if isSuccess {
+            call.report(.head(status: head.status.code))
+            response.isHeadReported = true
+        }
+        if request.method == .head || head.status == .noContent || head.status == .notModified {
+            // There is none; but the transport may only know after being asked, and keeps the connection then.
+            if (try? await call.next(of: body)) != nil { body.cancel() }
+        } else if !isSuccess || !options.isStream && options.accepted.refusedType(of: head) != nil {
+            let limit = Redirect.isRedirect(head) ? Self.redirectBytes : options.limits.errorBodyBytes
+            let (data, isTruncated) = await call.beginning(of: body, limit: limit)
+            response.body = .complete(data)
+            response.isTruncated = isTruncated
+        } else if options.isStream {
+            response.body = .stream(ClosingBody(body))
+        } else {
+            let announced = head.headerFields.value(of: .contentLength).flatMap { Int($0) } ?? 0
+            do throws(FetchError) {
+                let limit = options.limits.bodyBytes
+                response.body = .complete(try await call.all(of: body, announced: announced, limit: limit))
+            } catch {
+                // The head tells the cache what the request may have changed.
+                throw error.adding(response: FetchError.Response(head: head))
+            }
+        }
+    }
+
+    // MARK: - The head
+
+    private func send(_ request: TransportRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
+        call.deadlines.beginWaiting(at: time.now())
+        defer { call.deadlines.endWaiting(at: time.now()) }
+        guard let limit = call.options.retry.policy.attemptTimeout else { return try await transport.send(request) }
+        return try await send(request, within: limit)
+    }
+
+    /// Sends a request, and gives up waiting for the head of its response after a time.
+    private func send(_ request: TransportRequest, within limit: Duration) async throws(FetchError) -> TransportResponse
+    {
+        let (transport, time) = (transport, time)
+        let deadline = time.now() + limit
+        let head = Pending<Result<TransportResponse, FetchError>>()
+        let sending = Task {
+            let result: Result<TransportResponse, FetchError>
+            do throws(FetchError) { result = .success(try await transport.send(request)) } catch {
+                result = .failure(error)
+            }
+            if !head.resolve(result), case .success(let late) = result { late.body.cancel() }
+        }
+        let timer = Task {
+            do { try await time.sleep(deadline) } catch { return }
+            head.resolve(.failure(FetchError(.timedOut(.attempt(limit)))))
+        }
+        defer {
+            sending.cancel()
+            timer.cancel()
+        }
+        return try await head.value { head.resolve(.failure(.cancelled)) }.get()
+    }
+}
+
+/// A body that is closed when it is released.
+private final class ClosingBody: TransportBody {
+    private let base: any TransportBody
+
+    init(_ base: any TransportBody) {
+        self.base = base
+    }
+
+    deinit { base.cancel() }
+
+    func next() async throws(FetchError) -> Data? { try await base.next() }
+
+    func cancel() { base.cancel() }
+}
