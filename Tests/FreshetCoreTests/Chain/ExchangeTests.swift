@@ -1,0 +1,133 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+/// What is read of the bodies of responses, and what a body that breaks off means.
+@Suite(.timeLimit(.minutes(1)))
+struct ExchangeTests {
+    private let item = Request<Shop, Shop.Item>.item("tea")
+    private static let lost = FetchError(.connectionLost)
+
+    @Test("RFC 9111 §4.4: a POST whose body breaks off still invalidates") func brokenPost() async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            guard request.head.method == .post else { return counter.item("max-age=60") }
+            return StubTransport.Answer(status: 200, chunks: [Data("{".utf8)], failure: Self.lost)
+        }
+        _ = try await shop.client.value(for: item)
+        let error = await failure { () async throws(FetchError) in
+            try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .post))
+        }
+        #expect(error?.kind == .connectionLost && error?.response?.head.status == .ok)
+        #expect(try await shop.client.value(for: item).price == 2)
+    }
+
+    @Test func aCancelledPostInvalidatesToo() async throws {
+        let counter = Counter()
+        let body = HeldBody()
+        let stub = StubTransport { _ in counter.item("max-age=60") }
+        let transport = Holding(base: stub, body: body)
+        let events = EventRecorder()
+        let client = Client(Shop(), transport: transport, cache: HTTPCache(), observers: [events])
+        _ = try await client.value(for: item)
+        let task = Task { try await client.data(for: Request<Shop, Void>("items/tea", method: .post)) }
+        await body.gate.waitUntilWaiting()
+        task.cancel()
+        _ = await task.result
+        while !stub.requests.isEmpty, try await client.value(for: item).price != 2 { await Task.yield() }
+        #expect(stub.requests.count == 2)
+    }
+
+    @Test("A body that breaks off is a failed attempt, so what is stored may stand in for it")
+    func staleInsteadOfABrokenBody() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in
+            var answer = counter.item("max-age=60, stale-if-error=600")
+            if counter.next > 2 { answer.failure = Self.lost }
+            return answer
+        }
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        let response = try await shop.client.response(for: item)
+        #expect(response.value.price == 1)
+        #expect(response.source.failure?.kind == .connectionLost)
+    }
+
+    @Test("HEAD has no body, however long it says that it is") func head() async throws {
+        let (client, _) = Shop.client { _ in .status(200, headers: [.contentLength: "\(64 << 20)"]) }
+        let response = try await client.response(for: Request<Shop, Void>("file", method: .head))
+        #expect(response.head.headerFields[.contentLength] == "\(64 << 20)")
+    }
+
+    @Test(
+        "Of what is refused only the beginning is read, and nothing of it is stored",
+        arguments: [
+            ("404", StubTransport.Answer(status: 404, headers: [.cacheControl: "max-age=60"])),
+            ("HTML", StubTransport.Answer(headers: [.cacheControl: "max-age=60", .contentType: "text/html"])),
+        ])
+    func refusals(name: String, answer: StubTransport.Answer) async throws {
+        var limits = Limits()
+        limits.errorBodyBytes = 10
+        var answer = answer
+        answer.chunks = Array(repeating: Data("12345678".utf8), count: 5)
+        let cache = HTTPCache()
+        let (client, stub) = Shop.client(cache: cache, limits: limits) { [answer] _ in answer }
+        for _ in 0..<2 {
+            let error = await failure { () async throws(FetchError) in try await client.value(for: item) }
+            #expect(error?.response?.body == Data("1234567812".utf8), "\(name)")
+        }
+        #expect(stub.requests.count == 2 && cache.statistics.stores == 0)
+    }
+
+    @Test func aRefusalWhoseBodyBreaksOffIsStillARefusal() async throws {
+        let (client, _) = Shop.client { _ in
+            StubTransport.Answer(status: 404, chunks: [Data("not".utf8)], failure: Self.lost)
+        }
+        let error = await failure { () async throws(FetchError) in try await client.value(for: item) }
+        #expect(error?.kind == .status(.notFound) && error?.response?.text == "not")
+    }
+
+    @Test("The limit of bodies holds for stored ones") func storedBodies() async throws {
+        let cache = HTTPCache()
+        var limits = Limits()
+        let counter = Counter()
+        let answer: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer = { _ in
+            counter.item("max-age=60")
+        }
+        let (client, stub) = Shop.client(cache: cache, limits: limits, answer: answer)
+        _ = try await client.value(for: item)
+        limits.bodyBytes = 10
+        let (other, otherStub) = Shop.client(cache: cache, limits: limits, answer: answer)
+        let error = await failure { () async throws(FetchError) in try await other.value(for: item) }
+        #expect(error?.kind == .tooLarge(.body(limit: 10)))
+        #expect(stub.requests.count == 1 && otherStub.requests.isEmpty)
+        var length = 0
+        for try await chunk in try await other.stream(for: item) { length += chunk.count }
+        #expect(length == 24)
+    }
+}
+
+/// A transport that holds the bodies of responses to POST.
+private struct Holding: Transport {
+    let base: any Transport
+    let body: HeldBody
+
+    func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+        guard request.head.method == .post else { return try await base.send(request) }
+        return TransportResponse(head: HTTPResponse(status: .ok), body: body)
+    }
+}
+
+/// A body that does not come until it is cancelled.
+private final class HeldBody: TransportBody {
+    let gate = Gate()
+
+    func next() async throws(FetchError) -> Data? {
+        await gate.wait()
+        throw .cancelled
+    }
+
+    func cancel() { gate.open() }
+}
