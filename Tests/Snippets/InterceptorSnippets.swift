@@ -1,0 +1,204 @@
+import Foundation
+import Freshet
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+// The code of the guide Interceptors.
+
+struct Timing: Interceptor {
+    let report: @Sendable (_ url: String, _ status: Int, _ time: Duration) -> Void
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        let start = context.elapsed
+        let response = try await next(request)
+        report(request.url, response.head.status.code, context.elapsed - start)
+        return response
+    }
+}
+
+struct Signing: Interceptor {
+    /// The HMAC of a message: `HMAC<SHA256>` of CryptoKit or swift-crypto, with the key of the app.
+    let authenticationCode: @Sendable (Data) -> String
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard request.isForService else { return try await next(request) }
+        var request = request
+        let date = context.date.ISO8601Format()
+        var message = Data("\(request.method.rawValue)\n\(request.path)\n\(date)\n".utf8)
+        switch request.body {
+        case nil: break
+        case .bytes(let body): message.append(body)
+        case .file, .stream: throw FetchError(.interceptor("A body that is streamed can't be signed."))
+        }
+        request.headers[.date] = date
+        request.headers[HTTPField.Name("X-Signature")!] = authenticationCode(message)
+        return try await next(request)
+    }
+}
+
+extension HTTPField.Name {
+    static let correlationID = HTTPField.Name("X-Correlation-ID")!
+}
+
+struct Correlating: Interceptor {
+    let makeID: @Sendable () -> String
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        var request = request
+        request.headers[.correlationID] = makeID()
+        return try await next(request)
+    }
+}
+
+func correlatedClient() -> Client<Weather> {
+    Client(
+        Weather(), callInterceptors: [Correlating { UUID().uuidString }],
+        tracingFields: Set.tracing.union([.correlationID]))
+}
+
+struct FailingOver: Interceptor {
+    let origins: [String]
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard request.isForService, context.attempt > 1 else { return try await next(request) }
+        var request = request
+        try request.setOrigin(origins[(context.attempt - 2) % origins.count])
+        return try await next(request)
+    }
+}
+
+struct Stubbing: Interceptor {
+    let path: String
+    let body: Data
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard request.path == path else { return try await next(request) }
+        return IncomingResponse(headers: [.contentType: "application/json"], body: body)
+    }
+}
+
+func oneRequestIsStubbed(_ weather: Client<Weather>) async throws -> Forecast {
+    let stub = Stubbing(path: "/v1/forecast/Oslo", body: Data(#"{"text":"Snow"}"#.utf8))
+    return try await weather.value(for: .forecast(for: "Oslo").intercepting(call: stub))
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct InterceptorSnippets {
+    private static let rain = StubTransport.Answer.json(#"{"text":"Rain"}"#)
+
+    @Test func timing() async throws {
+        let lines = Lock<[String]>([])
+        let clock = ManualClock()
+        let stub = StubTransport { _ in
+            clock.advance(by: .milliseconds(7))
+            return Self.rain
+        }
+        let timing = Timing { url, status, time in lines.withLock { $0.append("\(url) \(status) \(time)") } }
+        let client = Client(Weather(), transport: stub, callInterceptors: [timing], clock: clock)
+        _ = try await client.value(for: .forecast(for: "Oslo"))
+        #expect(lines.withLock { $0 } == ["https://weather.example/v1/forecast/Oslo 200 0.007 seconds"])
+    }
+
+    @Test func everyAttemptIsSigned() async throws {
+        let messages = Lock<[String]>([])
+        let signing = Signing { message in
+            messages.withLock { messages in
+                messages.append(String(decoding: message, as: UTF8.self))
+                return Self.hmac(of: message, key: Data("key".utf8))
+            }
+        }
+        let isDown = Lock(true)
+        let stub = StubTransport { _ in
+            isDown.withLock { isDown in
+                defer { isDown = false }
+                return isDown ? .status(503) : Self.rain
+            }
+        }
+        let client = Client(
+            Weather(), transport: stub, cache: HTTPCache(), retry: RetryPolicy(base: .zero),
+            attemptInterceptors: [signing])
+        let post = Request<Weather, Forecast>("forecast", method: .put, body: .bytes(Data("body".utf8)))
+        _ = try await client.value(for: post)
+        #expect(stub.requests.count == 2)
+        for (message, request) in zip(messages.withLock { $0 }, stub.requests) {
+            let date = request.head.headerFields[.date] ?? ""
+            #expect(message == "PUT\n/v1/forecast\n\(date)\nbody")
+            #expect(
+                request.head.headerFields[HTTPField.Name("X-Signature")!]
+                    == Self.hmac(of: Data(message.utf8), key: Data("key".utf8)))
+        }
+    }
+
+    @Test("RFC 4231 §4.3") func theCodeOfTheTestIsAnHMAC() {
+        #expect(
+            Self.hmac(of: Data("what do ya want for nothing?".utf8), key: Data("Jefe".utf8))
+                == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
+    }
+
+    /// HMAC with SHA-256 (RFC 2104), for a key of at most 64 bytes.
+    private static func hmac(of message: Data, key: Data) -> String {
+        let key = Array(key) + Array(repeating: 0, count: 64 - key.count)
+        let inner = SHA256.hex(of: key.map { $0 ^ 0x36 } + Array(message))
+        let digits = Array(inner)
+        let bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(String(digits[$0...$0 + 1]), radix: 16) ?? 0 }
+        return SHA256.hex(of: key.map { $0 ^ 0x5C } + bytes)
+    }
+
+    @Test func eachCallHasAnID() async throws {
+        let gate = Gate()
+        let stub = StubTransport { _ in
+            await gate.wait()
+            return Self.rain
+        }
+        let numbers = Lock(0)
+        let correlating = Correlating {
+            numbers.withLock { numbers in
+                numbers += 1
+                return "\(numbers)"
+            }
+        }
+        let recorder = EventRecorder()
+        let client = Client(
+            Weather(), transport: stub, callInterceptors: [correlating],
+            tracingFields: Set.tracing.union([.correlationID]), observers: [recorder])
+        let callers = (1...2).map { _ in Task { try await client.value(for: .forecast(for: "Oslo")).text } }
+        while !recorder.events.contains(where: { if case .joined = $0.step { true } else { false } }) {
+            await Task.yield()
+        }
+        gate.open()
+        for caller in callers { #expect(try await caller.value == "Rain") }
+        #expect(stub.requests.count == 1 && stub.requests[0].head.headerFields[.correlationID] != nil)
+    }
+
+    @Test func anotherHostIsTriedAfterAFailure() async throws {
+        let stub = StubTransport { request in
+            request.head.authority == "weather.example" ? .status(503) : Self.rain
+        }
+        let client = Client(
+            Weather(), transport: stub, retry: RetryPolicy(base: .zero),
+            attemptInterceptors: [FailingOver(origins: ["https://backup.weather.example"])])
+        let response = try await client.response(for: .forecast(for: "Oslo"))
+        #expect(response.value.text == "Rain" && response.url == "https://weather.example/v1/forecast/Oslo")
+        #expect(stub.requests.map(\.head.authority) == ["weather.example", "backup.weather.example"])
+    }
+
+    @Test func onePathIsStubbed() async throws {
+        let stub = StubTransport { _ in Self.rain }
+        let client = Client(Weather(), transport: stub)
+        #expect(try await oneRequestIsStubbed(client).text == "Snow")
+        #expect(try await client.value(for: .forecast(for: "Lima")).text == "Rain")
+        #expect(stub.requests.count == 1)
+    }
+}
