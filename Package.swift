@@ -123,8 +123,8 @@ let package = Package(
         .testTarget(
             name: "Snippets",
             dependencies: [
-                "Freshet", "FreshetCombine", "FreshetLenientJSON", "FreshetSQLite", "FreshetTesting", "NewsAPI",
-                .httpTypes,
+                "Freshet", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON", "FreshetSQLite", "FreshetTesting",
+                "NewsAPI", .httpTypes,
             ]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
         .testTarget(

@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetCore
+import FreshetDigests
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -21,7 +22,7 @@ struct Timing: Interceptor {
 }
 
 struct Signing: Interceptor {
-    /// The HMAC of a message: `HMAC<SHA256>` of CryptoKit or swift-crypto, with the key of the app.
+    /// The HMAC of a message, with the key of the app: `HMACSHA256` of FreshetDigests, or CryptoKit's.
     let authenticationCode: @Sendable (Data) -> String
 
     func intercept(
@@ -141,19 +142,8 @@ struct InterceptorSnippets {
         }
     }
 
-    @Test("RFC 4231 §4.3") func theCodeOfTheTestIsAnHMAC() {
-        #expect(
-            Self.hmac(of: Data("what do ya want for nothing?".utf8), key: Data("Jefe".utf8))
-                == "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843")
-    }
-
-    /// HMAC with SHA-256 (RFC 2104), for a key of at most 64 bytes.
     private static func hmac(of message: Data, key: Data) -> String {
-        let key = Array(key) + Array(repeating: 0, count: 64 - key.count)
-        let inner = SHA256.hex(of: key.map { $0 ^ 0x36 } + Array(message))
-        let digits = Array(inner)
-        let bytes = stride(from: 0, to: digits.count, by: 2).map { UInt8(String(digits[$0...$0 + 1]), radix: 16) ?? 0 }
-        return SHA256.hex(of: key.map { $0 ^ 0x5C } + bytes)
+        Data(HMACSHA256(key: key).authenticationCode(for: message)).base64EncodedString()
     }
 
     @Test func eachCallHasAnID() async throws {
