@@ -31,12 +31,13 @@ describe_build() {
 
 # Builds, and shows the errors of a build that fails. Arguments: what is built, as people read it; those of `swift build`.
 #
-# The files that the compiler warns of are touched: the next build compiles them again, and warns again.
+# The files that the compiler warns of are touched: the next build compiles them again, and warns again. SwiftPM passes a package's
+# traits as flags in the order of a hash table: in another order in each run, it would compile again what has not changed.
 build() {
     local status=0 start="$SECONDS" file
     build_title="$1"
     shift
-    run_with_progress "$build_output" describe_build swift build "$@" || status=$?
+    run_with_progress "$build_output" describe_build env SWIFT_DETERMINISTIC_HASHING=1 swift build "$@" || status=$?
     if [ "$status" -ne 0 ]; then
         { grep -E -A 4 'error: ' "$build_output" || tail -n 60 "$build_output"; } | head -n 200 >&2
         printf '%s failed after %s. The whole output: %s\n' "$build_title" "$(clock $((SECONDS - start)))" "$build_output" >&2
