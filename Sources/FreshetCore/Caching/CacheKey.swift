@@ -29,7 +29,7 @@ extension PreparedRequest {
             case .path: secrets.append("/\(secret)")
             }
         }
-        for field in self.headers where Redirect.secretFields.contains(field.name) {
+        for field in self.headers where self.secretNames.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
         let url = url

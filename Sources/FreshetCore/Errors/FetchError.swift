@@ -20,11 +20,10 @@ public struct FetchError: Error, Sendable {
         public var description: String { "\(method.rawValue) \(url)" }
 
         /// What is told of a call whose description gives no address.
-        static func undescribable(method: HTTPRequest.Method, baseURL: String) -> Request {
+        static func undescribable(method: HTTPRequest.Method, baseURL: String, secretNames: SecretNames) -> Request {
             let base = try? WebAddress(baseURL)
             return Request(
-                method: method, url: base.map { Redaction.text(of: $0) } ?? "",
-                host: base?.origin.host ?? "the server")
+                method: method, url: base?.redacted(secretNames) ?? "", host: base?.origin.host ?? "the server")
         }
     }
 

@@ -30,7 +30,8 @@ extension CacheStage {
         var stored = StoredResponse(
             status: head.status.code, headers: FieldUpdate.kept(head.headerFields, directives),
             requestTime: requestTime, responseTime: responseTime)
-        stored.selectors = Variants.selectors(vary: stored.headers, request: request.headers) ?? [:]
+        stored.selectors =
+            Variants.selectors(vary: stored.headers, request: request.headers, secretNames: request.secretNames) ?? [:]
         let complete = stored
         var kept = response
         kept.body = KeepingBody(response.body, limit: cache.rules.bodyBytes) { [self] body in

@@ -83,10 +83,10 @@ final class CacheStage: Sendable {
         let entries = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.entries(for: key)
         }
-        guard let entries, let index = Variants.selected(from: entries.lazy.map(\.response), for: request.headers)
-        else {
-            return nil
-        }
+        guard let entries,
+            let index = Variants.selected(
+                from: entries.lazy.map(\.response), for: request.headers, secretNames: request.secretNames)
+        else { return nil }
         return entries[index]
     }
 

@@ -74,12 +74,12 @@ final class Call: StopSignal {
     /// What the call asks, as its errors and events tell it: put into words when somebody wants to hear it.
     enum Subject: Sendable {
         case request(PreparedRequest)
-        case undescribable(method: HTTPRequest.Method, baseURL: String)
+        case undescribable(FetchError.Request)
 
         var summary: FetchError.Request {
             switch self {
             case .request(let request): request.summary
-            case .undescribable(let method, let baseURL): .undescribable(method: method, baseURL: baseURL)
+            case .undescribable(let summary): summary
             }
         }
     }

@@ -98,7 +98,10 @@ final class Engine: Sendable {
         let subject: Call.Subject =
             switch prepared {
             case .success(let request): .request(request)
-            case .failure: .undescribable(method: request.method, baseURL: service.baseURL)
+            case .failure:
+                .undescribable(
+                    .undescribable(
+                        method: request.method, baseURL: service.baseURL, secretNames: service.secretNames))
             }
         let call = Call(
             subject, mayRepeat: request.retry.allows(request.method), callTimeout: callTimeout,

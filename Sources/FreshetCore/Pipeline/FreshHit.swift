@@ -24,9 +24,10 @@ struct FreshHit {
         let now = cache.now()
         var permission: String?
         let answer = store.answer(for: request.cacheKey) { entries in
-            guard let index = Variants.selected(from: entries.lazy.map(\.response), for: asked.headers) else {
-                return nil
-            }
+            guard
+                let index = Variants.selected(
+                    from: entries.lazy.map(\.response), for: asked.headers, secretNames: request.secretNames)
+            else { return nil }
             let entry = entries[index]
             guard (200..<300).contains(entry.response.status), entry.bodyBytes <= limit,
                 case .serveFresh(let reason) = CacheDecision(

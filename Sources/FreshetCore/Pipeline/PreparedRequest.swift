@@ -20,6 +20,8 @@ struct PreparedRequest: Sendable {
         var basePath: String
         /// The pieces of paths that are secrets: servers repeat them in the addresses they redirect to, on any host.
         var secretPieces: [String]
+        /// The names of fields and items whose values are secret.
+        var secretNames: SecretNames
     }
 
     private final class Box: Sendable {
@@ -31,7 +33,7 @@ struct PreparedRequest: Sendable {
             if let before, before.parts.address == parts.address, before.parts.secretPieces == parts.secretPieces {
                 url = before.url
             } else {
-                url = Redaction.text(of: parts.address, hiding: parts.secretPieces)
+                url = parts.address.redacted(parts.secretNames, hiding: parts.secretPieces)
             }
         }
     }
@@ -169,7 +171,8 @@ extension PreparedRequest {
                         return nil
                     }
                     return String(Self.piece(secret).dropFirst())
-                }))
+                },
+                secretNames: service.secretNames.adding(credentials)))
     }
 
     private static func headers<API: Service, Value>(of request: Request<API, Value>, service: API) -> HTTPFields {

@@ -33,7 +33,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
 
     private mutating func appendLiteral(_ text: some StringProtocol) {
         if text.utf8.contains(UInt8(ascii: "#")) {
-            problem = "a path can't hold a fragment: \(text)"
+            problem = "a path can't hold a fragment"
         }
         if query != nil {
             PercentEncoding.appendTemplate(text, allowed: PercentEncoding.isQueryCharacter, to: &query!)
