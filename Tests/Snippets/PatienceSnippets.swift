@@ -35,6 +35,11 @@ struct RetryLog: FetchObserver {
     }
 }
 
+func wait(after error: FetchError) -> String {
+    guard let wait = error.retryAfter else { return "Try again later." }
+    return "Try again in \(wait.components.seconds) s."
+}
+
 func oneRequestForAll(_ news: Client<NewsAPI>) async throws -> Int {
     async let page = news.value(for: .topHeadlines(country: .us))
     let subscription = news.publisher(for: .topHeadlines(country: .us)).sink { completion in

@@ -47,13 +47,18 @@ public struct FetchError: Error, Sendable {
         let request: Request?
         let response: Response?
         let mayRepeat: Bool
+        let retryAfter: Duration?
         let underlying: (any Error)?
 
-        init(kind: Kind, request: Request?, response: Response?, mayRepeat: Bool, underlying: (any Error)?) {
+        init(
+            kind: Kind, request: Request?, response: Response?, mayRepeat: Bool, retryAfter: Duration?,
+            underlying: (any Error)?
+        ) {
             self.kind = kind
             self.request = request
             self.response = response
             self.mayRepeat = mayRepeat
+            self.retryAfter = retryAfter
             self.underlying = underlying
         }
     }
@@ -73,9 +78,31 @@ public struct FetchError: Error, Sendable {
     /// The error beneath, as it was thrown: of the transport, the decoder or a check.
     public var underlying: (any Error)? { storage.underlying }
 
+    /// The time after which the server wants to receive the request again, counted from its response; `nil` where it
+    /// names none.
+    ///
+    /// It is read from the response behind ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)``: from
+    /// `Retry-After`, in seconds or as a date (RFC 9110 §10.2.3), else from `RateLimit`, `RateLimit-Reset` or
+    /// `X-RateLimit-Reset` where the status is 429 or nothing remains. A date that is past gives zero.
+    ///
+    /// The client has waited for it before its own further attempts (``RetryPolicy``). What remains to do after the last
+    /// of them, such as a button that is disabled until then, is up to the app.
+    public var retryAfter: Duration? { storage.retryAfter }
+
     /// Makes an error; transports and stubs throw it with a kind, and the client adds the rest.
-    public init(_ kind: Kind, response: Response? = nil, underlying: (any Error)? = nil) {
-        storage = Storage(kind: kind, request: nil, response: response, mayRepeat: true, underlying: underlying)
+    ///
+    /// - Parameter now: The time that a date in the response is compared with, where it has no `Date` of its own.
+    public init(
+        _ kind: Kind, response: Response? = nil, underlying: (any Error)? = nil, now: @autoclosure () -> Date = Date()
+    ) {
+        let retryAfter: Duration? =
+            switch kind {
+            case .status, .service: response.flatMap { ServerWish($0.head, now: now())?.wait }
+            default: nil
+            }
+        storage = Storage(
+            kind: kind, request: nil, response: response, mayRepeat: true, retryAfter: retryAfter,
+            underlying: underlying)
     }
 
     private init(_ storage: Storage) {
@@ -108,7 +135,8 @@ public struct FetchError: Error, Sendable {
         guard storage.request == nil else { return self }
         return FetchError(
             Storage(
-                kind: kind, request: request, response: response, mayRepeat: mayRepeat, underlying: underlying))
+                kind: kind, request: request, response: response, mayRepeat: mayRepeat, retryAfter: retryAfter,
+                underlying: underlying))
     }
 }
 

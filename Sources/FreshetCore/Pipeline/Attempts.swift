@@ -233,8 +233,8 @@ final class Attempts: Sendable {
         let replay = TransportResponse(head: response.head, buffered: body)
         let answer = FetchError.Response(head: response.head, body: body)
         if let said = request.patience.serviceError(body, response.head) {
-            return (FetchError(.service(said), response: answer), replay)
+            return (FetchError(.service(said), response: answer, now: time.date()), replay)
         }
-        return (FetchError(.status(response.head.status), response: answer), replay)
+        return (FetchError(.status(response.head.status), response: answer, now: time.date()), replay)
     }
 }

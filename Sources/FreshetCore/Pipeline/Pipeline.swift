@@ -93,9 +93,9 @@ final class Pipeline: Sendable {
         let body = try await beginning(of: arrival, call: call)
         let response = FetchError.Response(head: head, body: body)
         if let error = arrival.request.patience.serviceError(body, head) {
-            return FetchError(.service(error), response: response)
+            return FetchError(.service(error), response: response, now: attempts.time.date())
         }
-        return FetchError(.status(head.status), response: response)
+        return FetchError(.status(head.status), response: response, now: attempts.time.date())
     }
 
     /// Refuses a body of a media type that the request can't read.
@@ -147,7 +147,8 @@ final class Pipeline: Sendable {
             return try await reading.read(body, head, service, decodings)
         } catch {
             throw FetchError(
-                reading: error, response: FetchError.Response(head: head, body: body.prefix(limits.errorBodyBytes)))
+                reading: error, response: FetchError.Response(head: head, body: body.prefix(limits.errorBodyBytes)),
+                now: attempts.time.date())
         }
     }
 
@@ -175,12 +176,12 @@ final class Pipeline: Sendable {
 
 extension FetchError {
     /// Tells what an error means that came out of reading a body.
-    init(reading error: any Error, response: Response) {
+    init(reading error: any Error, response: Response, now: Date) {
         switch error {
         case let error as FetchError:
             self = error
         case let error as ServiceError:
-            self.init(.service(error), response: response)
+            self.init(.service(error), response: response, now: now)
         case let error as DecodingError:
             self.init(.decoding(DecodingFailure(error, body: response.body)), response: response, underlying: error)
         default:
