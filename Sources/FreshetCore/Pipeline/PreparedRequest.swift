@@ -160,7 +160,8 @@ extension PreparedRequest {
         self.init(
             Parts(
                 method: request.method, address: address, headers: Self.headers(of: request, service: service),
-                body: try Self.body(of: request), cache: request.cache == .automatic ? policy : request.cache,
+                body: try Self.body(of: request, encoder: service.encoder),
+                cache: request.cache == .automatic ? policy : request.cache,
                 credentials: credentials,
                 patience: Patience(permission: request.retry, policy: request.retryPolicy) { body, head in
                     service.serviceError(in: body, of: head)
@@ -188,14 +189,14 @@ extension PreparedRequest {
     }
 
     private static func body<API: Service, Value>(
-        of request: Request<API, Value>
+        of request: Request<API, Value>, encoder: @autoclosure () -> any BodyEncoder
     ) throws(FetchError) -> TransportRequest.Body? {
         switch request.body?.content {
         case nil: return nil
         case .file(let url): return .file(url)
         case .stream(let length, let stream): return .stream(length: length, stream)
         case .bytes(let make):
-            do { return .bytes(try make()) } catch {
+            do { return .bytes(try make(encoder())) } catch {
                 throw FetchError(.invalidRequest("its body can't be encoded"), underlying: error)
             }
         }

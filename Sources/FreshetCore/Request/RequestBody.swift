@@ -6,7 +6,8 @@ public import Foundation
 public struct RequestBody: Sendable {
     /// Where the bytes come from.
     package enum Content: Sendable {
-        case bytes(@Sendable () throws -> Data)
+        /// Bytes that are made when the call starts, given the encoder of the service.
+        case bytes(@Sendable (any BodyEncoder) throws -> Data)
         case file(URL)
         case stream(length: Int?, AsyncThrowingStream<Data, any Error>)
     }
@@ -18,21 +19,25 @@ public struct RequestBody: Sendable {
 
     /// Sends bytes as they are.
     public static func bytes(_ data: Data, contentType: String? = "application/octet-stream") -> RequestBody {
-        RequestBody(content: .bytes { data }, contentType: contentType)
+        RequestBody(content: .bytes { _ in data }, contentType: contentType)
     }
 
     /// Sends a value as JSON.
     ///
     /// It is encoded when the call starts; a value that can't be encoded makes the call fail with
     /// ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
-    public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder = JSONEncoder()) -> RequestBody {
-        RequestBody(content: .bytes { try encoder.encode(value) }, contentType: "application/json")
+    ///
+    /// - Parameter encoder: Encodes the value. `nil`, the default, takes ``Service/encoder``.
+    public static func json(
+        _ value: some Encodable & Sendable, encoder: (any BodyEncoder)? = nil
+    ) -> RequestBody {
+        RequestBody(content: .bytes { try (encoder ?? $0).encode(value) }, contentType: "application/json")
     }
 
     /// Sends the fields of a form as `application/x-www-form-urlencoded`.
     public static func form(_ fields: Query) -> RequestBody {
         RequestBody(
-            content: .bytes { Data((fields.encoded ?? "").utf8) },
+            content: .bytes { _ in Data((fields.encoded ?? "").utf8) },
             contentType: "application/x-www-form-urlencoded"
         )
     }

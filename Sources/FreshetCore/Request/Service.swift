@@ -44,6 +44,17 @@ public protocol Service: Sendable {
     /// Foundation's is one line away: `var decoder: any BodyDecoder { JSONDecoder.freshet }`.
     var decoder: any BodyDecoder { get }
 
+    /// What turns values into the bodies of ``RequestBody/json(_:encoder:)``.
+    ///
+    /// By default `JSONEncoder.freshet`, which writes what the default ``decoder`` reads, dates included. A service with a
+    /// decoder of its own has an encoder of its own:
+    ///
+    /// ```swift
+    /// var decoder: any BodyDecoder { JSONDecoder.snakeCaseConverting }
+    /// var encoder: any BodyEncoder { JSONEncoder.snakeCaseConverting }
+    /// ```
+    var encoder: any BodyEncoder { get }
+
     /// Reads a value out of a body.
     ///
     /// Override it to take every value out of an envelope that all answers of the service share:
@@ -69,6 +80,7 @@ extension Service {
     public var headers: HTTPFields { [:] }
     public var secretNames: SecretNames { .standard }
     public var decoder: any BodyDecoder { FreshetJSONDecoder.freshet }
+    public var encoder: any BodyEncoder { JSONEncoder.freshet }
 
     public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
         try decoder.decode(type, from: body)
