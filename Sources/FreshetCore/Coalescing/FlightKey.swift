@@ -16,6 +16,7 @@ struct FlightKey: Hashable {
         let secrets: [String?]
         let patience: Patience.Numbers
         let cache: CachePolicy
+        let limits: RequestLimits
     }
 
     private final class Box: Sendable {
@@ -63,6 +64,6 @@ struct FlightKey: Hashable {
             Parts(
                 method: request.method, address: request.address, headers: headers, body: body,
                 secrets: request.credentials.map { $0.secret() }, patience: request.patience.numbers,
-                cache: request.cache))
+                cache: request.cache, limits: request.limits))
     }
 }

@@ -118,7 +118,7 @@ public struct FetchError: Error, Sendable {
     /// Whether the same request, sent again later, may succeed and may be sent.
     ///
     /// True for failures of the network, timeouts and the statuses 408, 425, 429, 500, 502, 503 and 504, if the
-    /// request's ``RetryPermission`` allows it. An error of the service itself may say so for itself
+    /// request's ``RetryRule`` allows it. An error of the service itself may say so for itself
     /// (``ServiceError/isRetryable``).
     public var isRetryable: Bool {
         guard storage.mayRepeat else { return false }

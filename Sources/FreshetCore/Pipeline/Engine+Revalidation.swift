@@ -12,7 +12,7 @@ extension Engine {
         let (pipeline, watchdog) = (pipeline, watchdog)
         let call = Call(
             .request(prepared), mayRepeat: true, callTimeout: pipeline.limits.callTimeout,
-            idleTimeout: pipeline.limits.idleTimeout, time: time, observers: observers)
+            idleTimeout: prepared.limits.idleTimeout ?? pipeline.limits.idleTimeout, time: time, observers: observers)
         call.report(.started)
         watchdog.add(call)
         Task {

@@ -105,7 +105,7 @@ final class Engine: Sendable {
             }
         let call = Call(
             subject, mayRepeat: request.retry.allows(request.method), callTimeout: callTimeout,
-            idleTimeout: pipeline.limits.idleTimeout, time: time, observers: observers)
+            idleTimeout: request.idleTimeout ?? pipeline.limits.idleTimeout, time: time, observers: observers)
         call.report(.started)
         watchdog.add(call)
         return call

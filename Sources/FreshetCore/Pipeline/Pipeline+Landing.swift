@@ -84,7 +84,7 @@ extension Pipeline {
 
     /// What is fresh in memory for a request.
     func freshHit(for request: PreparedRequest) -> FreshHit? {
-        cache.flatMap { FreshHit(request, in: $0, bodyLimit: limits.bodyBytes) }
+        cache.flatMap { FreshHit(request, in: $0, bodyLimit: request.limits.bodyBytes ?? limits.bodyBytes) }
     }
 
     /// Refuses what the request can't read.

@@ -108,7 +108,7 @@ final class Pipeline: Sendable {
 
     /// Reads the whole body into memory, up to the limit.
     func body(of arrival: Arrival, call: Call) async throws(FetchError) -> Data {
-        let limit = limits.bodyBytes
+        let limit = arrival.request.limits.bodyBytes ?? limits.bodyBytes
         let announced = arrival.response.head.headerFields.value(of: .contentLength).flatMap { Int($0) } ?? 0
         guard announced <= limit else {
             arrival.response.body.cancel()

@@ -1,6 +1,12 @@
 import Foundation
 import HTTPTypes
 
+/// The limits that a request has of its own; `nil` for those of the client.
+struct RequestLimits: Sendable, Hashable {
+    var idleTimeout: Duration?
+    var bodyBytes: Int?
+}
+
 /// A request in the form in which it walks through the stages: complete, encoded and without a secret.
 ///
 /// It is one word wide, since every stage holds one while it waits.
@@ -22,6 +28,8 @@ struct PreparedRequest: Sendable {
         var secretPieces: [String]
         /// The names of fields and items whose values are secret.
         var secretNames: SecretNames
+        /// The limits that the request has of its own.
+        var limits: RequestLimits
     }
 
     private final class Box: Sendable {
@@ -143,14 +151,14 @@ extension PreparedRequest {
             throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))
         }
         let address: WebAddress
-        switch request.target {
-        case .path(let path):
-            if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
-            address = base.appending(path: path.path, queries: [path.query, request.query.encoded])
-        case .absolute(let text):
+        let path = request.path
+        if let text = path.address {
             do { address = try WebAddress(text).appending(path: "", queries: [request.query.encoded]) } catch {
                 throw FetchError(.invalidRequest(error.reason))
             }
+        } else {
+            if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
+            address = base.appending(path: path.path, queries: [path.query, request.query.encoded])
         }
         var credentials: [Credentials] = []
         if address.origin == base.origin {
@@ -163,7 +171,7 @@ extension PreparedRequest {
                 body: try Self.body(of: request, encoder: service.encoder),
                 cache: request.cache == .automatic ? policy : request.cache,
                 credentials: credentials,
-                patience: Patience(permission: request.retry, policy: request.retryPolicy) { body, head in
+                patience: Patience(permission: request.retry.permission, policy: request.retry.policy) { body, head in
                     service.serviceError(in: body, of: head)
                 },
                 basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
@@ -173,7 +181,8 @@ extension PreparedRequest {
                     }
                     return String(Self.piece(secret).dropFirst())
                 },
-                secretNames: service.secretNames.adding(credentials)))
+                secretNames: service.secretNames.adding(credentials),
+                limits: RequestLimits(idleTimeout: request.idleTimeout, bodyBytes: request.bodyLimit)))
     }
 
     private static func headers<API: Service, Value>(of request: Request<API, Value>, service: API) -> HTTPFields {

@@ -33,8 +33,10 @@ struct FlightKeyTests {
             },
             Change("a body") { $0.body = .json(["a": 1]) },
             Change("how patient they are") { $0.retry = .never },
-            Change("a policy of their own") { $0.retryPolicy = RetryPolicy(attempts: 7) },
+            Change("a policy of their own") { $0.retry = .policy(RetryPolicy(attempts: 7)) },
             Change("the use of the cache") { $0.cache = .reload },
+            Change("how long they wait for the server") { $0.idleTimeout = .seconds(1) },
+            Change("how much they read") { $0.bodyLimit = 10 },
         ])
     func differ(change: Change) throws {
         var request = ItemRequest.item("tea")
@@ -82,7 +84,7 @@ struct FlightKeyTests {
         one.body = .bytes(Data("q".utf8))
         other.body = .bytes(Data("q".utf8))
         #expect(try key(one) == key(other))
-        one.body = .stream(AsyncThrowingStream { $0.finish() })
+        one.body = .stream(AsyncThrowingStream<Data, any Error> { $0.finish() })
         #expect(try key(one) == nil)
         one.body = .file(URL(fileURLWithPath: "/any"))
         #expect(try key(one) == nil)

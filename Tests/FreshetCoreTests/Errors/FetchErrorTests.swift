@@ -58,14 +58,14 @@ struct FetchErrorTests {
     @Test(
         "Only what may be sent twice is retryable",
         arguments: [
-            (HTTPRequest.Method.get, RetryPermission.whenIdempotent, true), (.put, .whenIdempotent, true),
-            (.post, .whenIdempotent, false), (.post, .always, true), (.get, .never, false),
+            (HTTPRequest.Method.get, RetryRule.automatic, true), (.put, .automatic, true),
+            (.post, .automatic, false), (.post, .always, true), (.get, .never, false),
+            (.get, .policy(.never), true), (.post, .always(.never), true),
         ])
-    func permission(method: HTTPRequest.Method, permission: RetryPermission, expected: Bool) async {
+    func mayRepeat(method: HTTPRequest.Method, rule: RetryRule, expected: Bool) async {
         let (client, _) = Shop.client { _ in .status(503) }
-        var request = Request<Shop, Void>("items", method: method)
-        request.retry = permission
-        let error = await failure { [request] () async throws(FetchError) in try await client.value(for: request) }
+        let request = Request<Shop, Void>("items", method: method, reading: .nothing).retrying(rule)
+        let error = await failure { () async throws(FetchError) in try await client.value(for: request) }
         #expect(error?.isRetryable == expected)
     }
 

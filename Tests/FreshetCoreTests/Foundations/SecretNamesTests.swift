@@ -83,9 +83,7 @@ struct SecretUseTests {
         func request(_ text: String) -> Request<Shop, Shop.Item> {
             switch self {
             case .field(let name):
-                var request = Request<Shop, Shop.Item>("items")
-                request.headers[HTTPField.Name(name)!] = text
-                return request
+                return Request("items").header(HTTPField.Name(name)!, text)
             case .item(let name):
                 return Request(RequestPath("items?page=1&\(name)=\(text)"))
             }
@@ -131,12 +129,11 @@ struct SecretUseTests {
     }
 
     @Test func errorsEventsAndLogsHoldNoForm() async throws {
-        var request = Request<Shop, Shop.Item>(
+        let request = Request<Shop, Shop.Item>(
             "items", method: .post, body: .form(["user": "ann", "password": "hush", "refresh_token": "hush"]))
-        request.headers[.contentType] = "application/x-www-form-urlencoded"
         let recorder = EventRecorder()
         let (client, stub) = Shop.client(shop, observers: [recorder]) { _ in .status(403) }
-        let error = await failure { [request] () async throws(FetchError) in try await client.value(for: request) }
+        let error = await failure { () async throws(FetchError) in try await client.value(for: request) }
         guard case .bytes(let body)? = stub.requests.first?.body else {
             Issue.record("no body was sent")
             return
@@ -223,7 +220,7 @@ struct SecretUseTests {
         let (client, _) = Shop.client(shop) { _ in .status(200) }
         let error = try #require(
             await failure { () async throws(FetchError) in
-                try await client.value(for: Request<Shop, Data>(absolute: address))
+                try await client.value(for: Request<Shop, Data>(.absolute(address)))
             })
         guard case .invalidRequest = error.kind else {
             Issue.record("\(error)")

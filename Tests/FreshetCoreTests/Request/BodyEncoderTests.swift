@@ -114,7 +114,7 @@ struct BodyEncoderTests {
         let stub = StubTransport { _ in .status(204) }
         let client = Client(LoudShop(), transport: stub, retry: .never)
         func sent(_ body: RequestBody) async throws -> String {
-            try await client.value(for: Request<LoudShop, Void>("items", method: .post, body: body))
+            try await client.value(for: Request<LoudShop, Void>("items", method: .post, body: body, reading: .nothing))
             guard case .bytes(let bytes)? = stub.requests.last?.body else { return "" }
             return String(decoding: bytes, as: UTF8.self)
         }
