@@ -1,6 +1,9 @@
 public import Foundation
 
 /// The format of a picture, told by its first bytes, whatever its name or media type say.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     case png, jpeg, gif, webp, svg
 

@@ -5,8 +5,8 @@ import GRDB
 
 /// The file of a store: opened with its first use, and begun anew where it is damaged.
 actor SQLiteFile {
-    /// The version of the tables; a file with another one is emptied.
-    private static let version = 1
+    /// The version of the tables and of what is secret in them; a file with another one is emptied.
+    private static let version = 2
 
     private static let tables = """
         CREATE TABLE entry (

@@ -14,6 +14,7 @@ struct Shop: Service {
     var credentials: Credentials?
     var privateCredentials: Credentials?
     var headers: HTTPFields = [:]
+    var secretNames: SecretNames = .standard
 
     func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         struct Failure: Decodable {

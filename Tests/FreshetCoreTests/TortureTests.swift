@@ -38,8 +38,9 @@ struct TortureTests {
         for _ in 1...2 { #expect(try await shop.client.value(for: item) == Self.tea) }
         shop.clock.advance(by: .seconds(61))
         #expect(try await shop.client.value(for: item) == Self.tea)
-        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .head).caching(.reload))
-        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .post))
+        _ = try await shop.client.data(
+            for: Request<Shop, Void>("items/tea", method: .head, reading: .nothing).caching(.reload))
+        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .post, reading: .nothing))
         #expect(try await shop.client.value(for: item) == Self.tea)
         #expect(try await shop.client.value(for: item.caching(.reload)) == Self.tea)
     }
@@ -90,7 +91,7 @@ struct TortureTests {
             await failure { () async throws(FetchError) in for try await _ in try await client.stream(for: item) {} },
             await failure { () async throws(FetchError) in try await client.download(item, to: file) },
             await failure { () async throws(FetchError) in
-                try await client.data(for: Request<Shop, Void>("items/tea", method: .put))
+                try await client.data(for: Request<Shop, Void>("items/tea", method: .put, reading: .nothing))
             },
         ]
     }

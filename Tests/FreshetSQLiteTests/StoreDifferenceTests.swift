@@ -108,8 +108,8 @@ struct StoreDifferenceTests {
                     Int.random(in: 0..<20, using: &random)
                 )
             }
-            var request = Request<Shelf, Data>(.init(stringLiteral: "\(path)"), method: method)
-            request.headers[.acceptLanguage] = language
+            let request = Request<Shelf, Data>(.init(stringLiteral: "\(path)"), method: method)
+                .header(.acceptLanguage, language)
             do throws(FetchError) {
                 let response = try await client.response(for: request)
                 record.append("\(String(decoding: response.value, as: UTF8.self)) \(response.source)")

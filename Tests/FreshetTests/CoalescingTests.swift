@@ -212,8 +212,7 @@ struct CoalescingTests {
     @Test func whoHasLessTimeLeavesAlone() async throws {
         let patient = value()
         await gate.waitUntilWaiting()
-        var hasty = WordsRequest("all")
-        hasty.timeout = .seconds(2)
+        let hasty = WordsRequest("all").timeout(.seconds(2))
         let second = Task { [client, hasty] in
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }
         }
@@ -240,8 +239,7 @@ struct CoalescingTests {
     }
 
     @Test func aCallMayHaveAnExchangeOfItsOwn() async throws {
-        var alone = WordsRequest("all")
-        alone.sharing = .never
+        let alone = WordsRequest("all").sharing(.never)
         let tasks = [value(), value(alone), value(alone)]
         await gate.waitUntilWaiting(count: 3)
         gate.open()
@@ -339,8 +337,7 @@ struct CoalescingTests {
         limits.callTimeout = nil
         limits.idleTimeout = nil
         let client = Client(words, transport: stub, limits: limits, observers: [events], clock: clock)
-        var hasty = WordsRequest("all")
-        hasty.timeout = .seconds(5)
+        let hasty = WordsRequest("all").timeout(.seconds(5))
         let first = Task { [hasty] in
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }
         }

@@ -415,7 +415,8 @@ struct InterceptorTests {
             request.body = .stream(length: nil, AsyncThrowingStream { $0.finish() })
             return try await next(request)
         }
-        let other = WordsRequest("all", method: .post, body: .stream(AsyncThrowingStream { $0.finish() }))
+        let other = WordsRequest(
+            "all", method: .post, body: .stream(AsyncThrowingStream<Data, any Error> { $0.finish() }))
         let second = Client(Words(), transport: stub, attemptInterceptors: [fresh])
         #expect(try await second.value(for: other) == ["a", "b"])
         #expect(stub.requests.count == 3)
@@ -460,9 +461,9 @@ struct InterceptorTests {
             return Self.answer
         }
         let actor = Counting()
-        var (client, request) = client(stub, actor, at: position)
-        request.sharing = .never
-        let tasks = (0..<10).map { [client, request] _ in Task { try await client.value(for: request) } }
+        let (client, shared) = client(stub, actor, at: position)
+        let request = shared.sharing(.never)
+        let tasks = (0..<10).map { _ in Task { try await client.value(for: request) } }
         await gate.waitUntilWaiting(count: 10)
         gate.open()
         for task in tasks { #expect(try await task.value == ["a", "b"]) }

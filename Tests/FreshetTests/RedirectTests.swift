@@ -51,9 +51,7 @@ struct RedirectTests {
                 let service = Loopback(
                     server, credentials: .header(HTTPField.Name("X-Api-Key")!, "secret"),
                     privateCredentials: .bearer("token"))
-                var request = Request<Loopback, String>.text("/same")
-                request.access = .private
-                request.headers[.cookie] = "id=1"
+                let request = Request<Loopback, String>.text("/same").access(.private).header(.cookie, "id=1")
                 let client = carrier.client(for: service)
                 #expect(try await client.value(for: request) == "elsewhere")
 

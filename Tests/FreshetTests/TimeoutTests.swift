@@ -67,8 +67,7 @@ struct TimeoutTests {
             let clock = ManualClock()
             let client = Carrier.asyncHTTPClient.client(
                 for: Loopback(server), limits: Self.limits(call: .seconds(8), idle: nil), clock: clock)
-            var request = Request<Loopback, String>.text("/")
-            request.timeout = ofRequest
+            let request = Request<Loopback, String>.text("/").timeout(ofRequest)
             let task = Task { [request] in
                 await failure { () async throws(FetchError) in try await client.value(for: request) }
             }

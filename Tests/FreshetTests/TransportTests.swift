@@ -25,7 +25,7 @@ struct TransportTests {
             let client = carrier.client(for: Loopback(server))
             let request = Request<Loopback, [String]>("/", reading: .decoded(whenEmpty: []))
             #expect(try await client.value(for: request) == [])
-            try await client.value(for: Request<Loopback, Void>("/", method: .delete))
+            try await client.value(for: Request<Loopback, Void>("/", method: .delete, reading: .nothing))
         }
     }
 
@@ -199,8 +199,7 @@ struct TransportTests {
             try await server.wait { $0.openExchanges == 1 }
             async let fast = client.value(for: .text("/fast"))
             // It gives up by its own limit, which is longer than the transport's for connecting.
-            var other = Request<Loopback, String>.text("/other")
-            other.timeout = .milliseconds(500)
+            let other = Request<Loopback, String>.text("/other").timeout(.milliseconds(500))
             let waiting = other
             let error = await failure { () async throws(FetchError) in try await client.value(for: waiting) }
             #expect(error?.kind == .timedOut(.call(.milliseconds(500))))

@@ -15,6 +15,11 @@ extension Request where API == Kitchen, Value == Data {
     static var menu: Self { Request("menu") }
 }
 
+struct Bank: Service {
+    let baseURL = "https://bank.example/v1"
+    var secretNames: SecretNames { .standard.adding("account", "X-Customer") }
+}
+
 #if SQLite
 func newsClients(key: String) -> [Client<NewsAPI>] {
     let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]

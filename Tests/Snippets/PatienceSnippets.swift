@@ -13,14 +13,13 @@ func patientClients() -> [Client<Weather>] {
     let patient = Client(Weather(), retry: RetryPolicy(attempts: 5, base: .seconds(1), attemptTimeout: .seconds(10)))
     let once = Client(Weather(), retry: .never)
 
-    var forecast = Request<Weather, Forecast>.forecast(for: "Oslo")
-    forecast.retryPolicy = RetryPolicy(attempts: 2)
-    _ = forecast
+    let forecast = Request<Weather, Forecast>.forecast(for: "Oslo").retrying(.policy(RetryPolicy(attempts: 2)))
+    let order = Request<Weather, Forecast>("orders", method: .post).retrying(.always)
+    _ = [forecast, order]
 
     let polite = Client(Weather(), rate: RateLimit(callsPerSecond: 5, burst: 10, callsAtOnce: 4))
 
-    var fresh = Request<Weather, Forecast>.forecast(for: "Oslo")
-    fresh.sharing = .never
+    let fresh = Request<Weather, Forecast>.forecast(for: "Oslo").sharing(.never)
     _ = fresh
     return [weather, patient, once, polite]
 }
@@ -33,6 +32,11 @@ struct RetryLog: FetchObserver {
         default: break
         }
     }
+}
+
+func wait(after error: FetchError) -> String {
+    guard let wait = error.retryAfter else { return "Try again later." }
+    return "Try again in \(wait.components.seconds) s."
 }
 
 func oneRequestForAll(_ news: Client<NewsAPI>) async throws -> Int {

@@ -158,5 +158,5 @@ struct Shop: Service {
 
 extension Request where API == Shop, Value == [Item] {
     static var featured: Self { Request("featured") }
-    static var orders: Self { Request("orders", access: .private) }
+    static var orders: Self { Request("orders").access(.private) }
 }

@@ -7,8 +7,7 @@ enum Calls {
         let client = Client(Words(), transport: Echo())
         for _ in 0..<2 {
             for sharing in [RequestSharing.never, .inFlight] {
-                var request = Request<Words, [String]>("all")
-                request.sharing = sharing
+                let request = Request<Words, [String]>("all").sharing(sharing)
                 let count = 100_000
                 let start = ContinuousClock.now
                 for _ in 0..<count { _ = try await client.value(for: request) }

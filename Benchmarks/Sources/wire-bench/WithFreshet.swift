@@ -27,12 +27,7 @@ extension Request<Site, Data> {
     static let bytes = Request("", reading: .data)
 
     /// Without anything between the caller and the socket that can be left out.
-    static let bare: Request = {
-        var request = bytes
-        request.sharing = .never
-        request.retryPolicy = .never
-        return request
-    }()
+    static let bare = bytes.sharing(.never).retrying(.policy(.never))
 }
 
 extension Contestant {
@@ -157,9 +152,7 @@ extension Contestant {
 
     /// Every call its own exchange, as with the others.
     private static func unshared<Value>(_ request: Request<Site, Value>) -> Request<Site, Value> {
-        var request = request
-        request.sharing = .never
-        return request
+        request.sharing(.never)
     }
 }
 
@@ -170,11 +163,7 @@ struct ByFoundation: Service {
 }
 
 extension Request<ByFoundation, ArticlePage> {
-    static var page: Self {
-        var request = Request("")
-        request.sharing = .never
-        return request
-    }
+    static var page: Self { Request("").sharing(.never) }
 }
 
 /// The numbers from 1 on, for calls that differ.

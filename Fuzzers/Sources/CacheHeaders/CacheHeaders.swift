@@ -48,7 +48,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if case .part(let range)? = ByteRange.answer(to: request.headers[.range] ?? "", length: length) {
         check(!range.isEmpty && range.upperBound <= length, "a part outside of the whole: \(range)")
     }
-    if let wish = ServerWish(head, now: now) { check(wish.wait >= .zero, "a wait that is past") }
+    if let retryAfter = RetryAfter(head, now: now) { check(retryAfter.wait >= .zero, "a wait that is past") }
     return 0
 }
 

@@ -44,7 +44,7 @@ public final class ImageStore {
         self.init(byteLimit: byteLimit, failureLifetime: failureLifetime, now: now) { url in
             let reading = ResponseReading<API, Data>(accept: "image/*", accepts: \.canHoldPicture) { body, _, _ in body
             }
-            return client.publisher(for: Request(absolute: url.absoluteString, reading: reading))
+            return client.publisher(for: Request(.absolute(url.absoluteString), reading: reading))
         }
     }
 

@@ -29,7 +29,9 @@ extension CacheExchange {
         var stored = StoredResponse(
             status: head.status.code, headers: FieldUpdate.kept(head.headerFields, directives),
             requestTime: requestTime, responseTime: responseTime)
-        stored.selectors = Variants.selectors(vary: stored.headers, request: request.headers) ?? [:]
+        stored.selectors =
+            Variants.selectors(
+                vary: stored.headers, request: request.headers, secretNames: request.origin.secretNames) ?? [:]
         guard isSentAsAsked(stored.selectors.keys, response) else {
             return .passed("an interceptor changed a field that the response varies on")
         }

@@ -73,7 +73,9 @@ final class CacheExchange: Sendable {
         let entries = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.entries(for: key)
         }
-        guard let entries, let index = Variants.selected(from: entries.lazy.map(\.response), for: request.headers)
+        guard let entries,
+            let index = Variants.selected(
+                from: entries.lazy.map(\.response), for: request.headers, secretNames: request.origin.secretNames)
         else { return nil }
         return entries[index]
     }

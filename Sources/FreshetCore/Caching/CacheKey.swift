@@ -21,7 +21,7 @@ extension OutgoingRequest {
     /// What the response to the request is stored under.
     var cacheKey: CacheKey {
         var secrets = (origin.identity ?? CallerIdentity(credentials)).texts(in: self)
-        for field in headers where Redirect.secretFields.contains(field.name) {
+        for field in headers where origin.secretNames.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
         if address.query != nil || !origin.secretPieces.isEmpty {

@@ -1,4 +1,7 @@
 /// How a request uses the cache.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum CachePolicy: Sendable, Hashable {
     /// The protocol decides: what is fresh is served, what is stale is asked for anew (RFC 9111).
     case automatic

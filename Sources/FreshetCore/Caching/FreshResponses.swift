@@ -26,9 +26,10 @@ struct FreshResponses: Interceptor {
         let limit = call.options.isStream ? .max : call.options.limits.bodyBytes
         var permission: String?
         let found = store.answer(for: request.cacheKey) { entries in
-            guard let index = Variants.selected(from: entries.lazy.map(\.response), for: asked.headers) else {
-                return nil
-            }
+            guard
+                let index = Variants.selected(
+                    from: entries.lazy.map(\.response), for: asked.headers, secretNames: request.origin.secretNames)
+            else { return nil }
             let entry = entries[index]
             guard (200..<300).contains(entry.response.status), entry.bodyBytes <= limit,
                 case .serveFresh(let reason) = CacheDecision(

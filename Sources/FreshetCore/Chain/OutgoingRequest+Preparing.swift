@@ -32,14 +32,14 @@ extension OutgoingRequest {
             throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))
         }
         let address: WebAddress
-        switch request.target {
-        case .path(let path):
-            if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
-            address = base.appending(path: path.path, queries: [path.query, request.query.encoded])
-        case .absolute(let text):
+        let path = request.path
+        if let text = path.address {
             do { address = try WebAddress(text).appending(path: "", queries: [request.query.encoded]) } catch {
                 throw FetchError(.invalidRequest(error.reason))
             }
+        } else {
+            if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
+            address = base.appending(path: path.path, queries: [path.query, request.query.encoded])
         }
         var credentials: [Credentials] = []
         if address.origin == base.origin {
@@ -49,12 +49,13 @@ extension OutgoingRequest {
         let identity = needsIdentity ? CallerIdentity(credentials) : nil
         self.init(
             method: request.method, address: address, headers: Self.headers(of: request, service: service),
-            body: try Self.body(of: request), cache: request.cache == .automatic ? policy : request.cache,
-            credentials: credentials,
+            body: try Self.body(of: request, encoder: service.encoder),
+            cache: request.cache == .automatic ? policy : request.cache, credentials: credentials,
             origin: Origin(
                 service: base.origin,
                 basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
-                secretPieces: Self.secretPieces(of: credentials, identity), identity: identity))
+                secretPieces: Self.secretPieces(of: credentials, identity),
+                secretNames: service.secretNames.adding(credentials), identity: identity))
     }
 
     private static func secretPieces(of credentials: [Credentials], _ identity: CallerIdentity?) -> [String] {
@@ -81,14 +82,14 @@ extension OutgoingRequest {
     }
 
     private static func body<API: Service, Value>(
-        of request: Request<API, Value>
+        of request: Request<API, Value>, encoder: @autoclosure () -> any BodyEncoder
     ) throws(FetchError) -> TransportRequest.Body? {
         switch request.body?.content {
         case nil: return nil
         case .file(let url): return .file(url)
         case .stream(let length, let stream): return .stream(length: length, stream)
         case .bytes(let make):
-            do { return .bytes(try make()) } catch {
+            do { return .bytes(try make(encoder())) } catch {
                 throw FetchError(.invalidRequest("its body can't be encoded"), underlying: error)
             }
         }

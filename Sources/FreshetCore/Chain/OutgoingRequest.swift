@@ -12,13 +12,19 @@ public struct OutgoingRequest: Sendable {
         let basePath: String
         /// The pieces of paths that are secrets: servers repeat them in the addresses they redirect to, on any host.
         let secretPieces: [String]
+        /// The names of fields and items whose values are secret.
+        let secretNames: SecretNames
         /// Who calls, read once when the call begins; `nil` where nothing is stored and nothing shared.
         let identity: CallerIdentity?
 
-        init(service: WebAddress.Origin, basePath: String, secretPieces: [String], identity: CallerIdentity?) {
+        init(
+            service: WebAddress.Origin, basePath: String, secretPieces: [String], secretNames: SecretNames,
+            identity: CallerIdentity?
+        ) {
             self.service = service
             self.basePath = basePath
             self.secretPieces = secretPieces
+            self.secretNames = secretNames
             self.identity = identity
         }
     }
@@ -58,7 +64,7 @@ public struct OutgoingRequest: Sendable {
         self.credentials = credentials
         self.origin = origin
         bareAddress = address
-        url = Redaction.text(of: address, hiding: origin.secretPieces)
+        url = address.redacted(origin.secretNames, hiding: origin.secretPieces)
         use = BodyUse(of: body)
     }
 
@@ -106,7 +112,7 @@ public struct OutgoingRequest: Sendable {
     private mutating func move(to bare: WebAddress) {
         guard bare != bareAddress else { return }
         bareAddress = bare
-        url = Redaction.text(of: bare, hiding: origin.secretPieces)
+        url = bare.redacted(origin.secretNames, hiding: origin.secretPieces)
     }
 
     /// Leads the request, which carries no credentials yet, to another address.

@@ -67,7 +67,7 @@ final class Engine: Sendable {
         let result: Result<IncomingResponse, FetchError>
         do throws(FetchError) {
             let response = try await response(to: prepared.get(), call)
-            if let refusal = call.options.refusal(of: response) { throw refusal }
+            if let refusal = call.options.refusal(of: response, now: time.date()) { throw refusal }
             if Task.isCancelled { throw .cancelled }
             result = .success(response)
         } catch {
@@ -96,19 +96,14 @@ final class Engine: Sendable {
         let summary: FetchError.Request =
             switch prepared {
             case .success(let prepared): prepared.summary
-            case .failure: .undescribable(method: request.method, baseURL: service.baseURL)
+            case .failure:
+                .undescribable(method: request.method, baseURL: service.baseURL, secretNames: service.secretNames)
             }
         let options = CallOptions(
-            limits: limits,
-            retry: RetryOptions(
-                permission: request.retry, policy: request.retryPolicy ?? retry,
-                mayRepeat: request.retry.allows(request.method)
-            ) { body, head in service.serviceError(in: body, of: head) },
-            accepted: AcceptedContent(request.reading), sharing: request.sharing, isStream: isStream,
-            revalidates: revalidates, interceptors: request.interceptors)
+            request, service: service, limits: limits, retry: retry, isStream: isStream, revalidates: revalidates)
         let call = Call(
             summary, options: options, callTimeout: request.timeout ?? (isStream ? nil : limits.callTimeout),
-            idleTimeout: isStream ? limits.idleTimeout : nil, watchdog: watchdog, observers: observers)
+            idleTimeout: isStream ? options.limits.idleTimeout : nil, watchdog: watchdog, observers: observers)
         call.report(.started)
         return (call, prepared)
     }
@@ -135,7 +130,7 @@ final class Engine: Sendable {
         let result: Result<Response<Value>, FetchError>
         do throws(FetchError) {
             let response = try await response(to: prepared.get(), call)
-            let body = try call.options.body(of: response)
+            let body = try call.options.body(of: response, now: time.date())
             let value = try await value(of: body, response, reading, service: service)
             call.report(.decoded)
             if Task.isCancelled { throw .cancelled }
@@ -160,7 +155,8 @@ final class Engine: Sendable {
         } catch {
             throw FetchError(
                 reading: error,
-                response: FetchError.Response(head: response.head, body: body.prefix(limits.errorBodyBytes)))
+                response: FetchError.Response(head: response.head, body: body.prefix(limits.errorBodyBytes)),
+                now: time.date())
         }
     }
 }
@@ -169,16 +165,16 @@ final class Engine: Sendable {
 
 extension CallOptions {
     /// The error of a response whose status is not 2xx: the service's own where the body holds one.
-    func refusal(of response: IncomingResponse) -> FetchError? {
+    func refusal(of response: IncomingResponse, now: Date) -> FetchError? {
         guard response.head.status.kind != .successful else { return nil }
-        return retry.refusal(response.head, (response.data ?? Data()).prefix(limits.errorBodyBytes))
+        return retry.refusal(response.head, (response.data ?? Data()).prefix(limits.errorBodyBytes), now: now)
     }
 
     /// Returns the body of a response that the caller can read.
     ///
     /// - Throws: Why it can't: the status, the content type, the size.
-    func body(of response: IncomingResponse) throws(FetchError) -> Data {
-        if let refusal = refusal(of: response) { throw refusal }
+    func body(of response: IncomingResponse, now: Date) throws(FetchError) -> Data {
+        if let refusal = refusal(of: response, now: now) { throw refusal }
         let body = response.data ?? Data()
         if let type = accepted.refusedType(of: response.head) {
             throw accepted.refusal(of: type, response.head, body.prefix(limits.errorBodyBytes))
@@ -192,12 +188,12 @@ extension CallOptions {
 
 extension FetchError {
     /// Says what an error means that came out of reading a body.
-    fileprivate init(reading error: any Error, response: Response) {
+    fileprivate init(reading error: any Error, response: Response, now: Date) {
         switch error {
         case let error as FetchError:
             self = error
         case let error as ServiceError:
-            self.init(.service(error), response: response)
+            self.init(.service(error), response: response, now: now)
         case let error as DecodingError:
             self.init(.decoding(DecodingFailure(error, body: response.body)), response: response, underlying: error)
         default:

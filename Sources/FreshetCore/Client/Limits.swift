@@ -1,6 +1,7 @@
 /// What a call may take of time and memory at most.
 ///
-/// The defaults suit an app that talks to web APIs. `nil` takes a limit away.
+/// The defaults suit an app that talks to web APIs. `nil` takes a limit away. A request may have limits of its own
+/// (``Request/timeout(_:)``, ``Request/idleTimeout(_:)``, ``Request/bodyLimit(_:)``).
 public struct Limits: Sendable, Hashable {
     /// The longest a call may take from its start to its value, redirects included. 60 seconds.
     ///

@@ -1,6 +1,16 @@
 /// Where an answer came from, and how old it is.
+///
+/// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum ResponseSource: Sendable, Equatable {
     /// Why a stale answer was served.
+    ///
+    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Staleness: Sendable, Equatable {
         /// The request or its policy takes it.
         case accepted

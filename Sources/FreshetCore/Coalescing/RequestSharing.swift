@@ -1,6 +1,9 @@
 public import HTTPTypes
 
 /// Whether a call may share the in-flight request of an identical one.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum RequestSharing: Sendable, Hashable {
     /// A safe call (RFC 9110 §9.2.1) joins an identical one that is in flight, and lets later ones join.
     ///

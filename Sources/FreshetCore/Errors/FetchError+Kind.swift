@@ -3,7 +3,10 @@ public import HTTPTypes
 extension FetchError {
     /// What went wrong, to switch on.
     ///
-    /// New cases may come with a new major version only.
+    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Kind: Sendable, Hashable {
         /// No request could be made of the description; nothing was sent.
         case invalidRequest(String)
@@ -44,6 +47,11 @@ extension FetchError {
     }
 
     /// How far a connection got before it failed.
+    ///
+    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum ConnectionFailure: String, Sendable, Hashable {
         /// This device has no network.
         case offline
@@ -58,6 +66,11 @@ extension FetchError {
     }
 
     /// Which limit of time ran out.
+    ///
+    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Timeout: Sendable, Hashable {
         /// The connection did not come about in time.
         case connect
@@ -70,6 +83,11 @@ extension FetchError {
     }
 
     /// Why a redirect was not followed.
+    ///
+    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum RedirectFailure: Sendable, Hashable {
         /// More redirects than allowed, in a loop or not.
         case tooMany(limit: Int)
@@ -94,6 +112,11 @@ extension FetchError {
     }
 
     /// A limit of size that an answer went past.
+    ///
+    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum SizeLimit: Sendable, Hashable {
         /// The decoded body has more bytes than the limit.
         case body(limit: Int)

@@ -20,11 +20,10 @@ public struct FetchError: Error, Sendable {
         public var description: String { "\(method.rawValue) \(url)" }
 
         /// What is told of a call whose description gives no address.
-        static func undescribable(method: HTTPRequest.Method, baseURL: String) -> Request {
+        static func undescribable(method: HTTPRequest.Method, baseURL: String, secretNames: SecretNames) -> Request {
             let base = try? WebAddress(baseURL)
             return Request(
-                method: method, url: base.map { Redaction.text(of: $0) } ?? "",
-                host: base?.origin.host ?? "the server")
+                method: method, url: base?.redacted(secretNames) ?? "", host: base?.origin.host ?? "the server")
         }
     }
 
@@ -48,13 +47,18 @@ public struct FetchError: Error, Sendable {
         let request: Request?
         let response: Response?
         let mayRepeat: Bool
+        let retryAfter: Duration?
         let underlying: (any Error)?
 
-        init(kind: Kind, request: Request?, response: Response?, mayRepeat: Bool, underlying: (any Error)?) {
+        init(
+            kind: Kind, request: Request?, response: Response?, mayRepeat: Bool, retryAfter: Duration?,
+            underlying: (any Error)?
+        ) {
             self.kind = kind
             self.request = request
             self.response = response
             self.mayRepeat = mayRepeat
+            self.retryAfter = retryAfter
             self.underlying = underlying
         }
     }
@@ -75,9 +79,31 @@ public struct FetchError: Error, Sendable {
     /// The error beneath, as it was thrown: of the transport, the decoder or a check.
     public var underlying: (any Error)? { storage.underlying }
 
+    /// The time after which the server wants to receive the request again, counted from its response; `nil` where it
+    /// names none.
+    ///
+    /// It is read from the response behind ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)``: from
+    /// `Retry-After`, in seconds or as a date (RFC 9110 §10.2.3), else from `RateLimit`, `RateLimit-Reset` or
+    /// `X-RateLimit-Reset` where the status is 429 or nothing remains. A date that is past gives zero.
+    ///
+    /// The client has waited for it before its own further attempts (``RetryPolicy``). What remains to do after the last
+    /// of them, such as a button that is disabled until then, is up to the app.
+    public var retryAfter: Duration? { storage.retryAfter }
+
     /// Makes an error; transports and stubs throw it with a kind, and the client adds the rest.
-    public init(_ kind: Kind, response: Response? = nil, underlying: (any Error)? = nil) {
-        storage = Storage(kind: kind, request: nil, response: response, mayRepeat: true, underlying: underlying)
+    ///
+    /// - Parameter now: The time that a date in the response is compared with, where it has no `Date` of its own.
+    public init(
+        _ kind: Kind, response: Response? = nil, underlying: (any Error)? = nil, now: @autoclosure () -> Date = Date()
+    ) {
+        let retryAfter: Duration? =
+            switch kind {
+            case .status, .service: response.flatMap { RetryAfter($0.head, now: now())?.wait }
+            default: nil
+            }
+        storage = Storage(
+            kind: kind, request: nil, response: response, mayRepeat: true, retryAfter: retryAfter,
+            underlying: underlying)
     }
 
     private init(_ storage: Storage) {
@@ -93,7 +119,7 @@ public struct FetchError: Error, Sendable {
     /// Whether the same request, sent again later, may succeed and may be sent.
     ///
     /// True for failures of the network, timeouts and the statuses 408, 425, 429, 500, 502, 503 and 504, if the
-    /// request's ``RetryPermission`` allows it. An error of the service itself may say so for itself
+    /// request's ``RetryRule`` allows it. An error of the service itself may say so for itself
     /// (``ServiceError/isRetryable``).
     public var isRetryable: Bool {
         guard storage.mayRepeat else { return false }
@@ -110,7 +136,8 @@ public struct FetchError: Error, Sendable {
         guard storage.response == nil else { return self }
         return FetchError(
             Storage(
-                kind: kind, request: request, response: response, mayRepeat: storage.mayRepeat, underlying: underlying))
+                kind: kind, request: request, response: response, mayRepeat: storage.mayRepeat, retryAfter: retryAfter,
+                underlying: underlying))
     }
 
     /// Returns the error with the call it belongs to.
@@ -118,7 +145,8 @@ public struct FetchError: Error, Sendable {
         guard storage.request == nil else { return self }
         return FetchError(
             Storage(
-                kind: kind, request: request, response: response, mayRepeat: mayRepeat, underlying: underlying))
+                kind: kind, request: request, response: response, mayRepeat: mayRepeat, retryAfter: retryAfter,
+                underlying: underlying))
     }
 }
 

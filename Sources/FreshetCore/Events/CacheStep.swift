@@ -1,5 +1,11 @@
 /// What a cache did with a request or its answer, and why.
 public struct CacheStep: Sendable, Hashable, CustomStringConvertible {
+    /// What the cache did.
+    ///
+    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Action: String, Sendable, Hashable {
         case servedFresh = "served fresh"
         case servedStale = "served stale"

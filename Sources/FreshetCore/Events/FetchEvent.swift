@@ -4,6 +4,11 @@
 /// ``Step/cancelled`` last. No event carries a secret.
 public struct FetchEvent: Sendable {
     /// What happened.
+    ///
+    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Step: Sendable, Equatable {
         case started
         /// The call shares the exchange of an identical call. The steps of that exchange are told once, as steps of the call

@@ -7,24 +7,6 @@ enum Redirect {
         .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation,
     ]
 
-    /// Fields that identify the caller under the same name everywhere.
-    static let secretFields: [HTTPField.Name] = [
-        .authorization, .cookie, .proxyAuthorization, HTTPField.Name("X-Api-Key")!, HTTPField.Name("Api-Key")!,
-        HTTPField.Name("X-Auth-Token")!,
-    ]
-
-    /// Words in the names of fields that hold secrets, as services choose them: `X-Api-Key`, `X-Amz-Security-Token`, …
-    private static let secretWords = [
-        "auth", "cookie", "key", "token", "secret", "password", "session", "csrf", "xsrf", "signature", "credential",
-    ]
-
-    /// Whether a field identifies the caller, as far as its name tells; such fields never leave their origin.
-    private static func isSecret(_ name: HTTPField.Name) -> Bool {
-        // It identifies the request, and is what keeps it from being done twice.
-        guard name.canonicalName != "idempotency-key" else { return false }
-        return secretWords.contains { name.canonicalName.contains($0) }
-    }
-
     /// Decides whether a response redirects the request, and to what.
     ///
     /// Methods: 303 is followed with GET, unless HEAD was used; 301 and 302 turn POST into GET, as all clients do;
@@ -58,8 +40,9 @@ enum Redirect {
         }
 
         if next.address.origin != request.address.origin {
-            for case .header(let name, _) in request.credentials.map(\.place) { next.headers[name] = nil }
-            for name in Set(next.headers.map(\.name)) where isSecret(name) { next.headers[name] = nil }
+            for name in Set(next.headers.map(\.name)) where next.origin.secretNames.contains(name) {
+                next.headers[name] = nil
+            }
             next.credentials = []
             next.hasLeftService = true
         }

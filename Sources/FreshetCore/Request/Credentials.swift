@@ -62,3 +62,16 @@ public struct Credentials: Sendable {
         return new
     }
 }
+
+extension SecretNames {
+    /// Returns these names and those of the fields and items that carry credentials.
+    func adding(_ credentials: [Credentials]) -> SecretNames {
+        credentials.reduce(self) { names, credentials in
+            switch credentials.place {
+            case .header(let name, _): names.contains(name) ? names : names.adding(name.canonicalName)
+            case .query(let name): names.contains(item: name) ? names : names.adding(name)
+            case .path: names
+            }
+        }
+    }
+}

@@ -6,7 +6,8 @@ public import Foundation
 public struct RequestBody: Sendable {
     /// Where the bytes come from.
     package enum Content: Sendable {
-        case bytes(@Sendable () throws -> Data)
+        /// Bytes that are made when the call starts, given the encoder of the service.
+        case bytes(@Sendable (any BodyEncoder) throws -> Data)
         case file(URL)
         case stream(length: Int?, AsyncThrowingStream<Data, any Error>)
     }
@@ -18,21 +19,25 @@ public struct RequestBody: Sendable {
 
     /// Sends bytes as they are.
     public static func bytes(_ data: Data, contentType: String? = "application/octet-stream") -> RequestBody {
-        RequestBody(content: .bytes { data }, contentType: contentType)
+        RequestBody(content: .bytes { _ in data }, contentType: contentType)
     }
 
     /// Sends a value as JSON.
     ///
     /// It is encoded when the call starts; a value that can't be encoded makes the call fail with
     /// ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
-    public static func json(_ value: some Encodable & Sendable, encoder: JSONEncoder = JSONEncoder()) -> RequestBody {
-        RequestBody(content: .bytes { try encoder.encode(value) }, contentType: "application/json")
+    ///
+    /// - Parameter encoder: Encodes the value. `nil`, the default, takes ``Service/encoder``.
+    public static func json(
+        _ value: some Encodable & Sendable, encoder: (any BodyEncoder)? = nil
+    ) -> RequestBody {
+        RequestBody(content: .bytes { try (encoder ?? $0).encode(value) }, contentType: "application/json")
     }
 
     /// Sends the fields of a form as `application/x-www-form-urlencoded`.
     public static func form(_ fields: Query) -> RequestBody {
         RequestBody(
-            content: .bytes { Data((fields.encoded ?? "").utf8) },
+            content: .bytes { _ in Data((fields.encoded ?? "").utf8) },
             contentType: "application/x-www-form-urlencoded"
         )
     }
@@ -45,14 +50,62 @@ public struct RequestBody: Sendable {
     /// Sends chunks as they come, taking the next one only when the connection can carry it.
     ///
     /// - Parameters:
-    ///   - stream: The chunks. It is read once: a call that must send it again fails instead.
+    ///   - chunks: The chunks. They are read once: a call that must send them again fails instead.
     ///   - length: The number of bytes in all, when known; without it the body is sent chunked.
     ///   - contentType: The media type.
-    public static func stream(
-        _ stream: AsyncThrowingStream<Data, any Error>,
+    public static func stream<Chunks: AsyncSequence & Sendable>(
+        _ chunks: Chunks,
         length: Int? = nil,
         contentType: String? = "application/octet-stream"
-    ) -> RequestBody {
-        RequestBody(content: .stream(length: length, stream), contentType: contentType)
+    ) -> RequestBody where Chunks.Element == Data {
+        let reader = BodyReader(chunks)
+        return RequestBody(
+            content: .stream(length: length, AsyncThrowingStream { try await reader.next() }), contentType: contentType)
+    }
+
+    /// Sends bytes as they come, in chunks of up to 16 KiB, taking more only when the connection can carry them.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes. They are read once: a call that must send them again fails instead.
+    ///   - length: The number of bytes in all, when known; without it the body is sent chunked.
+    ///   - contentType: The media type.
+    public static func stream<Bytes: AsyncSequence & Sendable>(
+        _ bytes: Bytes,
+        length: Int? = nil,
+        contentType: String? = "application/octet-stream"
+    ) -> RequestBody where Bytes.Element == UInt8 {
+        let reader = BodyReader(bytes)
+        return RequestBody(
+            content: .stream(length: length, AsyncThrowingStream { try await reader.chunk(of: 16 << 10) }),
+            contentType: contentType)
+    }
+}
+
+/// Takes the elements of a sequence one after another, in the isolation that its iterator needs.
+private actor BodyReader<Base: AsyncSequence & Sendable> {
+    private let base: Base
+    private var iterator: Base.AsyncIterator?
+
+    init(_ base: Base) {
+        self.base = base
+    }
+
+    /// Returns the next element; `nil` at the end. To be called again only after it has returned.
+    func next() async throws -> Base.Element? {
+        var iterator = iterator ?? base.makeAsyncIterator()
+        let element = try await iterator.next(isolation: self)
+        self.iterator = iterator
+        return element
+    }
+}
+
+extension BodyReader where Base.Element == UInt8 {
+    /// Returns the next bytes, as many as given unless the end comes before; `nil` at the end.
+    func chunk(of count: Int) async throws -> Data? {
+        var iterator = iterator ?? base.makeAsyncIterator()
+        var chunk = Data()
+        while chunk.count < count, let byte = try await iterator.next(isolation: self) { chunk.append(byte) }
+        self.iterator = iterator
+        return chunk.isEmpty ? nil : chunk
     }
 }

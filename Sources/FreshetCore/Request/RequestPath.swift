@@ -1,4 +1,4 @@
-/// The path of a request below its service's base URL.
+/// The path of a request below its service's base URL, or an absolute address.
 ///
 /// Write it as a string literal; what is interpolated becomes one encoded piece that can't break out of
 /// its place:
@@ -15,12 +15,28 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     package private(set) var path = ""
     /// The encoded query of the literal, without `?`.
     package private(set) var query: String?
+    /// The absolute address that stands in place of a path.
+    package private(set) var address: String?
     /// Why no request can be made of it.
     package private(set) var problem: String?
 
     /// Makes a path from a text that is laid out like a literal: slashes separate, escapes stay.
     public init(_ text: some StringProtocol) {
         appendLiteral(text)
+    }
+
+    /// Makes an absolute address, as links to further pages are.
+    ///
+    /// ```swift
+    /// let more = Request<Library, Page>(.absolute(page.next))
+    /// ```
+    ///
+    /// Credentials travel only when it has the origin of the service's base URL. A text that is no address makes the call
+    /// fail with ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
+    public static func absolute(_ address: String) -> RequestPath {
+        var path = RequestPath("")
+        path.address = address
+        return path
     }
 
     public init(stringLiteral value: String) {
@@ -33,7 +49,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
 
     private mutating func appendLiteral(_ text: some StringProtocol) {
         if text.utf8.contains(UInt8(ascii: "#")) {
-            problem = "a path can't hold a fragment: \(text)"
+            problem = "a path can't hold a fragment"
         }
         if query != nil {
             PercentEncoding.appendTemplate(text, allowed: PercentEncoding.isQueryCharacter, to: &query!)

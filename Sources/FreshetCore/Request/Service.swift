@@ -33,10 +33,27 @@ public protocol Service: Sendable {
     /// A `User-Agent` is always sent: `Freshet/<version>` when neither these fields nor the request name one.
     var headers: HTTPFields { get }
 
+    /// The names of fields and items whose values are secret. ``SecretNames/standard`` by default.
+    ///
+    /// Add the names that only this service uses: their values are then kept out of errors, events, logs and cache files
+    /// and never follow a redirect to another origin.
+    var secretNames: SecretNames { get }
+
     /// What turns bodies into values. By default a fast decoder of JSON that reads ISO 8601 dates in all their usual forms.
     ///
     /// Foundation's is one line away: `var decoder: any BodyDecoder { JSONDecoder.freshet }`.
     var decoder: any BodyDecoder { get }
+
+    /// What turns values into the bodies of ``RequestBody/json(_:encoder:)``.
+    ///
+    /// By default `JSONEncoder.freshet`, which writes what the default ``decoder`` reads, dates included. A service with a
+    /// decoder of its own has an encoder of its own:
+    ///
+    /// ```swift
+    /// var decoder: any BodyDecoder { JSONDecoder.snakeCaseConverting }
+    /// var encoder: any BodyEncoder { JSONEncoder.snakeCaseConverting }
+    /// ```
+    var encoder: any BodyEncoder { get }
 
     /// Reads a value out of a body.
     ///
@@ -61,7 +78,9 @@ extension Service {
     public var credentials: Credentials? { nil }
     public var privateCredentials: Credentials? { nil }
     public var headers: HTTPFields { [:] }
+    public var secretNames: SecretNames { .standard }
     public var decoder: any BodyDecoder { FreshetJSONDecoder.freshet }
+    public var encoder: any BodyEncoder { JSONEncoder.freshet }
 
     public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
         try decoder.decode(type, from: body)

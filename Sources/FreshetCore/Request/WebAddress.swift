@@ -64,15 +64,15 @@ package struct WebAddress: Sendable, Hashable {
         var text = text
         if text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) {
             // Foundation escapes what is not allowed and writes names of other scripts in ASCII.
-            guard let url = URL(string: text) else { throw Problem(reason: "\"\(text)\" is not a URL") }
+            guard let url = URL(string: text) else { throw Problem(reason: "\"\(Self.quotable(text))\" is not a URL") }
             text = url.absoluteString
         }
         guard let schemeEnd = text.range(of: "://") else {
-            throw Problem(reason: "\"\(text)\" has no scheme; write https:// before the host")
+            throw Problem(reason: "\"\(Self.quotable(text))\" has no scheme; write https:// before the host")
         }
         let scheme = text[..<schemeEnd.lowerBound].lowercased()
         guard scheme == "https" || scheme == "http" else {
-            throw Problem(reason: "the scheme \"\(scheme)\" is neither https nor http")
+            throw Problem(reason: "the scheme \"\(Self.quotable(scheme))\" is neither https nor http")
         }
         let rest = text[schemeEnd.upperBound...]
         let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
@@ -89,6 +89,12 @@ package struct WebAddress: Sendable, Hashable {
             PercentEncoding.appendTemplate(parts[1], allowed: PercentEncoding.isQueryCharacter, to: &query)
             self.query = query
         }
+    }
+
+    /// The part of a text that may be quoted in an error: without a query, a fragment and a user's name and password.
+    private static func quotable(_ text: String) -> Substring {
+        let text = text.prefix { $0 != "?" && $0 != "#" }
+        return text.lastIndex(of: "@").map { text[$0...] } ?? text
     }
 
     private static func origin(scheme: String, authority: Substring) throws(Problem) -> Origin {
@@ -130,7 +136,7 @@ package struct WebAddress: Sendable, Hashable {
     /// Resolves a reference, such as the value of a `Location` field, against this address (RFC 3986 §5.2).
     package func resolving(_ reference: String) throws(Problem) -> WebAddress {
         guard let base = URL(string: text), let url = URL(string: reference, relativeTo: base) else {
-            throw Problem(reason: "\"\(reference)\" is not a URL")
+            throw Problem(reason: "it is not a URL")
         }
         return try WebAddress(url.absoluteString)
     }

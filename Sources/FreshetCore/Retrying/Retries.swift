@@ -37,19 +37,19 @@ struct Retries: Interceptor {
     private struct Failure {
         let error: FetchError
         /// When the server wants to be asked again.
-        let wish: ServerWish?
+        let retryAfter: RetryAfter?
     }
 
     private func failure(in outcome: Call.Outcome, _ policy: RetryPolicy, _ call: Call) -> Failure? {
         switch outcome {
-        case .failure(let error): return Failure(error: error, wish: nil)
+        case .failure(let error): return Failure(error: error, retryAfter: nil)
         case .success(let response):
             let head = response.head
             guard head.status.kind == .clientError || head.status.kind == .serverError, policy.attempts > 1,
                 policy.shouldRetry(FetchError(.status(head.status), response: FetchError.Response(head: head)))
             else { return nil }
-            let error = call.options.retry.refusal(head, response.data ?? Data())
-            return Failure(error: error, wish: ServerWish(head, now: time.date()))
+            let error = call.options.retry.refusal(head, response.data ?? Data(), now: time.date())
+            return Failure(error: error, retryAfter: RetryAfter(head, now: time.date()))
         }
     }
 
@@ -62,7 +62,8 @@ struct Retries: Interceptor {
     ) async throws(FetchError) -> Bool {
         let failed = FailedAttempt(
             error: failure.error, attempt: call.counters.retries + 1, method: request.method,
-            permission: call.options.retry.permission, isBodyRepeatable: request.isBodyRepeatable, wish: failure.wish,
+            permission: call.options.retry.permission, isBodyRepeatable: request.isBodyRepeatable,
+            retryAfter: failure.retryAfter,
             remaining: call.deadline.map { $0 - time.now() })
         switch policy.decision(after: failed) {
         case .pass:

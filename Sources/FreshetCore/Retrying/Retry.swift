@@ -1,6 +1,11 @@
 /// A further attempt, as events tell it.
 public struct Retry: Sendable, Hashable {
     /// Why the wait is as long as it is.
+    ///
+    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum Cause: Sendable, Hashable {
         /// The policy's own wait, which grows with each attempt.
         case backoff
@@ -22,6 +27,11 @@ public struct Retry: Sendable, Hashable {
 }
 
 /// Why an attempt that failed, and might have been cured by another, was the last one.
+///
+/// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum RetryStop: Sendable, Hashable {
     /// So many were made, and more are not allowed.
     case attempts(Int)

@@ -1,7 +1,7 @@
 /// How much the calls to one host may try again, all taken together.
 ///
 /// Each call earns a part of a retry; each retry spends one. While a host is well, retries cost next to nothing, and
-/// while it is down, it gets little more than the calls themselves: an outage is not multiplied by the patience of its
+/// while it is down, it gets little more than the calls themselves: an outage is not multiplied by the retries of its
 /// clients. What was earned is kept up to `reserve`, which is also what a host starts with.
 public struct RetryBudget: Sendable, Hashable {
     /// The retries that one call earns: 0.2, a fifth of the traffic.

@@ -10,7 +10,7 @@ struct FailedAttempt {
     /// Whether the body of the request can be sent a second time.
     var isBodyRepeatable = true
     /// When the server wants to be asked again.
-    var wish: ServerWish?
+    var retryAfter: RetryAfter?
     /// What is left of the call's time.
     var remaining: Duration?
 }
@@ -37,10 +37,10 @@ extension RetryPolicy {
         guard failed.permission.allows(failed.method) || error.provesNothingWasSent else { return .stop(.method) }
         guard failed.isBodyRepeatable else { return .stop(.body) }
 
-        let wait = failed.wish?.wait ?? backoff(after: failed.attempt)
+        let wait = failed.retryAfter?.wait ?? backoff(after: failed.attempt)
         guard wait <= cap else { return .stop(.askedTooLong(wait)) }
         if let remaining = failed.remaining, wait >= remaining { return .stop(.deadline) }
-        let cause = failed.wish.map { Retry.Cause.serverAsked(field: $0.field) } ?? .backoff
+        let cause = failed.retryAfter.map { Retry.Cause.serverAsked(field: $0.field) } ?? .backoff
         return .again(Retry(failure: error.code, wait: wait, cause: cause))
     }
 }

@@ -28,9 +28,11 @@ struct RetryOptions: Sendable {
     }
 
     /// The error of a response whose status is not 2xx.
-    func refusal(_ head: HTTPResponse, _ body: Data) -> FetchError {
+    ///
+    /// - Parameter now: What a date in it is compared with that says when to send the request again.
+    func refusal(_ head: HTTPResponse, _ body: Data, now: Date) -> FetchError {
         let response = FetchError.Response(head: head, body: body)
-        if let error = serviceError(body, head) { return FetchError(.service(error), response: response) }
-        return FetchError(.status(head.status), response: response)
+        if let error = serviceError(body, head) { return FetchError(.service(error), response: response, now: now) }
+        return FetchError(.status(head.status), response: response, now: now)
     }
 }

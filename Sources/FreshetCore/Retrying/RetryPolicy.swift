@@ -9,8 +9,8 @@ import FoundationNetworking
 /// The waits grow from `base` by doubling, up to `cap`, and each is a random part of that length (full jitter), so
 /// that many clients whom one outage stopped do not come back all at once.
 ///
-/// A ``Client`` has a policy for all its calls, ``standard`` unless told, and a request may have one of its own. Only
-/// what is safe is sent again: see ``RetryPermission``. The operator `retry` of FreshetCombine takes a policy for
+/// A ``Client`` has a policy for all its calls, ``standard`` by default, and a request may have one of its own. Only
+/// what is safe is sent again: see ``RetryRule``. The operator `retry` of FreshetCombine takes a policy for
 /// publishers of any kind; ``attemptTimeout`` and ``budget`` mean nothing to it.
 public struct RetryPolicy: Sendable {
     /// How often it is tried in all, the first time included.

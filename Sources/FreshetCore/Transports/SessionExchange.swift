@@ -182,7 +182,7 @@ extension HTTPResponse {
 extension FetchError {
     /// Tells what an error of URLSession means to a caller.
     init(session error: any Error) {
-        guard let error = error as? URLError else {
+        guard let error = (error as? URLError)?.withoutAddress else {
             self.init(.connectionLost, underlying: error)
             return
         }
@@ -202,5 +202,13 @@ extension FetchError {
         case .badURL, .unsupportedURL: self.init(.invalidRequest("its URL is not supported"), underlying: error)
         default: self.init(.connectionLost, underlying: error)
         }
+    }
+}
+
+extension URLError {
+    /// The error without the address that failed, which holds the credentials that travel in it.
+    fileprivate var withoutAddress: URLError {
+        // There are two: the one for the text is deprecated, and set nonetheless.
+        URLError(code, userInfo: userInfo.filter { !$0.key.hasPrefix("NSErrorFailingURL") })
     }
 }

@@ -66,7 +66,7 @@ extension URLSessionConfiguration {
 extension URLRequest {
     fileprivate init(_ head: HTTPRequest, body: UploadBody?) throws(FetchError) {
         let text = "\(head.scheme ?? "https")://\(head.authority ?? "")\(head.path ?? "/")"
-        guard let url = URL(string: text) else { throw FetchError(.invalidRequest("\"\(text)\" is not a URL")) }
+        guard let url = URL(string: text) else { throw FetchError(.invalidRequest("its address is not a URL")) }
         self.init(url: url)
         httpMethod = head.method.rawValue
         httpShouldHandleCookies = false

@@ -6,6 +6,9 @@ package import Foundation
 /// a blank in place of the `T`, lower-case `t` and `z`, seconds left out, and a missing zone, which means UTC. The
 /// calendar is the Gregorian one, whatever the device's settings; no formatter is involved.
 package enum DateText {
+    /// The seconds from the start of 1970 to that of 2001, where `Date` counts from.
+    static let secondsFrom1970To2001 = 978_307_200
+
     /// Returns the date that bytes of UTF-8 name, or `nil` when they name none.
     package static func date(from bytes: [UInt8]) -> Date? {
         var reader = Reader(bytes: bytes)
@@ -13,8 +16,9 @@ package enum DateText {
             let month = reader.number(digits: 2), (1...12).contains(month), reader.skip("-"),
             let day = reader.number(digits: 2), day >= 1, day <= daysIn(month: month, year: year)
         else { return nil }
-        var seconds = Double(daysSince1970(year: year, month: month, day: day) * 86_400)
-        if reader.isAtEnd { return Date(timeIntervalSince1970: seconds) }
+        // Counted as `Date` does it, since a number from 1970 on has room for fewer digits of a fraction.
+        var seconds = daysSince1970(year: year, month: month, day: day) * 86_400 - secondsFrom1970To2001
+        if reader.isAtEnd { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
 
         guard reader.skip("T") || reader.skip("t") || reader.skip(" "),
             let hour = reader.number(digits: 2), hour <= 24, reader.skip(":"),
@@ -33,8 +37,8 @@ package enum DateText {
         }
         if hour == 24, minute != 0 || second != 0 || fraction != 0 { return nil }
         guard let offset = reader.offset(), reader.isAtEnd else { return nil }
-        seconds += Double(hour * 3600 + minute * 60 + second - offset) + fraction
-        return Date(timeIntervalSince1970: seconds)
+        seconds += hour * 3600 + minute * 60 + second - offset
+        return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
     }
 
     package static func daysIn(month: Int, year: Int) -> Int {

@@ -19,9 +19,8 @@ extension Request where API == HackerNews, Value == HackerNews.User? {
     /// A user by the name, in which case matters; `nil` when there is none who has written in public.
     public static func user(_ name: String) -> Self {
         // Firebase takes a slash in a key for a step down, so a name that holds one is nobody's.
-        var request = Request("user/\(name).json")
-        if name.isEmpty || name.contains("/") { request.problem = "no user is named \"\(name)\"" }
-        return request
+        Request("user/\(name).json")
+            .requiring(!name.isEmpty && !name.contains("/"), "no user is named \"\(name)\"")
     }
 }
 

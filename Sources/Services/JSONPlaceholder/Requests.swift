@@ -66,7 +66,7 @@ extension Request where API == JSONPlaceholder, Value: JSONPlaceholder.Resource 
 extension Request where API == JSONPlaceholder, Value == Void {
     /// Deletes an element.
     public static func delete<Element: JSONPlaceholder.Resource>(_ type: Element.Type, _ id: Int) -> Self {
-        Request("\(Element.path)/\(id)", method: .delete)
+        Request("\(Element.path)/\(id)", method: .delete, reading: .nothing)
     }
 }
 

@@ -37,11 +37,10 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         pageSize: Int? = nil,
         page: Int? = nil
     ) -> Self {
-        var request = headlines([
+        headlines([
             "sources": sources.commaSeparated, "q": query, "language": language, "pageSize": pageSize, "page": page,
         ])
-        if sources.isEmpty { request.problem = "no source is named" }
-        return request
+        .requiring(!sources.isEmpty, "no source is named")
     }
 
     /// The headlines that hold some words.
@@ -51,9 +50,8 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         pageSize: Int? = nil,
         page: Int? = nil
     ) -> Self {
-        var request = headlines(["q": query, "language": language, "pageSize": pageSize, "page": page])
-        request.problem = emptiness(of: query)
-        return request
+        headlines(["q": query, "language": language, "pageSize": pageSize, "page": page])
+            .requiringWords(in: query)
     }
 
     /// The headlines in a language.
@@ -65,8 +63,8 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         Request("top-headlines", query: query)
     }
 
-    fileprivate static func emptiness(of text: String) -> String? {
-        text.allSatisfy(\.isWhitespace) ? "there is nothing to search for" : nil
+    fileprivate func requiringWords(in text: String) -> Self {
+        requiring(!text.allSatisfy(\.isWhitespace), "there is nothing to search for")
     }
 }
 
@@ -106,7 +104,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
     /// A search that names neither words nor outlets nor hosts is refused before anything is sent, as the service
     /// would refuse it.
     public static func everything(_ search: NewsAPI.Search, pageSize: Int? = nil, page: Int? = nil) -> Self {
-        var request = Request(
+        let request = Request(
             "everything",
             query: [
                 "q": search.query, "qInTitle": search.titleQuery, "searchIn": search.searchIn.commaSeparated,
@@ -114,10 +112,8 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
                 "excludeDomains": search.excludedDomains.commaSeparated, "from": search.from, "to": search.to,
                 "language": search.language, "sortBy": search.sortBy, "pageSize": pageSize, "page": page,
             ])
-        if search.sources.isEmpty, search.domains.isEmpty {
-            request.problem = emptiness(of: (search.query ?? "") + (search.titleQuery ?? ""))
-        }
-        return request
+        guard search.sources.isEmpty, search.domains.isEmpty else { return request }
+        return request.requiringWords(in: (search.query ?? "") + (search.titleQuery ?? ""))
     }
 
     /// Searches all articles for words.

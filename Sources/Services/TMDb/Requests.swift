@@ -21,14 +21,14 @@ extension Request where API == TMDb, Value == TMDb.MoviePage {
         region: String? = nil,
         includesAdult: Bool = false
     ) -> Self {
-        var request = paged(
+        paged(
             "search/movie",
             [
                 "query": text, "year": year, "primary_release_year": primaryReleaseYear, "language": language,
                 "region": region, "include_adult": includesAdult,
-            ], page: page)
-        request.problem = request.problem ?? text.problemOfSearch
-        return request
+            ], page: page
+        )
+        .requiringWords(in: text)
     }
 
     /// Movies by what they are; `GET /discover/movie`.
@@ -91,10 +91,8 @@ extension Request where API == TMDb, Value == TMDb.MediaPage {
     public static func searchAll(
         _ text: String, page: Int? = nil, language: String? = nil, includesAdult: Bool = false
     ) -> Self {
-        var request = paged(
-            "search/multi", ["query": text, "language": language, "include_adult": includesAdult], page: page)
-        request.problem = request.problem ?? text.problemOfSearch
-        return request
+        paged("search/multi", ["query": text, "language": language, "include_adult": includesAdult], page: page)
+            .requiringWords(in: text)
     }
 
     /// Movies, series and people that are looked at now; `GET /trending/all/…`.
@@ -106,9 +104,7 @@ extension Request where API == TMDb, Value == TMDb.MediaPage {
 extension Request where API == TMDb, Value == TMDb.PersonPage {
     /// People by their names; `GET /search/person`.
     public static func searchPeople(_ text: String, page: Int? = nil, language: String? = nil) -> Self {
-        var request = paged("search/person", ["query": text, "language": language], page: page)
-        request.problem = request.problem ?? text.problemOfSearch
-        return request
+        paged("search/person", ["query": text, "language": language], page: page).requiringWords(in: text)
     }
 
     /// The people who are looked at most; `GET /person/popular`.
@@ -152,23 +148,18 @@ extension Request where API == TMDb, Value == TMDb.Configuration {
 
 extension Request where API == TMDb, Value == Void {
     /// Whether the service takes the credentials; `GET /authentication`.
-    public static var authentication: Self { Request("authentication") }
+    public static var authentication: Self { Request("authentication", reading: .nothing) }
 }
 
 extension Request where API == TMDb, Value: Decodable {
     fileprivate static func paged(_ path: RequestPath, _ query: Query, page: Int?) -> Self {
-        var query = query
-        query.append("page", page)
-        var request = Request(path, query: query)
-        if let page, !(1...TMDb.lastPage).contains(page) {
-            request.problem = "there is no page \(page): the service has pages 1 to \(TMDb.lastPage)"
-        }
-        return request
+        let number = page ?? 1
+        return Request(path, query: query).query("page", page).requiring(
+            (1...TMDb.lastPage).contains(number),
+            "there is no page \(number): the service has pages 1 to \(TMDb.lastPage)")
     }
-}
 
-extension String {
-    fileprivate var problemOfSearch: String? {
-        allSatisfy(\.isWhitespace) ? "there is nothing to search for" : nil
+    fileprivate func requiringWords(in text: String) -> Self {
+        requiring(!text.allSatisfy(\.isWhitespace), "there is nothing to search for")
     }
 }

@@ -21,9 +21,8 @@ extension Request where API == TheMealDB, Value == [TheMealDB.Meal] {
 extension Request where API == TheMealDB, Value == TheMealDB.Meal? {
     /// A meal with its recipe; `nil` when there is none of that number. `lookup.php?i=`
     public static func meal(_ id: String) -> Self {
-        var request = Request<TheMealDB, [TheMealDB.Meal]>.list("lookup.php", ["i": id]).map(\.first)
-        if id.allSatisfy(\.isWhitespace) { request.problem = "no meal is named" }
-        return request
+        Request<TheMealDB, [TheMealDB.Meal]>.list("lookup.php", ["i": id]).map(\.first)
+            .requiring(!id.allSatisfy(\.isWhitespace), "no meal is named")
     }
 
     /// A meal by chance; `random.php`.
@@ -68,8 +67,7 @@ extension Request where API == TheMealDB, Value == [TheMealDB.MealSummary] {
     }
 
     private static func filter(_ name: String, _ value: String) -> Self {
-        var request: Self = list("filter.php", [name: value])
-        if value.allSatisfy(\.isWhitespace) { request.problem = "nothing is named to filter by" }
-        return request
+        list("filter.php", [name: value])
+            .requiring(!value.allSatisfy(\.isWhitespace), "nothing is named to filter by")
     }
 }

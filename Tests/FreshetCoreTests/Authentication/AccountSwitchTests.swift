@@ -121,10 +121,9 @@ struct AccountSwitchTests {
                 reads += 1
                 return "token \(reads)"
             })
-        var request = Request<Shop, Shop.Item>.item("tea")
-        request.sharing = .never
+        let request = Request<Shop, Shop.Item>.item("tea").sharing(.never)
         let (client, stub) = Shop.client(shop, retry: RetryPolicy(base: .zero, budget: nil)) { _ in .status(503) }
-        _ = await failure { [request] () async throws(FetchError) in try await client.value(for: request) }
+        _ = await failure { () async throws(FetchError) in try await client.value(for: request) }
         #expect(
             stub.requests.map { $0.head.headerFields[.authorization] } == (1...3).map { "Bearer token \($0)" })
     }

@@ -163,7 +163,7 @@ struct CachePolicyTests {
         let shop = CachedShop(store: FailingStore()) { _ in counter.item("max-age=60", [.eTag: "\"1\""]) }
         #expect(try await shop.client.value(for: item).price == 1)
         #expect(try await shop.client.value(for: item).price == 2)
-        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .put))
+        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .put, reading: .nothing))
         #expect(shop.steps.contains("store failed: the disk is full"))
         #expect(shop.cache.statistics.storeFailures == 5 && shop.cache.statistics.stores == 0)
     }

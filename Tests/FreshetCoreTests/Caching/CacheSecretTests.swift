@@ -43,10 +43,8 @@ struct CacheSecretTests {
     func fieldsThatIdentifyTheCallerNeverMeet(name: HTTPField.Name) async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item("max-age=60", [.vary: name.rawName]) }
-        var mine = Self.item
-        mine.headers[name] = "hush-mine"
-        var yours = Self.item
-        yours.headers[name] = "hush-yours"
+        let mine = Self.item.header(name, "hush-mine")
+        let yours = Self.item.header(name, "hush-yours")
         for _ in 0..<2 {
             #expect(try await shop.client.value(for: mine).price == 1)
             #expect(try await shop.client.value(for: yours).price == 2)

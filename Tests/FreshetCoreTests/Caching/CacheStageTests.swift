@@ -88,8 +88,7 @@ struct CacheStageTests {
     @Test("RFC 9111 §4.1: variants live side by side") func variants() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item("max-age=60", [.vary: "Accept-Language"]) }
-        var german = item
-        german.headers[.acceptLanguage] = "de"
+        let german = item.header(.acceptLanguage, "de")
         for _ in 0..<2 {
             #expect(try await shop.client.value(for: item).price == 1)
             #expect(try await shop.client.value(for: german).price == 2)
@@ -105,7 +104,7 @@ struct CacheStageTests {
                 : .status(200, headers: [.eTag: "\"2\""])
         }
         _ = try await shop.client.value(for: item)
-        let head = Request<Shop, Void>("items/tea", method: .head)
+        let head = Request<Shop, Void>("items/tea", method: .head, reading: .nothing)
         let answer = try await shop.client.response(for: head)
         #expect(shop.sent == 1 && answer.source.age == .zero && answer.head.headerFields[.contentLength] == "24")
         // The server's word on a changed answer removes the stored one.
@@ -122,7 +121,7 @@ struct CacheStageTests {
         }
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(61))
-        _ = try await shop.client.response(for: Request<Shop, Void>("items/tea", method: .head))
+        _ = try await shop.client.response(for: Request<Shop, Void>("items/tea", method: .head, reading: .nothing))
         #expect(try await shop.client.response(for: item).source.age == .zero)
     }
 
@@ -134,7 +133,7 @@ struct CacheStageTests {
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(61))
         _ = await failure { () async throws(FetchError) in
-            try await shop.client.value(for: Request<Shop, Void>("items/tea", method: .head))
+            try await shop.client.value(for: Request<Shop, Void>("items/tea", method: .head, reading: .nothing))
         }
         let usage = try await shop.cache.usage()
         #expect(usage.entries == 1)
@@ -149,7 +148,7 @@ struct CacheStageTests {
             }
         }
         for name in ["tea", "new", "other"] { _ = try await shop.client.value(for: .item(name)) }
-        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .post))
+        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .post, reading: .nothing))
         for name in ["tea", "new", "other"] { _ = try await shop.client.value(for: .item(name)) }
         let paths = shop.stub.requests.map(\.head.path)
         #expect(paths.suffix(2) == ["/v1/items/tea", "/v1/items/new"])
@@ -167,7 +166,7 @@ struct CacheStageTests {
         }
         async let old = shop.client.value(for: item)
         await gate.waitUntilWaiting()
-        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .delete))
+        _ = try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .delete, reading: .nothing))
         gate.open()
         #expect(try await old.price == 1)
         #expect(try await shop.client.value(for: item).price == 2)
@@ -184,8 +183,7 @@ struct CacheStageTests {
                     status: 206, headers: [.cacheControl: "max-age=60", .contentRange: "bytes 0-1/10"],
                     chunks: [Data("01".utf8)])
         }
-        var part = Request<Shop, Data>("file")
-        part.headers[.range] = "bytes=2-3"
+        let part = Request<Shop, Data>("file").header(.range, "bytes=2-3")
         // A part is never stored, let alone served as the whole.
         #expect(try await shop.client.value(for: part) == Data("01".utf8))
         let whole = try await shop.client.value(for: Request<Shop, Data>("file"))
@@ -193,12 +191,12 @@ struct CacheStageTests {
         let answer = try await shop.client.response(for: part)
         #expect(answer.value == Data("23".utf8) && answer.head.status == .partialContent && shop.sent == 2)
         #expect(answer.head.headerFields[.contentRange] == "bytes 2-3/10")
-        part.headers[.range] = "bytes=20-"
-        let error = await failure { () async throws(FetchError) in try await shop.client.value(for: part) }
+        let late = part.header(.range, "bytes=20-")
+        let error = await failure { () async throws(FetchError) in try await shop.client.value(for: late) }
         #expect(error?.kind == .status(.rangeNotSatisfiable) && shop.sent == 2)
         // Several parts are left to the server.
-        part.headers[.range] = "bytes=0-1,4-5"
-        #expect(try await shop.client.value(for: part) == Data("01".utf8))
+        let parts = part.header(.range, "bytes=0-1,4-5")
+        #expect(try await shop.client.value(for: parts) == Data("01".utf8))
         #expect(shop.sent == 3)
     }
 
@@ -209,8 +207,7 @@ struct CacheStageTests {
                 chunks: [Data("0123456789".utf8)])
         }
         _ = try await shop.client.value(for: Request<Shop, Data>("file"))
-        var part = Request<Shop, Data>("file")
-        part.headers[.range] = "bytes=2-3"
+        let part = Request<Shop, Data>("file").header(.range, "bytes=2-3")
         _ = try await shop.client.value(for: part)
         #expect(shop.sent == 2)
     }

@@ -42,8 +42,7 @@ struct EventTests {
         let recorder = EventRecorder()
         let shop = Shop(credentials: .query("api_key", "hush-1"), privateCredentials: .bearer("hush-2"))
         let (client, stub) = Shop.client(shop, observers: [recorder]) { _ in .status(403) }
-        var request = Request<Shop, Shop.Item>("items", query: ["token": "hush-3", "page": 1])
-        request.access = .private
+        let request = Request<Shop, Shop.Item>("items", query: ["token": "hush-3", "page": 1]).access(.private)
         let error = await failure { () async throws(FetchError) in try await client.value(for: request) }
         #expect(stub.requests[0].head.path == "/v1/items?token=hush-3&page=1&api_key=hush-1")
         let told = "\(error!) \(error!.localizedDescription) \(recorder.events)"

@@ -18,7 +18,7 @@ struct ExchangeTests {
         }
         _ = try await shop.client.value(for: item)
         let error = await failure { () async throws(FetchError) in
-            try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .post))
+            try await shop.client.data(for: Request<Shop, Void>("items/tea", method: .post, reading: .nothing))
         }
         #expect(error?.kind == .connectionLost && error?.response?.head.status == .ok)
         #expect(try await shop.client.value(for: item).price == 2)
@@ -32,7 +32,9 @@ struct ExchangeTests {
         let events = EventRecorder()
         let client = Client(Shop(), transport: transport, cache: HTTPCache(), observers: [events])
         _ = try await client.value(for: item)
-        let task = Task { try await client.data(for: Request<Shop, Void>("items/tea", method: .post)) }
+        let task = Task {
+            try await client.data(for: Request<Shop, Void>("items/tea", method: .post, reading: .nothing))
+        }
         await body.gate.waitUntilWaiting()
         task.cancel()
         _ = await task.result
@@ -57,7 +59,7 @@ struct ExchangeTests {
 
     @Test("HEAD has no body, however long it says that it is") func head() async throws {
         let (client, _) = Shop.client { _ in .status(200, headers: [.contentLength: "\(64 << 20)"]) }
-        let response = try await client.response(for: Request<Shop, Void>("file", method: .head))
+        let response = try await client.response(for: Request<Shop, Void>("file", method: .head, reading: .nothing))
         #expect(response.head.headerFields[.contentLength] == "\(64 << 20)")
     }
 

@@ -18,8 +18,7 @@ struct ReadingTests {
 
     @Test func mapDerivesAnotherValue() async throws {
         let (client, stub) = Shop.client { _ in .json(#"{"name":"tea","price":3}"#) }
-        var request = Request<Shop, Shop.Item>.item("tea")
-        request.timeout = .seconds(5)
+        let request = Request<Shop, Shop.Item>.item("tea").timeout(.seconds(5))
         let mapped = request.map(\.name)
         #expect(mapped.timeout == .seconds(5))
         #expect(try await client.value(for: mapped) == "tea")
@@ -29,7 +28,7 @@ struct ReadingTests {
     @Test func aCheckThatFailsIsAValidationError() async throws {
         struct TooDear: LocalizedError { var errorDescription: String? { "Tea costs too much." } }
         let (client, _) = Shop.client { _ in .json(#"{"name":"tea","price":300}"#) }
-        let request = Request<Shop, Shop.Item>.item("tea").validate { if $0.price ?? 0 > 100 { throw TooDear() } }
+        let request = Request<Shop, Shop.Item>.item("tea").validating { if $0.price ?? 0 > 100 { throw TooDear() } }
         let error = await failure { () async throws(FetchError) in try await client.value(for: request) }
         #expect(error?.kind == .validation("Tea costs too much."))
         #expect(error?.underlying is TooDear)

@@ -9,13 +9,7 @@ struct RequestKeyTests {
     private typealias ItemRequest = Request<Shop, Shop.Item>
 
     private func key(_ request: Request<Shop, Shop.Item>, by shop: Shop = Shop()) throws -> RequestKey? {
-        let options = CallOptions(
-            limits: Limits(),
-            retry: RetryOptions(
-                permission: request.retry, policy: request.retryPolicy ?? .standard,
-                mayRepeat: request.retry.allows(request.method)
-            ) { _, _ in nil }, accepted: AcceptedContent(request.reading), sharing: request.sharing,
-            interceptors: request.interceptors)
+        let options = CallOptions(request, service: shop, limits: Limits(), retry: .standard)
         return RequestKey(try OutgoingRequest(request, service: shop), options, tracingFields: .tracing)
     }
 
@@ -40,8 +34,10 @@ struct RequestKeyTests {
             },
             Change("a body") { $0.body = .json(["a": 1]) },
             Change("whether they are tried again") { $0.retry = .never },
-            Change("a policy of their own") { $0.retryPolicy = RetryPolicy(attempts: 7) },
+            Change("a policy of their own") { $0.retry = .policy(RetryPolicy(attempts: 7)) },
             Change("the use of the cache") { $0.cache = .reload },
+            Change("how long they wait for the server") { $0.idleTimeout = .seconds(1) },
+            Change("how much they read") { $0.bodyLimit = 10 },
         ])
     func differ(change: Change) throws {
         var request = ItemRequest.item("tea")
@@ -89,7 +85,7 @@ struct RequestKeyTests {
         one.body = .bytes(Data("q".utf8))
         other.body = .bytes(Data("q".utf8))
         #expect(try key(one) == key(other))
-        one.body = .stream(AsyncThrowingStream { $0.finish() })
+        one.body = .stream(AsyncThrowingStream<Data, any Error> { $0.finish() })
         #expect(try key(one) == nil)
         one.body = .file(URL(fileURLWithPath: "/any"))
         #expect(try key(one) == nil)

@@ -58,14 +58,14 @@ struct FetchErrorTests {
     @Test(
         "Only what may be sent twice is retryable",
         arguments: [
-            (HTTPRequest.Method.get, RetryPermission.whenIdempotent, true), (.put, .whenIdempotent, true),
-            (.post, .whenIdempotent, false), (.post, .always, true), (.get, .never, false),
+            (HTTPRequest.Method.get, RetryRule.automatic, true), (.put, .automatic, true),
+            (.post, .automatic, false), (.post, .always, true), (.get, .never, false),
+            (.get, .policy(.never), true), (.post, .always(.never), true),
         ])
-    func permission(method: HTTPRequest.Method, permission: RetryPermission, expected: Bool) async {
+    func mayRepeat(method: HTTPRequest.Method, rule: RetryRule, expected: Bool) async {
         let (client, _) = Shop.client { _ in .status(503) }
-        var request = Request<Shop, Void>("items", method: method)
-        request.retry = permission
-        let error = await failure { [request] () async throws(FetchError) in try await client.value(for: request) }
+        let request = Request<Shop, Void>("items", method: method, reading: .nothing).retrying(rule)
+        let error = await failure { () async throws(FetchError) in try await client.value(for: request) }
         #expect(error?.isRetryable == expected)
     }
 
@@ -78,5 +78,40 @@ struct FetchErrorTests {
         #expect(error?.request?.description == "GET https://shop.example/v1/items/a")
         #expect(
             error?.localizedDescription == "The connection to shop.example was lost before the answer was complete.")
+    }
+
+    @Test(
+        "When the server wants to be asked again",
+        arguments: [
+            (429, [.retryAfter: "7"], .seconds(7)), (503, [.retryAfter: " 0 "], .zero), (429, [:], nil),
+            (429, [.retryAfter: "soon"], nil),
+            (
+                503, [.retryAfter: "Wed, 21 Oct 2026 07:28:00 GMT", .date: "Wed, 21 Oct 2026 07:27:15 GMT"],
+                .seconds(45)
+            ),
+            (503, [.retryAfter: "Wed, 21 Oct 2026 07:28:00 GMT"], .seconds(30)),
+            (503, [.retryAfter: "Wed, 21 Oct 2026 07:27:00 GMT"], .zero),
+            (429, [HTTPField.Name("RateLimit-Reset")!: "9"], .seconds(9)),
+            (503, [HTTPField.Name("RateLimit-Reset")!: "9"], nil),
+        ] as [(Int, HTTPFields, Duration?)])
+    func retryAfter(status: Int, fields: HTTPFields, expected: Duration?) throws {
+        let head = HTTPResponse(status: .init(code: status), headerFields: fields)
+        let response = FetchError.Response(head: head)
+        // Wed, 21 Oct 2026 07:27:30 GMT
+        let now = Date(timeIntervalSince1970: 1_792_567_650)
+        #expect(FetchError(.status(head.status), response: response, now: now).retryAfter == expected)
+        let service = ServiceError(code: "limit", message: "Slow down.")
+        #expect(FetchError(.service(service), response: response, now: now).retryAfter == expected)
+        #expect(FetchError(.validation("No."), response: response, now: now).retryAfter == nil)
+    }
+
+    @Test(
+        "A refusal says when to ask again, retried or not",
+        arguments: [RetryPolicy.never, RetryPolicy(attempts: 2, cap: .zero)])
+    func retryAfterOfACall(retry: RetryPolicy) async {
+        let (client, _) = Shop.client(retry: retry) { _ in .status(429, headers: [.retryAfter: "12"]) }
+        let error = await failure { () async throws(FetchError) in try await client.value(for: .item("a")) }
+        #expect(error?.retryAfter == .seconds(12))
+        #expect(error?.request != nil)
     }
 }

@@ -6,8 +6,8 @@ import Testing
 struct RateGateTests {
     @Test func aBucketLetsABurstPassAndThenOneAtATime() {
         var gate = RateGate(RateLimit(callsPerSecond: 2, burst: 3), now: .zero)
-        let arrivals = (1...5).map { gate.enter($0, now: .zero) }
-        #expect(arrivals == [.passes, .passes, .passes, .waits(ahead: 0), .waits(ahead: 1)])
+        let entries = (1...5).map { gate.enter($0, now: .zero) }
+        #expect(entries == [.passes, .passes, .passes, .waits(ahead: 0), .waits(ahead: 1)])
         #expect(gate.nextAdmission == .milliseconds(500))
         let admitted = [Duration.milliseconds(499), .milliseconds(500), .milliseconds(999), .seconds(1)]
             .map { gate.admit(now: $0) }
@@ -17,15 +17,15 @@ struct RateGateTests {
 
     @Test func aPauseFillsTheBucketUpToItsSize() {
         var gate = RateGate(RateLimit(callsPerSecond: 1, burst: 2), now: .zero)
-        let arrivals = (1...4).map { gate.enter($0, now: .seconds(100)) }
-        #expect(arrivals == [.passes, .passes, .waits(ahead: 0), .waits(ahead: 1)])
+        let entries = (1...4).map { gate.enter($0, now: .seconds(100)) }
+        #expect(entries == [.passes, .passes, .waits(ahead: 0), .waits(ahead: 1)])
         #expect(gate.nextAdmission == .seconds(101))
     }
 
     @Test func whoComesLaterWaitsBehindThoseWhoWait() {
         var gate = RateGate(RateLimit(callsPerSecond: 1), now: .zero)
-        let arrivals = [gate.enter(1, now: .zero), gate.enter(2, now: .zero), gate.enter(3, now: .seconds(1))]
-        #expect(arrivals == [.passes, .waits(ahead: 0), .waits(ahead: 1)])
+        let entries = [gate.enter(1, now: .zero), gate.enter(2, now: .zero), gate.enter(3, now: .seconds(1))]
+        #expect(entries == [.passes, .waits(ahead: 0), .waits(ahead: 1)])
         let admitted = gate.admit(now: .seconds(1))
         #expect(admitted == [2])
     }
@@ -41,8 +41,8 @@ struct RateGateTests {
 
     @Test func onlySoManyAreUnderWay() {
         var gate = RateGate(RateLimit(callsAtOnce: 2), now: .zero)
-        let arrivals = (1...4).map { gate.enter($0, now: .zero) }
-        #expect(arrivals == [.passes, .passes, .waits(ahead: 0), .waits(ahead: 1)])
+        let entries = (1...4).map { gate.enter($0, now: .zero) }
+        #expect(entries == [.passes, .passes, .waits(ahead: 0), .waits(ahead: 1)])
         #expect(gate.nextAdmission == nil)
         gate.end()
         let admitted = gate.admit(now: .zero)
@@ -65,17 +65,17 @@ struct RateGateTests {
 
     @Test func theNumberOfWaitersIsBounded() {
         var gate = RateGate(RateLimit(callsAtOnce: 1, waiters: 1), now: .zero)
-        let arrivals = (1...3).map { gate.enter($0, now: .zero) }
-        #expect(arrivals == [.passes, .waits(ahead: 0), .isRefused])
+        let entries = (1...3).map { gate.enter($0, now: .zero) }
+        #expect(entries == [.passes, .waits(ahead: 0), .isRefused])
     }
 
     @Test("Numbers that make no sense still let requests pass", arguments: [0, -1, Double.infinity, 1e-300])
     func strange(pace: Double) {
         var gate = RateGate(RateLimit(callsPerSecond: pace, burst: 0, callsAtOnce: 0, waiters: -1), now: .zero)
-        let arrivals = [gate.enter(1, now: .zero), gate.enter(2, now: .zero)]
-        #expect(arrivals == [.passes, .isRefused])
+        let entries = [gate.enter(1, now: .zero), gate.enter(2, now: .zero)]
+        #expect(entries == [.passes, .isRefused])
         var wide = RateGate(RateLimit(callsPerSecond: pace, burst: .max, callsAtOnce: .max, waiters: .max), now: .zero)
-        let wideArrivals = [wide.enter(1, now: .zero), wide.enter(2, now: .zero)]
-        #expect(wideArrivals == [.passes, .passes])
+        let wideEntries = [wide.enter(1, now: .zero), wide.enter(2, now: .zero)]
+        #expect(wideEntries == [.passes, .passes])
     }
 }

@@ -108,8 +108,7 @@ struct RateLimitTests {
         }
         let first = Task { try await client.value(for: .item("1")) }
         await gate.waitUntilWaiting()
-        var hasty = Request<Shop, Shop.Item>.item("2")
-        hasty.timeout = .seconds(3)
+        let hasty = Request<Shop, Shop.Item>.item("2").timeout(.seconds(3))
         let second = Task { [hasty] in
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }
         }
@@ -136,7 +135,7 @@ struct RateLimitTests {
         #expect(error?.kind == .tooManyCalls(limit: 1))
         #expect(error?.localizedDescription == "More than 1 requests are waiting for shop.example.")
         // Another host has a queue of its own.
-        let elsewhere = Task { try await client.value(for: Request<Shop, Shop.Item>(absolute: "https://b.example/")) }
+        let elsewhere = Task { try await client.value(for: Request<Shop, Shop.Item>(.absolute("https://b.example/"))) }
         await gate.waitUntilWaiting(count: 2)
         gate.open()
         for task in [first, second, elsewhere] { _ = try await task.value }

@@ -40,7 +40,7 @@ struct AddressTests {
         shop.baseURL = "https://shop.example/v1?tenant=7"
         let request = Request<Shop, Data>("items?sort=price", query: ["page": 1])
         #expect(try await Shop.url(request, by: shop) == "https://shop.example/v1/items?tenant=7&sort=price&page=1")
-        let absolute = Request<Shop, Data>(absolute: "https://shop.example/next?cursor=x%2F1", query: ["page": 1])
+        let absolute = Request<Shop, Data>(.absolute("https://shop.example/next?cursor=x%2F1"), query: ["page": 1])
         #expect(try await Shop.url(absolute) == "https://shop.example/next?cursor=x%2F1&page=1")
     }
 

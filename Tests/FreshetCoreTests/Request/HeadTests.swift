@@ -13,22 +13,22 @@ struct HeadTests {
 
     @Test func theRequestsFieldsWin() async throws {
         let shop = Shop(headers: [.acceptLanguage: "en", .userAgent: "Shop/2"])
-        var request = Request<Shop, Shop.Item>.item("a")
-        request.headers[.acceptLanguage] = "de"
-        request.reading = .decoded
+        let request: Request<Shop, Shop.Item> = .item("a").header(.acceptLanguage, "de").reading(.decoded)
         let head = try await Shop.sent(request, by: shop).head
         #expect(head.headerFields[fields: .acceptLanguage].map(\.value) == ["de"])
     }
 
     @Test func jsonAndFormsSayWhatTheyAre() async throws {
-        let json = try await Shop.sent(Request<Shop, Void>("items", method: .post, body: .json(Shop.Item(name: "tea"))))
+        let json = try await Shop.sent(
+            Request<Shop, Void>("items", method: .post, body: .json(Shop.Item(name: "tea")), reading: .nothing))
         #expect(json.head.headerFields[.contentType] == "application/json")
         guard case .bytes(let body) = json.body else {
             Issue.record("no body")
             return
         }
         #expect(try JSONDecoder().decode(Shop.Item.self, from: body) == Shop.Item(name: "tea"))
-        let form = try await Shop.sent(Request<Shop, Void>("items", method: .post, body: .form(["a": "x y", "b": 2])))
+        let form = try await Shop.sent(
+            Request<Shop, Void>("items", method: .post, body: .form(["a": "x y", "b": 2]), reading: .nothing))
         guard case .bytes(let fields) = form.body else {
             Issue.record("no body")
             return
@@ -37,7 +37,7 @@ struct HeadTests {
     }
 
     @Test func aBodyThatCannotBeEncodedIsNotSent() async {
-        let request = Request<Shop, Void>("items", method: .post, body: .json(Double.infinity))
+        let request = Request<Shop, Void>("items", method: .post, body: .json(Double.infinity), reading: .nothing)
         let error = await failure { () async throws(FetchError) in try await Shop.sent(request) }
         #expect(error?.kind == .invalidRequest("its body can't be encoded"))
         #expect(error?.underlying is EncodingError)
@@ -61,9 +61,9 @@ struct HeadTests {
 
     @Test func aTokenSignsPrivateRequestsOnly() async throws {
         let shop = Shop(privateCredentials: .bearer("token"))
-        var request = Request<Shop, Shop.Item>.item("a")
-        #expect(try await Shop.sent(request, by: shop).head.headerFields[.authorization] == nil)
-        request.access = .private
+        let open = Request<Shop, Shop.Item>.item("a")
+        #expect(try await Shop.sent(open, by: shop).head.headerFields[.authorization] == nil)
+        let request = open.access(.private)
         #expect(try await Shop.sent(request, by: shop).head.headerFields[.authorization] == "Bearer token")
         #expect(try await Shop.sent(request.map(\.name), by: shop).head.headerFields[.authorization] == "Bearer token")
     }
@@ -71,10 +71,10 @@ struct HeadTests {
     @Test func credentialsStayWithTheServicesOrigin() async throws {
         let shop = Shop(credentials: .bearer("secret"))
         for address in ["https://other.example/a", "http://shop.example/a", "https://shop.example:8443/a"] {
-            let request = Request<Shop, Data>(absolute: address)
+            let request = Request<Shop, Data>(.absolute(address))
             #expect(try await Shop.sent(request, by: shop).head.headerFields[.authorization] == nil)
         }
-        let own = Request<Shop, Data>(absolute: "https://shop.example/v2/a")
+        let own = Request<Shop, Data>(.absolute("https://shop.example/v2/a"))
         #expect(try await Shop.sent(own, by: shop).head.headerFields[.authorization] == "Bearer secret")
     }
 }

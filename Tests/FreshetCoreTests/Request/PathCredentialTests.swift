@@ -39,7 +39,7 @@ struct PathCredentialTests {
 
     @Test func pathsThatAreNotBelowTheBaseGetNoKey() async throws {
         func url(_ address: String) async throws -> String {
-            try await Shop.url(Request<Shop, Data>(absolute: address), by: shop())
+            try await Shop.url(Request<Shop, Data>(.absolute(address)), by: shop())
         }
         #expect(try await url("https://shop.example/v1/items") == "https://shop.example/v1/hush/items")
         #expect(try await url("https://shop.example/v1") == "https://shop.example/v1/hush")

@@ -108,16 +108,18 @@ struct RetryDecisionTests {
         }
     }
 
-    @Test("The server's wish takes the place of the wait (RFC 9110 §10.2.3)", arguments: [0, 2, 5])
-    func wish(seconds: Int) {
+    @Test("Retry-After takes the place of the wait (RFC 9110 §10.2.3)", arguments: [0, 2, 5])
+    func retryAfter(seconds: Int) {
         let decision = decision(Self.status(429)) {
-            $0.wish = ServerWish(wait: .seconds(seconds), field: "Retry-After")
+            $0.retryAfter = RetryAfter(wait: .seconds(seconds), field: "Retry-After")
         }
         #expect(decision == again("status.429", .seconds(seconds), .serverAsked(field: "Retry-After")))
     }
 
     @Test func aWishBeyondTheCapEndsTheCall() {
-        let decision = decision(Self.status(429)) { $0.wish = ServerWish(wait: .seconds(6), field: "Retry-After") }
+        let decision = decision(Self.status(429)) {
+            $0.retryAfter = RetryAfter(wait: .seconds(6), field: "Retry-After")
+        }
         #expect(decision == .stop(.askedTooLong(.seconds(6))))
     }
 

@@ -218,7 +218,7 @@ struct RetryTests {
         #expect(stub.requests.count == 7)
         #expect(steps.count { $0 == .retryStopped(.budget(host: "shop.example")) } == 3)
         // Another host has a budget of its own.
-        let elsewhere = Request<Shop, Shop.Item>(absolute: "https://other.example/")
+        let elsewhere = Request<Shop, Shop.Item>(.absolute("https://other.example/"))
         _ = await failure { () async throws(FetchError) in try await client.value(for: elsewhere) }
         #expect(stub.requests.count == 10)
     }
@@ -226,21 +226,19 @@ struct RetryTests {
     @Test("What may have been done is not done twice (RFC 9110 §9.2.2)")
     func unsafe() async throws {
         let lost = FetchError(.connectionLost)
-        var order = Request<Shop, Shop.Item>("orders", method: .post, body: .json(["a": 1]))
+        let order = Request<Shop, Shop.Item>("orders", method: .post, body: .json(["a": 1]))
         let policy = RetryPolicy(base: .zero)
         let (client, stub) = client(policy: policy, .failure(lost), .success(Self.tea))
-        let error = await failure { [order] () async throws(FetchError) in try await client.value(for: order) }
+        let error = await failure { () async throws(FetchError) in try await client.value(for: order) }
         #expect(error?.kind == .connectionLost)
         #expect(stub.requests.count == 1)
         #expect(steps.contains(.retryStopped(.method)))
 
-        order.retry = .always
         let (patient, patientStub) = self.client(policy: policy, .failure(lost), .success(Self.tea))
-        #expect(try await patient.value(for: order).name == "tea")
+        #expect(try await patient.value(for: order.retrying(.always)).name == "tea")
         #expect(patientStub.requests.count == 2)
         #expect(patientStub.requests.allSatisfy { if case .bytes = $0.body { true } else { false } })
 
-        order.retry = .whenIdempotent
         let (refused, refusedStub) = self.client(
             policy: policy, .failure(FetchError(.cannotConnect(.refused))), .success(Self.tea))
         #expect(try await refused.value(for: order).name == "tea")
@@ -304,20 +302,18 @@ struct RetryTests {
 
     @Test func aRequestMayHaveAPolicyOfItsOwn() async throws {
         let (client, stub) = client(policy: .never, .success(.status(503)))
-        var request = Request<Shop, Shop.Item>.item("tea")
-        request.retryPolicy = RetryPolicy(attempts: 5, base: .zero)
-        _ = await failure { [request] () async throws(FetchError) in try await client.value(for: request) }
-        #expect(stub.requests.count == 5)
-        request.retry = .never
-        _ = await failure { [request] () async throws(FetchError) in try await client.value(for: request) }
-        #expect(stub.requests.count == 6)
+        let policy = RetryPolicy(attempts: 5, base: .zero)
+        for (rule, count) in [(RetryRule.policy(policy), 5), (.never, 6), (.automatic, 7), (.always(policy), 12)] {
+            let request = Request<Shop, Shop.Item>.item("tea").retrying(rule)
+            _ = await failure { () async throws(FetchError) in try await client.value(for: request) }
+            #expect(stub.requests.count == count)
+        }
     }
 
     @Test func theSecretIsReadAnewForEachAttempt() async throws {
         let tokens = Lock(["new", "old"])
         let shop = Shop(credentials: .bearer(tokens.withLock { $0.count > 1 ? $0.popLast() : $0.last }))
-        var request = Request<Shop, Shop.Item>.item("tea")
-        request.sharing = .never
+        let request = Request<Shop, Shop.Item>.item("tea").sharing(.never)
         let (client, stub) = client(
             shop: shop, policy: RetryPolicy(base: .zero), .success(.status(503)), .success(Self.tea))
         _ = try await client.value(for: request)

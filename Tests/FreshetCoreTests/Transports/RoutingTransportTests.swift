@@ -14,7 +14,7 @@ struct RoutingTransportTests {
         #expect(stub.requests[0].head.scheme == "http")
         #expect(stub.requests[0].head.authority == "127.0.0.1:8080")
         #expect(stub.requests[0].head.path == "/v1/items/a")
-        _ = try await client.data(for: Request<Shop, Data>(absolute: "https://other.example/x"))
+        _ = try await client.data(for: Request<Shop, Data>(.absolute("https://other.example/x")))
         #expect(stub.requests[1].head.authority == "other.example")
     }
 

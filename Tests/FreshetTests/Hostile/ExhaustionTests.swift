@@ -62,8 +62,7 @@ struct ExhaustionTests {
     /// Calls, waits a moment, cancels, and returns whether a value came; a cancelled subscription does not tell.
     private static func callAndCancel(_ client: Client<Loopback>, face: Int, after yields: Int?) async -> Bool? {
         // Each call is an exchange of its own.
-        var request = Request<Loopback, String>.text("/")
-        request.sharing = .never
+        let request = Request<Loopback, String>.text("/").sharing(.never)
         switch face {
         case 0:
             let task = Task { [request] in try? await client.value(for: request) }

@@ -60,7 +60,7 @@ struct FaceDifferenceTests {
         for step in steps {
             var request = Request<Words, [String]>(.init(stringLiteral: step.path), method: step.method)
                 .caching(step.policy)
-            if step.isCheckFailing { request = request.validate { _ in throw CancellationOfTrust() } }
+            if step.isCheckFailing { request = request.validating { _ in throw CancellationOfTrust() } }
             switch await face.outcome(of: request, client) {
             case .success(let value): record.append("\(value)")
             case .failure(let error): record.append("\(error.code): \(error.localizedDescription)")

@@ -22,12 +22,9 @@ struct HostileRedirectTests {
                 // No request leaves this machine, whatever the address says.
                 let transport = try RoutingTransport(AsyncHTTPClientTransport.shared, routes: [target: other.baseURL])
                 let service = Loopback(server, credentials: credentials, privateCredentials: .bearer("token-secret"))
-                var request = Request<Loopback, String>.text("here")
-                request.access = .private
-                request.headers[.cookie] = "id=cookie-secret"
-                request.headers[.proxyAuthorization] = "Basic proxy-secret"
-                request.headers[HTTPField.Name("X-CSRF-Token")!] = "csrf-secret"
-                request.headers[.acceptLanguage] = "de"
+                let request = Request<Loopback, String>.text("here").access(.private)
+                    .header(.cookie, "id=cookie-secret").header(.proxyAuthorization, "Basic proxy-secret")
+                    .header(HTTPField.Name("X-CSRF-Token")!, "csrf-secret").header(.acceptLanguage, "de")
                 let client = Client(service, transport: transport, retry: .never)
                 let outcome = await face.outcome(of: request, client)
                 #expect((try? outcome.get()) == "elsewhere", "\(outcome)")

@@ -45,8 +45,7 @@ struct HostileServerTests {
             var limits = Limits()
             limits.idleTimeout = .seconds(30)
             let clock = ManualClock()
-            var request = Request<Loopback, String>.text("/")
-            request.timeout = .seconds(70)
+            let request = Request<Loopback, String>.text("/").timeout(.seconds(70))
             let client = Carrier.asyncHTTPClient.client(for: Loopback(server), limits: limits, clock: clock)
             let stream = try await client.stream(for: request)
             var received = 0

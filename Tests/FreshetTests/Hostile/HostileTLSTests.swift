@@ -90,8 +90,7 @@ struct HostileTLSTests {
                 Loopback(server), transport: try TLSTests.trustingTransport(), limits: limits,
                 retry: RetryPolicy(base: .zero))
             for face in ValueFace.allCases {
-                var request = Request<Loopback, String>.text("/")
-                request.retry = .never
+                let request = Request<Loopback, String>.text("/").retrying(.never)
                 guard case .failure(let error) = await face.outcome(of: request, client) else {
                     Issue.record("a value came")
                     return

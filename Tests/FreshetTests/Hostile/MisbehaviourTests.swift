@@ -66,8 +66,7 @@ struct MisbehaviourTests {
         // A good call may meet a connection that the server is about to close.
         let client = Carrier.asyncHTTPClient.client(
             for: Loopback(server), limits: limits, retry: RetryPolicy(base: .zero), clock: clock)
-        var request = Request<Loopback, Item>("bad/")
-        request.retry = .never
+        let request = Request<Loopback, Item>("bad/").retrying(.never)
         let passing = misbehaviour.takesTime ? time(passing: clock, once: server) : nil
         defer { passing?.cancel() }
         let outcome = await face.outcome(of: request, client)

@@ -4,21 +4,25 @@ package import HTTPTypes
 /// Which of the answers under one address belongs to a request (RFC 9111 §4.1).
 package enum Variants {
     /// Returns the values on which an answer depends, as its `Vary` lists them; `nil` when it depends on more than fields.
-    package static func selectors(vary: HTTPFields, request: HTTPFields) -> [String: String]? {
+    ///
+    /// - Parameter names: The fields of which only a digest is kept.
+    package static func selectors(
+        vary: HTTPFields, request: HTTPFields, secretNames names: SecretNames = .standard
+    ) -> [String: String]? {
         var selectors: [String: String] = [:]
         for name in FieldList.elements(of: vary[.vary] ?? "") {
             if name == "*" { return nil }
-            selectors[name.lowercased()] = value(of: name, in: request)
+            selectors[name.lowercased()] = value(of: name, in: request, names)
         }
         return selectors
     }
 
     /// Returns the position of the answer that belongs to a request: of several, the one that was made last.
     package static func selected<Answers: RandomAccessCollection>(
-        from stored: Answers, for request: HTTPFields
+        from stored: Answers, for request: HTTPFields, secretNames names: SecretNames = .standard
     ) -> Int? where Answers.Element == StoredResponse, Answers.Index == Int {
         func belongs(_ response: StoredResponse) -> Bool {
-            response.selectors.allSatisfy { value(of: $0.key, in: request) == $0.value }
+            response.selectors.allSatisfy { value(of: $0.key, in: request, names) == $0.value }
         }
         if stored.count == 1 { return belongs(stored[0]) ? 0 : nil }
         return stored.indices.filter { belongs(stored[$0]) }.max {
@@ -27,9 +31,9 @@ package enum Variants {
     }
 
     /// The value of a field in one notation; of a secret, its digest.
-    private static func value(of name: String, in fields: HTTPFields) -> String {
+    private static func value(of name: String, in fields: HTTPFields, _ secretNames: SecretNames) -> String {
         guard let name = HTTPField.Name(name), let value = fields[name] else { return "" }
         let plain = FieldList.elements(of: value).joined(separator: ", ")
-        return Redirect.secretFields.contains(name) ? "sha256:\(SHA256.hexDigest(of: plain.utf8))" : plain
+        return secretNames.contains(name) ? "sha256:\(SHA256.hexDigest(of: plain.utf8))" : plain
     }
 }

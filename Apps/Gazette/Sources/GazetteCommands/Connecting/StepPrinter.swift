@@ -24,6 +24,7 @@ struct StepPrinter: FetchObserver {
         case .finished: "finished"
         case .failed(let error): "failed: \(error)"
         case .cancelled: "cancelled"
+        @unknown default: "\(event.step)"
         }
     }
 
@@ -32,6 +33,7 @@ struct StepPrinter: FetchObserver {
         case .backoff: "failed (\(retry.failure)), tries again in \(retry.wait.milliseconds) ms"
         case .serverAsked(let field):
             "failed (\(retry.failure)), tries again in \(retry.wait.milliseconds) ms, as the server asks (\(field))"
+        @unknown default: "failed (\(retry.failure)), tries again in \(retry.wait.milliseconds) ms"
         }
     }
 
@@ -45,6 +47,7 @@ struct StepPrinter: FetchObserver {
         case .permission: "the request does not allow it"
         case .body: "the body can't be sent twice"
         case .service: "the service says that it is final"
+        @unknown default: "\(reason)"
         }
     }
 }

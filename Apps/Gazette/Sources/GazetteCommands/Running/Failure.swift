@@ -37,6 +37,7 @@ struct Failure: Error {
             if error.refusesKey { return .refused }
             if error.isRateLimit { return .rateLimited }
             return self.status(of: answer)
+        @unknown default: return .unavailable
         }
     }
 

@@ -57,17 +57,12 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         switch error.kind {
         case .status, .service:
             if status == 401 || status == 403 { return .key }
-            if status == 429 { return .retryLater(seconds: error.retryAfterSeconds) }
+            if status == 429 {
+                return .retryLater(seconds: error.retryAfter.map { Int(($0 / .seconds(1)).rounded(.up)) })
+            }
             return error.isRetryable || (status ?? 0) >= 500 ? .retry : .none
         case .invalidRequest, .redirect, .tls: return .none
         default: return .retry
         }
-    }
-}
-
-extension FetchError {
-    /// How long the service asks to wait, where it said so in seconds (RFC 9110 §10.2.3).
-    fileprivate var retryAfterSeconds: Int? {
-        response?.head.headerFields[.retryAfter].flatMap { Int($0.trimmingCharacters(in: .whitespaces)) }
     }
 }

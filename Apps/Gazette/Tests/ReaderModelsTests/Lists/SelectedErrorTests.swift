@@ -19,7 +19,7 @@ struct SelectedErrorTests {
     }
 
     static func limited(_ retryAfter: String?) -> StubTransport.Answer {
-        var fields: HTTPFields = [.contentType: "application/json"]
+        var fields: HTTPFields = [.contentType: "application/json", .date: "Wed, 21 Oct 2026 07:27:15 GMT"]
         fields[.retryAfter] = retryAfter
         let body = #"{"status":"error","code":"rateLimited","message":"You have made too many requests recently."}"#
         return StubTransport.Answer(status: 429, headers: fields, chunks: [Data(body.utf8)])
@@ -41,7 +41,10 @@ struct SelectedErrorTests {
         Case(
             testDescription: "429 until a date", answer: limited("Wed, 21 Oct 2026 07:28:00 GMT"),
             title: "Too many requests", text: "You have made too many requests recently.",
-            remedy: .retryLater(seconds: nil)),
+            remedy: .retryLater(seconds: 45)),
+        Case(
+            testDescription: "429 until nobody knows", answer: limited("later"), title: "Too many requests",
+            text: "You have made too many requests recently.", remedy: .retryLater(seconds: nil)),
         Case(
             testDescription: "429 without a reason", answer: .status(429), title: "Too many requests",
             text: "newsapi.org answered with status 429.",

@@ -5,18 +5,18 @@ import Testing
 @testable import FreshetCore
 
 /// When a server wants to be asked again.
-struct ServerWishTests {
+struct RetryAfterTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let status: Int
         let fields: [(String, String)]
-        let wish: ServerWish?
+        let retryAfter: RetryAfter?
 
         init(_ name: String, _ status: Int, _ fields: [(String, String)], _ seconds: Double?, _ field: String = "") {
             testDescription = name
             self.status = status
             self.fields = fields
-            wish = seconds.map { ServerWish(wait: .seconds($0), field: field) }
+            retryAfter = seconds.map { RetryAfter(wait: .seconds($0), field: field) }
         }
     }
 
@@ -29,7 +29,7 @@ struct ServerWishTests {
             fields.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value))
         }
         let head = HTTPResponse(status: .init(code: example.status), headerFields: fields)
-        #expect(ServerWish(head, now: Self.now) == example.wish)
+        #expect(RetryAfter(head, now: Self.now) == example.retryAfter)
     }
 
     private static let after = "Retry-After"

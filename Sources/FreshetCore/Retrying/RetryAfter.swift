@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 /// When a server wants to be asked again, as its answer says it.
-struct ServerWish: Equatable {
+struct RetryAfter: Equatable {
     var wait: Duration
     /// The field that says it.
     var field: String
@@ -22,8 +22,8 @@ struct ServerWish: Equatable {
         }
         let mustBeSpent = head.status != .tooManyRequests
         for read in [Self.combined, Self.separate, Self.common] {
-            if let wish = read(fields, mustBeSpent, now) {
-                self = wish
+            if let retryAfter = read(fields, mustBeSpent, now) {
+                self = retryAfter
                 return
             }
         }
@@ -45,7 +45,7 @@ struct ServerWish: Equatable {
     }
 
     /// `RateLimit: limit=10, remaining=0, reset=5` of earlier drafts, `RateLimit: "burst";r=0;t=5` of later ones.
-    private static func combined(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> ServerWish? {
+    private static func combined(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> RetryAfter? {
         guard let text = fields[.rateLimit] else { return nil }
         let isList = text.contains(";")
         let items = isList ? text.split(separator: ",").map(String.init) : [text]
@@ -64,17 +64,17 @@ struct ServerWish: Equatable {
             return value(["t", "reset"]).flatMap(seconds)
         }
         // Of several limits the last one to be lifted counts.
-        return waits.max().map { ServerWish(wait: $0, field: "RateLimit") }
+        return waits.max().map { RetryAfter(wait: $0, field: "RateLimit") }
     }
 
-    private static func separate(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> ServerWish? {
+    private static func separate(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> RetryAfter? {
         let remaining = fields.first(.rateLimitRemaining)
         guard remaining == "0" || remaining == nil && !mustBeSpent else { return nil }
-        return fields.first(.rateLimitReset).flatMap(seconds).map { ServerWish(wait: $0, field: "RateLimit-Reset") }
+        return fields.first(.rateLimitReset).flatMap(seconds).map { RetryAfter(wait: $0, field: "RateLimit-Reset") }
     }
 
     /// The field that came before any draft: a number of seconds to some services, a moment since 1970 to others.
-    private static func common(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> ServerWish? {
+    private static func common(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> RetryAfter? {
         let remaining = fields.first(.commonRemaining)
         guard remaining == "0" || remaining == nil && !mustBeSpent,
             let number = fields.first(.commonReset).flatMap(seconds).map({ $0 / .seconds(1) })
@@ -83,7 +83,7 @@ struct ServerWish: Equatable {
         let moment = number >= 1e11 ? number / 1000 : number
         let isMoment = moment >= 1e9
         let wait = isMoment ? max(0, moment - present.timeIntervalSince1970) : moment
-        return ServerWish(wait: .seconds(wait), field: "X-RateLimit-Reset")
+        return RetryAfter(wait: .seconds(wait), field: "X-RateLimit-Reset")
     }
 
     /// A whole number of seconds or milliseconds; one with more digits than fit is cut off far beyond every cap.

@@ -1,0 +1,163 @@
+import Foundation
+public import HTTPTypes
+
+/// The names under which secrets travel: header fields, items of queries and forms, cookies.
+///
+/// Redirects, cache keys, stored `Vary` values, errors, events and logs all use it: a field with such a name never
+/// follows a redirect to another origin, callers whose values differ never share a cached response, and the values are
+/// replaced wherever an address is reported.
+///
+/// ``standard`` knows the usual names by their words. A service adds the names that only it uses:
+///
+/// ```swift
+/// struct Bank: Service {
+///     let baseURL = "https://bank.example/v1"
+///     var secretNames: SecretNames { .standard.adding("account", "X-Customer") }
+/// }
+/// ```
+///
+/// The name of the field or item that carries ``Service/credentials`` is secret in any case.
+public struct SecretNames: Sendable, Hashable {
+    /// The names that are secret by the words in them.
+    ///
+    /// The words are *auth*, *bearer*, *cookie*, *credential*, *csrf*, *key*, *passphrase*, *passwd*, *password*,
+    /// *secret*, *sessid*, *session*, *signature*, *token* and *xsrf*, and standing alone *jwt*, *otp*, *pass*, *pwd*,
+    /// *sid* and *sig*. The case of letters does not matter.
+    ///
+    /// In the name of a header field a word counts wherever it stands, as in `X-Authenticated-User`. Addresses are there
+    /// to be read, so in the name of an item it has to end where a word of the name ends: `apiKey`, `refresh_token`,
+    /// `X-Amz-Signature` and `session_id` are secret, `keyword` and `author` are not. The fields `Cookie` and `Set-Cookie`
+    /// are secret as a whole, so every cookie is. `Idempotency-Key` identifies a request, not a caller, and is no secret.
+    public static let standard = SecretNames()
+
+    /// What is reported in place of a secret value.
+    package static let replacement = "REDACTED"
+
+    /// Further names, in lower case.
+    private var added: Set<String> = []
+
+    /// Returns these names and some more.
+    ///
+    /// - Parameter names: Whole names of fields, items or cookies. The case of letters does not matter.
+    public func adding(_ names: String...) -> SecretNames {
+        var new = self
+        new.added.formUnion(names.map { $0.lowercased() })
+        return new
+    }
+
+    /// Returns whether a header field of this name holds a secret.
+    public func contains(_ field: HTTPField.Name) -> Bool {
+        let name = field.canonicalName
+        return Self.hasSecretWord(name, isField: true) || !added.isEmpty && added.contains(name)
+    }
+
+    /// Returns whether an item of a query or form of this name, encoded or not, holds a secret.
+    public func contains(item name: some StringProtocol) -> Bool {
+        if name.utf8.contains(UInt8(ascii: "%")), let plain = name.removingPercentEncoding, plain != name {
+            return contains(item: plain)
+        }
+        return Self.hasSecretWord(name, isField: false) || !added.isEmpty && added.contains(name.lowercased())
+    }
+
+    /// Returns a query or a form with the values of its secret items replaced; `nil` when it has none.
+    ///
+    /// - Parameter text: Items like `name=value`, separated by `&` or `;`. Of an address that is the value of an item, the
+    ///   items are read, too, where it stands there without an encoding.
+    package func redacted(items text: String) -> String? {
+        let bytes = text.utf8
+        var redacted: String?
+        var (start, copied) = (bytes.startIndex, bytes.startIndex)
+        while start < bytes.endIndex {
+            let end = bytes[start...].firstIndex(where: Self.separatesItems) ?? bytes.endIndex
+            if let sign = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")), contains(item: text[start..<sign]) {
+                redacted = "\(redacted ?? "")\(text[copied...sign])\(Self.replacement)"
+                copied = end
+            }
+            start = end < bytes.endIndex ? bytes.index(after: end) : end
+        }
+        return redacted.map { "\($0)\(text[copied...])" }
+    }
+
+    private static func separatesItems(_ byte: UInt8) -> Bool {
+        switch Unicode.Scalar(byte) {
+        case "&", ";", "?", "#": true
+        default: false
+        }
+    }
+}
+
+// MARK: - Words
+
+extension SecretNames {
+    private struct Word: Sendable {
+        let bytes: [UInt8]
+        /// Whether it is too short to count as a part of another word.
+        let standsAlone: Bool
+    }
+
+    private static let words: [Word] = {
+        let parts = [
+            "auth", "authentication", "authorization", "bearer", "cookie", "credential", "csrf", "key", "passphrase",
+            "passwd", "password", "secret", "sessid", "session", "signature", "token", "xsrf",
+        ]
+        let wholes = ["jwt", "otp", "pass", "pwd", "sid", "sig"]
+        return parts.map { Word(bytes: Array($0.utf8), standsAlone: false) }
+            + wholes.map { Word(bytes: Array($0.utf8), standsAlone: true) }
+    }()
+
+    /// For each letter, a set of the letters that follow it at the beginning of a word, as bits.
+    ///
+    /// A cache looks at the name of each field of each request: nearly every position of a name is ruled out by these.
+    private static let openings: [UInt32] = words.reduce(into: [UInt32](repeating: 0, count: 32)) { openings, word in
+        openings[Int(word.bytes[0] & 31)] |= 1 << UInt32(word.bytes[1] & 31)
+    }
+
+    private static func hasSecretWord(_ name: some StringProtocol, isField: Bool) -> Bool {
+        let isFound =
+            name.utf8.withContiguousStorageIfAvailable { hasSecretWord($0, isField: isField) }
+            ?? Array(name.utf8).withUnsafeBufferPointer { hasSecretWord($0, isField: isField) }
+        return isFound && name.lowercased() != "idempotency-key"
+    }
+
+    private static func hasSecretWord(_ name: UnsafeBufferPointer<UInt8>, isField: Bool) -> Bool {
+        let openings = openings
+        for start in name.indices.dropLast() {
+            let followers = openings[Int(name[start] & 31)]
+            guard followers & 1 << UInt32(name[start + 1] & 31) != 0 else { continue }
+            let rest = name[start...]
+            for word in words where rest.count >= word.bytes.count {
+                guard zip(word.bytes, rest).allSatisfy({ $0 == lowerCaseLetter($1) }) else { continue }
+                if isField, !word.standsAlone { return true }
+                if endsWord(at: start + word.bytes.count, of: name), !word.standsAlone || isBoundary(start, of: name) {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+
+    /// Whether a word ends at a position, on its own or with an `s` or `id` after it.
+    private static func endsWord(at end: Int, of name: UnsafeBufferPointer<UInt8>) -> Bool {
+        if isBoundary(end, of: name) { return true }
+        let letters = name[end...].prefix(2).map(lowerCaseLetter)
+        return letters.first == UInt8(ascii: "s") && isBoundary(end + 1, of: name)
+            || letters == [UInt8(ascii: "i"), UInt8(ascii: "d")] && isBoundary(end + 2, of: name)
+    }
+
+    /// Whether a word may begin or end at a position: at either end of the name, beside what is no letter, and before a
+    /// capital letter after a small one.
+    private static func isBoundary(_ position: Int, of name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard position > 0, position < name.count, let before = lowerCaseLetter(name[position - 1]),
+            let after = lowerCaseLetter(name[position])
+        else { return true }
+        return before == name[position - 1] && after != name[position]
+    }
+
+    /// The small form of a letter of ASCII; `nil` for other bytes.
+    private static func lowerCaseLetter(_ byte: UInt8) -> UInt8? {
+        switch byte | 0x20 {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): byte | 0x20
+        default: nil
+        }
+    }
+}

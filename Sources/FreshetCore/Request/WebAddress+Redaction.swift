@@ -1,0 +1,16 @@
+extension WebAddress {
+    /// The address as errors, events, logs and cache keys hold it: without a secret.
+    ///
+    /// - Parameters:
+    ///   - names: The items of the query whose values are replaced.
+    ///   - pieces: The pieces of the path that are replaced.
+    package func redacted(_ names: SecretNames, hiding pieces: [String] = []) -> String {
+        var address = self
+        if !pieces.isEmpty {
+            address.path = path.split(separator: "/", omittingEmptySubsequences: false)
+                .map { pieces.contains(String($0)) ? SecretNames.replacement : String($0) }.joined(separator: "/")
+        }
+        if let query, let redacted = names.redacted(items: query) { address.query = redacted }
+        return address.text
+    }
+}
