@@ -28,23 +28,6 @@ final class CallOptions: Sendable {
         self.interceptors = interceptors
     }
 
-    /// Makes the options of a request; what it does not say is up to the client.
-    convenience init<API: Service, Value>(
-        _ request: Request<API, Value>, service: API, limits: Limits, retry policy: RetryPolicy, isStream: Bool = false,
-        revalidates: Bool = true
-    ) {
-        var limits = limits
-        limits.idleTimeout = request.idleTimeout ?? limits.idleTimeout
-        limits.bodyBytes = request.bodyLimit ?? limits.bodyBytes
-        let retry = RetryOptions(
-            permission: request.retry.permission, policy: request.retry.policy ?? policy,
-            mayRepeat: request.retry.allows(request.method)
-        ) { body, head in service.serviceError(in: body, of: head) }
-        self.init(
-            limits: limits, retry: retry, accepted: AcceptedContent(request.reading), sharing: request.sharing,
-            isStream: isStream, revalidates: revalidates, interceptors: request.interceptors)
-    }
-
     /// The options of a revalidation in the background, which reads the whole body, whatever its type.
     var ofRevalidation: CallOptions {
         CallOptions(

@@ -12,10 +12,6 @@ struct AcceptedContent: Sendable {
         self.accepts = accepts
     }
 
-    init<API, Value>(_ reading: ResponseReading<API, Value>) {
-        self.init(accept: reading.accept, accepts: reading.accepts)
-    }
-
     /// The media type of a response that the request can't read; `nil` when it can.
     func refusedType(of head: HTTPResponse) -> MediaType? {
         guard let field = head.headerFields.value(of: .contentType), let type = MediaType(field), !accepts(type),

@@ -109,3 +109,10 @@ extension ResponseReading where Value == Void {
         ResponseReading(accept: "*/*") { _, _, _ in }
     }
 }
+
+extension AcceptedContent {
+    /// The content types that a reading accepts.
+    init<API, Value>(_ reading: ResponseReading<API, Value>) {
+        self.init(accept: reading.accept, accepts: reading.accepts)
+    }
+}
