@@ -32,7 +32,7 @@
 ///   at once by ``IncomingResponse/close()``.
 /// - Cancelling the call, or its deadline, cancels the task in which `intercept` runs, and wins over what it returns. The
 ///   caller does not wait for an interceptor that takes no notice.
-/// - A body that can be read only once (``RequestBody/stream(_:length:contentType:)``) fails the second request that sends it.
+/// - A body that can be read only once (`RequestBody.stream`) fails the second request that sends it.
 /// - Errors of an interceptor's own are thrown as ``FetchError/Kind-swift.enum/interceptor(_:)``, which is not retried.
 /// - An interceptor may be an actor: the stages after it do not run on it.
 public protocol Interceptor: Sendable {
