@@ -14,7 +14,7 @@ public import Foundation
 ///
 /// A decoder is a value without state: one may be used by several threads at once.
 ///
-/// The few things that it does otherwise on purpose are listed in `docs/JSON.md`.
+/// The few things that it does otherwise on purpose are listed in the guide JSON.
 public struct FreshetJSONDecoder: Sendable {
     /// How dates are written. By default as `Date` does it itself, in seconds since 2001.
     public var dateDecodingStrategy: DateDecodingStrategy

@@ -4,8 +4,8 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// What URLSession cannot do on Linux: each test shows a line of the table in docs/Platforms.md. One that fails is good
-/// news: the line and the test can go.
+/// What URLSession cannot do on Linux: each test shows a line of the table in the guide Platforms and traits. One that
+/// fails is good news: the line and the test can go.
 @Suite(.timeLimit(.minutes(5)))
 struct URLSessionOnLinuxTests {
     private func failure(of server: LoopbackServer) async -> FetchError? {

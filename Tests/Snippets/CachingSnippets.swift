@@ -5,7 +5,7 @@ import FreshetTesting
 import NewsAPI
 import Testing
 
-// The code of docs/Caching.md.
+// The code of the guide Caching.
 
 struct Kitchen: Service {
     let baseURL = "https://kitchen.example"

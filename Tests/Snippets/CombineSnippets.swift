@@ -3,7 +3,7 @@ import FreshetCombine
 import FreshetTesting
 import Testing
 
-// The code of docs/CombineOnLinux.md.
+// The code of the guide Combine on Linux.
 
 struct Reading: Decodable, Sendable {
     let degrees: Double

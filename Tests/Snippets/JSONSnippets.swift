@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 import Testing
 
-// The code of docs/JSON.md.
+// The code of the guide JSON.
 
 private struct Page: Decodable {
     let articles: [Article]

@@ -5,7 +5,7 @@ import FreshetTesting
 import NewsAPI
 import Testing
 
-// The code of docs/Retrying.md and docs/Coalescing.md.
+// The code of the guides Retrying and Sharing requests.
 
 func patientClients() -> [Client<Weather>] {
     let weather = Client(Weather())  // three attempts, within 1.5 s unless the server asks for more

@@ -13,7 +13,7 @@ struct RuleTests {
     /// Checks a rule, which OpenCombine may be known to break.
     private func check(_ rule: RuledOperator.Rule, on ruled: RuledOperator, _ body: () -> Void) {
         if ruled.broken.contains(rule) {
-            withKnownIssue("https://github.com/OpenCombine/OpenCombine, see docs/CombineOnLinux.md", body)
+            withKnownIssue("https://github.com/OpenCombine/OpenCombine, see the guide Combine on Linux", body)
         } else {
             body()
         }
@@ -235,7 +235,7 @@ struct RuleTests {
     }
 
     // Left out is what ends the process: the zip of https://github.com/OpenCombine/OpenCombine holds its parts unowned, see
-    // docs/CombineOnLinux.md.
+    // the guide Combine on Linux.
     @Test(
         "Cancelled from another thread at any moment",
         arguments: RuledOperator.all.filter { !$0.broken.contains(.cancelFromAnotherThread) })

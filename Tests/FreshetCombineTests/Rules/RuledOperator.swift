@@ -7,7 +7,7 @@ import Testing
 struct RuledOperator: Sendable, CustomTestStringConvertible {
     let name: String
     let sourceCount: Int
-    /// Rules that OpenCombine breaks; each stands in docs/CombineOnLinux.md.
+    /// Rules that OpenCombine breaks; each stands in the guide Combine on Linux.
     let broken: Set<Rule>
     private let make: @Sendable ([Probe]) -> AnyPublisher<Int, ProbeError>
     private let drive: @Sendable ([Probe], Int) -> Void

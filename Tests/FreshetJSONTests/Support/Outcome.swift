@@ -38,7 +38,7 @@ enum Outcome<Value: Equatable>: Equatable, CustomStringConvertible {
         }
     }
 
-    /// Whether this is the same as what `JSONDecoder` makes of a body, save for what `docs/JSON.md` lists: it loses the way
+    /// Whether this is the same as what `JSONDecoder` makes of a body, save for what the guide JSON lists: it loses the way
     /// to numbers that don't fit, or the last steps to dates that are none.
     func agrees(with standard: Outcome) -> Bool {
         if case .failure("dataCorrupted", let path) = standard, case .failure("dataCorrupted", let ours) = self {
