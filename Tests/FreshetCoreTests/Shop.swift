@@ -34,13 +34,13 @@ struct Shop: Service {
         retry: RetryPolicy = .never,
         rate: RateLimit? = nil,
         observers: [any FetchObserver] = [],
-        clock: some Clock<Duration> = ContinuousClock(),
+        time: TimeSource = .system,
         answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
     ) -> (Client<Shop>, StubTransport) {
         let stub = StubTransport(answer)
         let client = Client(
             shop, transport: stub, cache: cache, limits: limits, retry: retry, rate: rate, observers: observers,
-            clock: clock)
+            time: time)
         return (client, stub)
     }
 

@@ -96,9 +96,9 @@ struct StoreDifferenceTests {
                     .vary: number % 2 == 0 ? "Accept-Language" : "Accept",
                 ], chunks: [Data("\(number)".utf8)])
         }
-        let cache = HTTPCache(store: store, now: { clock.date })
+        let cache = HTTPCache(store: store)
         let client = Client(
-            Shelf(), transport: stub, cache: cache, retry: .never, observers: [events], clock: clock)
+            Shelf(), transport: stub, cache: cache, retry: .never, observers: [events], time: clock.time)
         var record: [String] = []
         for _ in 0..<40 {
             let (path, language, method, passing) = random.withLock { random in

@@ -38,7 +38,7 @@ struct CoalescingTests {
             return StubTransport.Answer(
                 headers: [.contentType: "application/json"], chunks: [Data(#"["a","#.utf8), Data(#""b"]"#.utf8)])
         }
-        client = Client(words, transport: stub, retry: .never, observers: [events], clock: clock)
+        client = Client(words, transport: stub, retry: .never, observers: [events], time: clock.time)
     }
 
     private var joined: Int { events.events.count { if case .joined = $0.step { true } else { false } } }
@@ -336,7 +336,7 @@ struct CoalescingTests {
         var limits = Limits()
         limits.callTimeout = nil
         limits.idleTimeout = nil
-        let client = Client(words, transport: stub, limits: limits, observers: [events], clock: clock)
+        let client = Client(words, transport: stub, limits: limits, observers: [events], time: clock.time)
         let hasty = WordsRequest("all").timeout(.seconds(5))
         let first = Task { [hasty] in
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }

@@ -38,7 +38,8 @@ struct InterceptorTests {
         let client = Client(
             Words(), transport: stub, cache: cache, limits: limits, retry: retry,
             callInterceptors: position == .callOfClient ? [interceptor] : [],
-            attemptInterceptors: position == .attemptOfClient ? [interceptor] : [], observers: [events], clock: clock)
+            attemptInterceptors: position == .attemptOfClient ? [interceptor] : [], observers: [events],
+            time: clock.time)
         switch position {
         case .callOfClient, .attemptOfClient: return (client, request)
         case .callOfRequest: return (client, request.intercepting(call: interceptor))
@@ -130,7 +131,7 @@ struct InterceptorTests {
             return response
         }
         let (client, request) = client(
-            stub, step, at: .callOfClient, cache: HTTPCache(now: { [clock] in clock.date }))
+            stub, step, at: .callOfClient, cache: HTTPCache())
         _ = try await client.value(for: request)
         _ = try await client.value(for: request)
         isGone.withLock { $0 = true }

@@ -55,9 +55,9 @@ enum Carrier: String, CaseIterable, CustomTestStringConvertible {
         limits: Limits = Limits(),
         retry: RetryPolicy = .never,
         observers: [any FetchObserver] = [],
-        clock: some Clock<Duration> = ContinuousClock()
+        time: TimeSource = .system
     ) -> Client<Loopback> {
-        Client(service, transport: transport, limits: limits, retry: retry, observers: observers, clock: clock)
+        Client(service, transport: transport, limits: limits, retry: retry, observers: observers, time: time)
     }
 }
 

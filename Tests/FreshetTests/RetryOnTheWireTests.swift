@@ -59,7 +59,7 @@ struct RetryOnTheWireTests {
         } test: { (server) async throws in
             let clock = ManualClock()
             let events = EventRecorder()
-            let client = carrier.client(for: Loopback(server), retry: policy, observers: [events], clock: clock)
+            let client = carrier.client(for: Loopback(server), retry: policy, observers: [events], time: clock.time)
             let task = Task { await failure { () async throws(FetchError) in try await client.value(for: .text("/")) } }
             while !events.events.contains(where: { if case .retry = $0.step { true } else { false } }) {
                 await Task.yield()

@@ -20,7 +20,7 @@ struct TimeoutTests {
         } test: { (server) async throws in
             let clock = ManualClock()
             let client = carrier.client(
-                for: Loopback(server), limits: Self.limits(call: .seconds(60), idle: .seconds(30)), clock: clock)
+                for: Loopback(server), limits: Self.limits(call: .seconds(60), idle: .seconds(30)), time: clock.time)
             let task = Task { await failure { () async throws(FetchError) in try await client.value(for: .text("/")) } }
             try await server.wait { $0.openExchanges == 1 }
             await clock.waitForSleepers()
@@ -41,7 +41,7 @@ struct TimeoutTests {
         } test: { (server) async throws in
             let clock = ManualClock()
             let client = carrier.client(
-                for: Loopback(server), limits: Self.limits(call: nil, idle: .seconds(5)), clock: clock)
+                for: Loopback(server), limits: Self.limits(call: nil, idle: .seconds(5)), time: clock.time)
             let stream = try await client.stream(for: .text("/"))
             let task = Task {
                 await failure { () async throws(FetchError) in for try await _ in stream {} }
@@ -66,7 +66,7 @@ struct TimeoutTests {
         } test: { (server) async throws in
             let clock = ManualClock()
             let client = Carrier.asyncHTTPClient.client(
-                for: Loopback(server), limits: Self.limits(call: .seconds(8), idle: nil), clock: clock)
+                for: Loopback(server), limits: Self.limits(call: .seconds(8), idle: nil), time: clock.time)
             let request = Request<Loopback, String>.text("/").timeout(ofRequest)
             let task = Task { [request] in
                 await failure { () async throws(FetchError) in try await client.value(for: request) }
@@ -84,7 +84,7 @@ struct TimeoutTests {
         } test: { (server) async throws in
             let clock = ManualClock()
             let client = Carrier.asyncHTTPClient.client(
-                for: Loopback(server), limits: Self.limits(call: nil, idle: nil), clock: clock)
+                for: Loopback(server), limits: Self.limits(call: nil, idle: nil), time: clock.time)
             #expect(try await client.value(for: .text("/")) == "ok")
             #expect(clock.sleeperCount == 0)
         }
@@ -96,7 +96,7 @@ struct TimeoutTests {
         } test: { (server) async throws in
             let clock = ManualClock()
             let client = Carrier.asyncHTTPClient.client(
-                for: Loopback(server), limits: Self.limits(call: .seconds(10), idle: nil), clock: clock)
+                for: Loopback(server), limits: Self.limits(call: .seconds(10), idle: nil), time: clock.time)
             #expect(try await client.value(for: .text("/ok")) == "ok")
             await clock.waitForSleepers()
             clock.advance(by: .seconds(10))

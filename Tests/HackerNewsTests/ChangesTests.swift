@@ -9,16 +9,23 @@ import Testing
 struct ChangesTests {
     let clock = ManualClock()
 
+    /// A client on the clock whose calls may take any time, so that nothing but the pause sleeps.
+    private func client(_ answer: @escaping News.Answer) -> (Client<HackerNews>, StubTransport) {
+        var limits = Limits()
+        (limits.callTimeout, limits.idleTimeout) = (nil, nil)
+        return News.client(limits: limits, time: clock.time, answer)
+    }
+
     @Test func aListIsAskedForAfterEachPause() async throws {
         let count = Lock(0)
-        let (client, stub) = News.client { _ in
+        let (client, stub) = client { _ in
             let number = count.withLock { count in
                 count += 1
                 return count
             }
             return .json("[\(number)]")
         }
-        var lists = client.polling(.top, every: .seconds(3), clock: clock).makeAsyncIterator()
+        var lists = client.polling(.top, every: .seconds(3)).makeAsyncIterator()
         #expect(try await lists.next()?.get() == [1])
         await clock.waitForSleepers()
         clock.advance(by: .seconds(2))
@@ -35,11 +42,11 @@ struct ChangesTests {
     @Test("A slow answer is waited for, not overtaken (T65)")
     func polls() async throws {
         let gate = Gate()
-        let (client, stub) = News.client { _ in
+        let (client, stub) = client { _ in
             await gate.wait()
             return .json("[1]")
         }
-        var lists = client.polling(.new, every: .seconds(3), clock: clock).makeAsyncIterator()
+        var lists = client.polling(.new, every: .seconds(3)).makeAsyncIterator()
         await gate.waitUntilWaiting()
         for _ in 0..<10 { clock.advance(by: .seconds(30)) }
         #expect(clock.sleeperCount == 0)
@@ -55,11 +62,11 @@ struct ChangesTests {
 
     @Test func aFailureEndsNothing() async throws {
         let isBroken = Lock(true)
-        let (client, _) = News.client { (_) async throws(FetchError) -> StubTransport.Answer in
+        let (client, _) = client { (_) async throws(FetchError) -> StubTransport.Answer in
             if isBroken.withLock({ $0 }) { throw FetchError(.cannotConnect(.offline)) }
             return .json("[7]")
         }
-        var lists = client.polling(.top, every: .seconds(3), clock: clock).makeAsyncIterator()
+        var lists = client.polling(.top, every: .seconds(3)).makeAsyncIterator()
         for _ in 0..<2 {
             let result = await lists.next()
             #expect(throws: FetchError.self) { try result?.get() }
@@ -79,11 +86,11 @@ struct ChangesTests {
     }
 
     @Test func cancellingTheReaderEndsThePause() async {
-        let (client, stub) = News.client { _ in .json("[1]") }
+        let (client, stub) = client { _ in .json("[1]") }
         let clock = clock
         let task = Task {
             var results = 0
-            for await _ in client.polling(.top, every: .seconds(3), clock: clock) { results += 1 }
+            for await _ in client.polling(.top, every: .seconds(3)) { results += 1 }
             return results
         }
         await clock.waitForSleepers()
@@ -95,15 +102,14 @@ struct ChangesTests {
     @Test func cancellingTheReaderEndsTheCall() async {
         let gate = Gate()
         let cancelled = Gate()
-        let (client, stub) = News.client { _ in
+        let (client, stub) = client { _ in
             await gate.wait()
             if Task.isCancelled { cancelled.open() }
             return .json("[1]")
         }
-        let clock = clock
         let task = Task {
             var results = 0
-            for await _ in client.polling(.top, every: .seconds(3), clock: clock) { results += 1 }
+            for await _ in client.polling(.top, every: .seconds(3)) { results += 1 }
             return results
         }
         await gate.waitUntilWaiting()

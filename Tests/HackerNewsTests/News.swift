@@ -9,9 +9,11 @@ import Testing
 enum News {
     typealias Answer = @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
 
-    static func client(_ answer: @escaping Answer) -> (Client<HackerNews>, StubTransport) {
+    static func client(
+        limits: Limits = Limits(), time: TimeSource = .system, _ answer: @escaping Answer
+    ) -> (Client<HackerNews>, StubTransport) {
         let stub = StubTransport(answer)
-        return (Client(HackerNews(), transport: stub, retry: .never), stub)
+        return (Client(HackerNews(), transport: stub, limits: limits, retry: .never, time: time), stub)
     }
 
     /// Returns what a request makes of a body.

@@ -57,7 +57,7 @@ func fiveMinutesLater() async throws {
     let stub = StubTransport { _ in
         StubTransport.Answer(headers: [.cacheControl: "max-age=60"], chunks: [Data("tea".utf8)])
     }
-    let client = Client(Kitchen(), transport: stub, cache: HTTPCache(now: { clock.date }))
+    let client = Client(Kitchen(), transport: stub, cache: HTTPCache(), time: clock.time)
     _ = try await client.data(for: .menu)
     clock.advance(by: .seconds(300))
     _ = try await client.data(for: .menu)

@@ -107,7 +107,7 @@ struct InterceptorSnippets {
             return Self.rain
         }
         let timing = Timing { url, status, time in lines.withLock { $0.append("\(url) \(status) \(time)") } }
-        let client = Client(Weather(), transport: stub, callInterceptors: [timing], clock: clock)
+        let client = Client(Weather(), transport: stub, callInterceptors: [timing], time: clock.time)
         _ = try await client.value(for: .forecast(for: "Oslo"))
         #expect(lines.withLock { $0 } == ["https://weather.example/v1/forecast/Oslo 200 0.007 seconds"])
     }

@@ -64,7 +64,7 @@ struct PatienceSnippets {
         let clock = ManualClock()
         let stub = StubTransport { _ in clock.now.offset == .zero ? .status(503) : .json(#"{"text":"Rain"}"#) }
         let retry = RetryPolicy(jitter: { 1 })
-        let client = Client(Weather(), transport: stub, limits: untimed, retry: retry, clock: clock)
+        let client = Client(Weather(), transport: stub, limits: untimed, retry: retry, time: clock.time)
         let forecast = Task { try await client.value(for: .forecast(for: "Oslo")) }
         await clock.waitForSleepers()
         clock.advance(by: .milliseconds(500))

@@ -34,9 +34,10 @@ func operators() {
     measure("convertToResult") { $0.setFailureType(to: Missing.self).convertToResult() }
     measure("convertToLoadingState") { $0.setFailureType(to: Missing.self).convertToLoadingState() }
     let date = Date()
-    measure("mapToLoadingState") { $0.setFailureType(to: Missing.self).mapToLoadingState(now: { date }) }
+    let time = TimeSource(ContinuousClock()) { date }
+    measure("mapToLoadingState") { $0.setFailureType(to: Missing.self).mapToLoadingState(time: time) }
     let response = Response(value: 0, head: HTTPResponse(status: .ok), url: "https://words.example/")
-    measure("mapToFetchState") { $0.map { _ in response }.mapToFetchState(now: { date }) }
+    measure("mapToFetchState") { $0.map { _ in response }.mapToFetchState(time: time) }
 
     measure("retry (OpenCombine)") { $0.setFailureType(to: Missing.self).retry(2) }
     measure("retry by policy") {

@@ -1,5 +1,4 @@
 public import CombineOrOpenCombine
-public import Foundation
 public import FreshetCore
 
 extension Publisher {
@@ -28,10 +27,10 @@ extension Publisher {
     ///
     /// - Parameters:
     ///   - previous: What the screen shows now. Its value stays until a new one comes.
-    ///   - now: Gives the time at which a value came.
+    ///   - time: The time at which values come. The system's by default.
     public func mapToLoadingState(
         keepingPrevious previous: FetchState<Output> = FetchState(),
-        now: @escaping () -> Date = Date.init
+        time: TimeSource = .system
     ) -> AnyPublisher<FetchState<Output>, Never> {
         var began = previous
         began.begin()
@@ -40,7 +39,7 @@ extension Publisher {
             .scan(began) { state, result in
                 var state = state
                 switch result {
-                case .success(let value): state.receive(value, at: now())
+                case .success(let value): state.receive(value, at: time.date())
                 case .failure(let error): if error.isCancellation { state.cancel() } else { state.fail(error) }
                 }
                 return state
@@ -54,10 +53,10 @@ extension Publisher {
     ///
     /// - Parameters:
     ///   - previous: What the screen shows now. Its value stays until a new one comes.
-    ///   - now: Gives the present time.
+    ///   - time: The time of the client, from which the age of a cached response is taken off. The system's by default.
     public func mapToFetchState<Value>(
         keepingPrevious previous: FetchState<Value> = FetchState(),
-        now: @escaping () -> Date = Date.init
+        time: TimeSource = .system
     ) -> AnyPublisher<FetchState<Value>, Never> where Output == Response<Value> {
         var began = previous
         began.begin()
@@ -67,7 +66,7 @@ extension Publisher {
                 var state = state
                 switch result {
                 case .success(let response):
-                    state.receive(response, at: now(), goesOn: response.source.isRevalidating)
+                    state.receive(response, at: time.date(), goesOn: response.source.isRevalidating)
                 case .failure(let error): if error.isCancellation { state.cancel() } else { state.fail(error) }
                 }
                 return state

@@ -19,29 +19,28 @@ public final class ImageStore {
     /// - Parameters:
     ///   - byteLimit: How many bytes of pictures are kept: 64 MiB unless told.
     ///   - failureLifetime: How long a failure is remembered: 30 seconds unless told.
-    ///   - now: Gives the present time.
+    ///   - time: The time by which what is kept expires. The system's by default.
     ///   - load: Makes the publisher of the bytes at an address.
     public init<P: Publisher>(
         byteLimit: Int = 64 << 20,
         failureLifetime: Duration = .seconds(30),
-        now: @escaping () -> Date = Date.init,
+        time: TimeSource = .system,
         load: @escaping (URL) -> P
     ) where P.Output == Data, P.Failure == FetchError {
-        images = Cache(entryLimit: .max, costLimit: byteLimit, now: now)
-        failures = Cache(lifetime: failureLifetime, entryLimit: 1000, now: now)
+        images = Cache(entryLimit: .max, costLimit: byteLimit, time: time)
+        failures = Cache(lifetime: failureLifetime, entryLimit: 1000, time: time)
         self.load = { load($0).eraseToAnyPublisher() }
     }
 
     /// Makes a store that loads through a client.
     ///
-    /// Its limits hold for pictures too; its credentials go to its service's own origin alone.
+    /// Its limits and its time hold for pictures too; its credentials go to its service's own origin alone.
     public convenience init<API: Service>(
         client: Client<API>,
         byteLimit: Int = 64 << 20,
-        failureLifetime: Duration = .seconds(30),
-        now: @escaping () -> Date = Date.init
+        failureLifetime: Duration = .seconds(30)
     ) {
-        self.init(byteLimit: byteLimit, failureLifetime: failureLifetime, now: now) { url in
+        self.init(byteLimit: byteLimit, failureLifetime: failureLifetime, time: client.time) { url in
             let reading = ResponseReading<API, Data>(accept: "image/*", accepts: \.canHoldPicture) { body, _, _ in body
             }
             return client.publisher(for: Request(.absolute(url.absoluteString), reading: reading))

@@ -1,5 +1,4 @@
 public import CombineOrOpenCombine
-public import Foundation
 public import FreshetCore
 
 /// An object that loads a value as often as it is asked to.
@@ -24,12 +23,12 @@ public final class Loader<Value>: LoadableObject {
     /// - Parameters:
     ///   - scheduler: Where the outputs change: the main queue unless told.
     ///   - group: The loaders of which only one may load.
-    ///   - now: Gives the time at which a value came.
+    ///   - time: The time at which values come. The system's by default.
     ///   - makePublisher: Makes the publisher of each attempt, on whatever thread asks for it.
     public init<P: Publisher>(
         scheduler: AnyScheduler = .main,
         group: FetchGroup? = nil,
-        now: @escaping () -> Date = Date.init,
+        time: TimeSource = .system,
         _ makePublisher: @escaping () -> P
     ) where P.Output == Value {
         let slot = FetchSlot<Value>(scheduler: scheduler, group: group)
@@ -37,7 +36,7 @@ public final class Loader<Value>: LoadableObject {
         stop = { slot.cancel() }
         slot.onEvent = { [weak self] event in
             guard let self else { return }
-            let isNew = record.apply(event, at: now())
+            let isNew = record.apply(event, at: time.date())
             fetch = record.fetch
             if isNew { state = record.state }
         }
@@ -52,13 +51,11 @@ public final class Loader<Value>: LoadableObject {
     ///   - client: Who asks.
     ///   - scheduler: Where the outputs change: the main queue unless told.
     ///   - group: The loaders of which only one may load.
-    ///   - now: Gives the present time.
     ///   - request: Makes the request of each attempt.
     public init<API: Service>(
         from client: Client<API>,
         scheduler: AnyScheduler = .main,
         group: FetchGroup? = nil,
-        now: @escaping () -> Date = Date.init,
         _ request: @escaping () -> Request<API, Value>
     ) where Value: Sendable {
         let slot = FetchSlot<Response<Value>>(scheduler: scheduler, group: group)
@@ -66,7 +63,7 @@ public final class Loader<Value>: LoadableObject {
         stop = { slot.cancel() }
         slot.onEvent = { [weak self] event in
             guard let self else { return }
-            let isNew = record.apply(event, at: now())
+            let isNew = record.apply(event, at: client.time.date())
             fetch = record.fetch
             if isNew { state = record.state }
         }

@@ -1,5 +1,4 @@
 public import CombineOrOpenCombine
-public import Foundation
 public import FreshetCore
 
 /// Search as you type: text in, results out.
@@ -34,7 +33,7 @@ public final class SearchModel<Item>: ObservableObject {
         _ loader: SearchResultsLoader<Item>,
         rules: SearchRules = SearchRules(),
         scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        time: TimeSource = .system
     ) {
         self.loader = loader
         self.rules = rules
@@ -42,7 +41,7 @@ public final class SearchModel<Item>: ObservableObject {
         slot = FetchSlot(scheduler: scheduler)
         slot.onEvent = { [weak self] event in
             guard let self else { return }
-            _ = record.apply(event, at: now())
+            _ = record.apply(event, at: time.date())
             // Leaving a query has cleared the results; the cancel that goes with it changes nothing more.
             if query != nil { results = record.fetch }
         }

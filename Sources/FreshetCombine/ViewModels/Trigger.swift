@@ -1,5 +1,4 @@
 public import CombineOrOpenCombine
-public import Foundation
 public import FreshetCore
 
 /// A trigger that stays connected while the calls it starts come and go.
@@ -26,19 +25,19 @@ public final class Trigger<Input, Value>: ObservableObject {
     /// - Parameters:
     ///   - scheduler: Where the outputs change: the main queue unless told.
     ///   - group: The triggers and loaders of which only one may run.
-    ///   - now: Gives the time at which a value came.
+    ///   - time: The time at which values come. The system's by default.
     ///   - call: Makes the publisher of an input, on whatever thread sends it.
     public init<P: Publisher>(
         scheduler: AnyScheduler = .main,
         group: FetchGroup? = nil,
-        now: @escaping () -> Date = Date.init,
+        time: TimeSource = .system,
         _ call: @escaping (Input) -> P
     ) where P.Output == Value {
         slot = FetchSlot(scheduler: scheduler, group: group)
         start = { $0.run(call($1)) }
         slot.onEvent = { [weak self] event in
             guard let self else { return }
-            let isNew = record.apply(event, at: now())
+            let isNew = record.apply(event, at: time.date())
             fetch = record.fetch
             if isNew { state = record.state }
         }

@@ -29,7 +29,7 @@ final class CacheExchange: Sendable {
         if let entry, let response = try await response(from: entry) { return response }
 
         // Nothing is stored, or what was has just gone.
-        switch CacheDecision(request: asked, stored: nil, now: cache.now(), rules: cache.rules) {
+        switch CacheDecision(request: asked, stored: nil, now: call.time.date(), rules: cache.rules) {
         case .fail(let reason):
             throw refusal(reason)
         case let decision:
@@ -40,7 +40,7 @@ final class CacheExchange: Sendable {
 
     /// Responds with what is stored; `nil` when that is of no use after all.
     private func response(from entry: CacheEntry) async throws(FetchError) -> IncomingResponse? {
-        let decision = CacheDecision(request: asked, stored: entry.response, now: cache.now(), rules: cache.rules)
+        let decision = CacheDecision(request: asked, stored: entry.response, now: call.time.date(), rules: cache.rules)
         switch decision {
         case .serveFresh(let reason):
             return await served(entry, .servedFresh, reason) { .fresh(age: $0) }
@@ -85,7 +85,7 @@ final class CacheExchange: Sendable {
         _ entry: CacheEntry, _ action: CacheStep.Action, _ reason: String, source: (Duration) -> ResponseSource
     ) async -> IncomingResponse? {
         guard let body = await storedBody(of: entry) else { return nil }
-        let age = Freshness.age(of: entry.response, now: cache.now())
+        let age = Freshness.age(of: entry.response, now: call.time.date())
         guard var response = response(of: entry, body, age: age) else { return nil }
         response.source = source(age)
         report(action, reason)
@@ -135,7 +135,7 @@ final class CacheExchange: Sendable {
     }
 
     private func exchange(_ entry: CacheEntry?, conditions: HTTPFields) async throws(FetchError) -> IncomingResponse {
-        let sending = Sending(removals: cache.removals, time: cache.now())
+        let sending = Sending(removals: cache.removals, time: call.time.date())
         var response: IncomingResponse
         do throws(FetchError) {
             response = try await send(outgoing(conditions), insteadOf: entry)
@@ -201,7 +201,7 @@ final class CacheExchange: Sendable {
         }
         guard head.status == .notModified, isConditional, !response.isOfOtherIdentity,
             let confirmed = FieldUpdate.confirmed(
-                entry.response, by: head, requestTime: sending.time, responseTime: cache.now())
+                entry.response, by: head, requestTime: sending.time, responseTime: call.time.date())
         else { return nil }
         return await confirm(entry, as: confirmed, response)
     }
@@ -210,7 +210,7 @@ final class CacheExchange: Sendable {
     private func taken(
         _ response: IncomingResponse, inPlaceOf entry: CacheEntry?, since sending: Sending
     ) async -> IncomingResponse {
-        let responseTime = cache.now()
+        let responseTime = call.time.date()
         cache.count { $0.misses += 1 }
         await removeOutdated(by: response.head)
         guard !response.isOfOtherIdentity else {
@@ -240,7 +240,7 @@ final class CacheExchange: Sendable {
 
     private func fallbackReason(_ entry: CacheEntry, after failure: StaleFallback.Failure) -> String? {
         StaleFallback.reason(
-            for: asked, stored: entry.response, failure: failure, now: cache.now(), rules: cache.rules)
+            for: asked, stored: entry.response, failure: failure, now: call.time.date(), rules: cache.rules)
     }
 
     private func fallback(

@@ -22,7 +22,7 @@ struct FreshResponses: Interceptor {
             return nil
         }
         let asked = CacheRequest(method: .get, headers: request.headers, policy: request.cache)
-        let now = cache.now()
+        let now = call.time.date()
         let limit = call.options.isStream ? .max : call.options.limits.bodyBytes
         var permission: String?
         let found = store.answer(for: request.cacheKey) { entries in

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A private HTTP cache after RFC 9111: answers that were seen before, and the rules of when they may be seen again.
 ///
 /// ```swift
@@ -8,7 +6,7 @@ public import Foundation
 /// ```
 ///
 /// One cache may serve any number of clients; answers to different credentials never meet. Clients on the platform's
-/// transport share ``shared`` unless told otherwise.
+/// transport share ``shared`` unless told otherwise. How old a response is, each client judges by its own ``TimeSource``.
 public final class HTTPCache: Sendable {
     /// The cache of the process, in memory: 32 MiB.
     public static let shared = HTTPCache()
@@ -27,7 +25,6 @@ public final class HTTPCache: Sendable {
     let store: any CacheStore
     /// The store, if it is one that never keeps a call waiting.
     let promptStore: (any PromptCacheStore)?
-    let now: @Sendable () -> Date
     private let state = Lock(State())
 
     /// Makes a cache.
@@ -35,16 +32,13 @@ public final class HTTPCache: Sendable {
     /// - Parameters:
     ///   - store: Where answers are kept: in memory unless told.
     ///   - rules: What is chosen where the protocol leaves a choice.
-    ///   - now: Gives the present time, to compare with what servers say. Tests pass one that stands still.
     public init(
         store: any CacheStore = MemoryCacheStore(),
-        rules: CacheRules = CacheRules(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        rules: CacheRules = CacheRules()
     ) {
         self.store = store
         promptStore = store as? any PromptCacheStore
         self.rules = rules
-        self.now = now
     }
 
     // MARK: - Looking and emptying

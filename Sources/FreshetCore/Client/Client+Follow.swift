@@ -10,7 +10,7 @@ extension Client {
     /// Starts a call and hands over what it brings: one answer, or a stale one at once and the fresh one after it.
     ///
     /// Two come where the service allows a stale answer while the fresh one is on its way (RFC 5861 §3). It is what
-    /// publishers and ``states(for:keepingPrevious:now:)`` are built on.
+    /// publishers and ``states(for:keepingPrevious:)`` are built on.
     ///
     /// - Parameter receive: Called once or twice, one at a time, on no particular thread. Return quickly.
     @discardableResult

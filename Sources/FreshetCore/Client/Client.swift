@@ -38,7 +38,7 @@ public struct Client<API: Service>: Sendable {
     ///   - attemptInterceptors: Run around each attempt, the first one outermost.
     ///   - tracingFields: Fields in which calls may differ that share an in-flight request.
     ///   - observers: Listen to the steps of every call. Without any, steps cost nothing.
-    ///   - clock: Measures timeouts. Tests pass a manual one.
+    ///   - time: What the client measures, waits for and compares dates with. Tests pass that of a manual clock.
     public init(
         _ service: API,
         transport: any Transport,
@@ -50,18 +50,21 @@ public struct Client<API: Service>: Sendable {
         attemptInterceptors: [any Interceptor] = [],
         tracingFields: Set<HTTPField.Name> = .tracing,
         observers: [any FetchObserver] = [],
-        clock: some Clock<Duration> = ContinuousClock()
+        time: TimeSource = .system
     ) {
         self.service = service
         cachePolicy = cache?.rules.policy ?? .automatic
         engine = Engine(
             transport: transport, cache: cache, limits: limits, retry: retry, rate: rate,
             interceptors: Interceptors(call: callInterceptors, attempt: attemptInterceptors),
-            tracingFields: tracingFields, observers: observers, time: TimeSource(clock))
+            tracingFields: tracingFields, observers: observers, time: time)
     }
 
     /// What keeps the answers, to look into, to empty and to measure.
     public var cache: HTTPCache? { engine.cache }
+
+    /// What the client measures, waits for and compares dates with.
+    public var time: TimeSource { engine.time }
 
     /// Derives a client that uses the cache in another way for requests that leave it ``CachePolicy/automatic``: for a screen
     /// that is pulled to refresh, one that asks the service also for what is fresh.

@@ -8,7 +8,7 @@ final class Engine: Sendable {
     private let limits: Limits
     private let retry: RetryPolicy
     private let observers: [any FetchObserver]
-    private let time: TimeSource
+    let time: TimeSource
     private let watchdog: Watchdog
     private let decodings = KeptDecodings()
     private let bases = BaseAddresses()

@@ -70,7 +70,7 @@ public final class Cache<Key: Hashable, Value> {
     private let lifetime: Duration
     private let entryLimit: Int
     private let costLimit: Int
-    private let now: () -> Date
+    private let time: TimeSource
 
     /// Makes an empty cache.
     ///
@@ -78,17 +78,17 @@ public final class Cache<Key: Hashable, Value> {
     ///   - lifetime: How long an entry lives: 12 hours unless told.
     ///   - entryLimit: How many entries it holds at most: 50 unless told.
     ///   - costLimit: What the costs of all entries add up to at most: no limit unless told.
-    ///   - now: Gives the present time.
+    ///   - time: The time by which entries expire. The system's by default.
     public init(
         lifetime: Duration = Cache.defaultLifetime,
         entryLimit: Int = 50,
         costLimit: Int = .max,
-        now: @escaping () -> Date = Date.init
+        time: TimeSource = .system
     ) {
         self.lifetime = lifetime
         self.entryLimit = entryLimit
         self.costLimit = costLimit
-        self.now = now
+        self.time = time
     }
 
     deinit {
@@ -100,7 +100,7 @@ public final class Cache<Key: Hashable, Value> {
 
     /// Returns the value of a key, unless it has expired.
     public func value(forKey key: Key) -> Value? {
-        let now = now()
+        let now = time.date()
         return state.withLock { state in
             guard let entry = state.entries[key] else { return nil }
             guard entry.expires > now else {
@@ -117,7 +117,7 @@ public final class Cache<Key: Hashable, Value> {
     /// - Parameter cost: What the entry counts towards the limit of costs, such as its bytes. One that costs more than
     ///   the limit is not kept.
     public func insert(_ value: Value, forKey key: Key, cost: Int = 0) {
-        let expires = now().addingTimeInterval(lifetime / .seconds(1))
+        let expires = time.date().addingTimeInterval(lifetime / .seconds(1))
         insert(Entry(key: key, value: value, cost: cost, expires: expires))
     }
 
@@ -198,7 +198,7 @@ extension Cache where Key: Codable, Value: Codable {
     ///   - folder: Where it lies: the user's caches folder unless told.
     /// - Throws: ``CacheFileError``.
     public func save(as name: String, in folder: URL? = nil) throws {
-        let now = now()
+        let now = time.date()
         let entries = state.withLock { state in
             var entries: [StoredEntry] = []
             var next = state.oldest
@@ -225,7 +225,7 @@ extension Cache where Key: Codable, Value: Codable {
     ///
     /// - Throws: ``CacheFileError``; the cache is then as it was.
     public func load(from name: String, in folder: URL? = nil) throws {
-        let now = now()
+        let now = time.date()
         let entries = try Self.usingFile(name, in: folder) { file in
             guard FileManager.default.fileExists(atPath: file.path) else { return [] as [StoredEntry] }
             return try JSONDecoder().decode([StoredEntry].self, from: Data(contentsOf: file))

@@ -1,15 +1,29 @@
-package import Foundation
+public import Foundation
 
-/// A clock of any type, as times since one fixed moment.
-package struct TimeSource: Sendable {
-    /// The calendar's time, for dates in answers.
-    package let date: @Sendable () -> Date
-    /// The time since the moment at which the source was made.
-    package let now: @Sendable () -> Duration
-    /// Returns at a time, or throws when its task is cancelled.
-    package let sleep: @Sendable (_ until: Duration) async throws -> Void
+/// The time of a client: what it measures, what it waits for and what it compares dates with.
+///
+/// One source gives elapsed time and dates, so that both move together: timeouts, retry delays and rate limits as well as
+/// `Retry-After` dates, the ages of cached responses and ``FetchState/receivedAt``. An app takes ``system``; a test takes the
+/// `time` of a `ManualClock` of FreshetTesting, and moves all of it by one call.
+public struct TimeSource: Sendable {
+    /// The time of the system: `ContinuousClock`, which also runs while the machine sleeps, and the date of the calendar.
+    public static let system = TimeSource(ContinuousClock()) { Date() }
 
-    package init<C: Clock>(_ clock: C, date: @escaping @Sendable () -> Date = { Date() }) where C.Duration == Duration {
+    /// Returns the present date.
+    public let date: @Sendable () -> Date
+
+    /// Returns the time since the moment at which the source was made.
+    public let now: @Sendable () -> Duration
+
+    /// Waits until a time that is counted as ``now`` is, and throws `CancellationError` when its task is cancelled.
+    public let sleep: @Sendable (_ until: Duration) async throws -> Void
+
+    /// Makes a source of a clock.
+    ///
+    /// - Parameters:
+    ///   - clock: Measures and waits.
+    ///   - date: Returns the present date. It should move as the clock does.
+    public init<C: Clock>(_ clock: C, date: @escaping @Sendable () -> Date) where C.Duration == Duration {
         self.date = date
         let origin = clock.now
         if let start = origin as? ContinuousClock.Instant {

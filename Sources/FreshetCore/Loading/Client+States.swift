@@ -12,23 +12,23 @@ extension Client {
     /// server can't be reached and a stored answer stands in, it is stale and the failure is told beside it. Each
     /// iteration makes a call of its own, with its first `next()`; ending it early cancels the call.
     ///
-    /// - Parameters:
-    ///   - previous: What the screen shows now. Its value stays until a new one comes.
-    ///   - now: Gives the time at which a value came; the age of a stored one is taken off.
+    /// A value came at the present date of the client's ``TimeSource``, less its age where it comes out of the cache:
+    /// ``FetchState/receivedAt``.
+    ///
+    /// - Parameter previous: What the screen shows now. Its value stays until a new one comes.
     public func states<Value>(
         for request: Request<API, Value>,
-        keepingPrevious previous: FetchState<Value> = FetchState(),
-        now: @escaping @Sendable () -> Date = { Date() }
+        keepingPrevious previous: FetchState<Value> = FetchState()
     ) -> FetchStates<Value> {
         FetchStates { [self] in
             AsyncStream(bufferingPolicy: .unbounded) { continuation in
                 var began = previous
                 began.begin()
                 continuation.yield(began)
-                let state = Lock(began)
+                let (state, time) = (Lock(began), engine.time)
                 let task = follow(request) { update in
                     let next = state.withLock { state in
-                        state.apply(update, at: now())
+                        state.apply(update, at: time.date())
                         return state
                     }
                     continuation.yield(next)

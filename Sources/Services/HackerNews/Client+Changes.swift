@@ -8,11 +8,10 @@ extension Client where API == HackerNews {
     ///
     /// - Parameters:
     ///   - list: What to ask for.
-    ///   - interval: The pause.
-    ///   - clock: What measures the pause.
-    public func polling<C: Clock>(
-        _ list: HackerNews.StoryList, every interval: Duration = .seconds(30), clock: C = ContinuousClock()
-    ) -> AsyncStream<Result<[Int], FetchError>> where C.Duration == Duration {
+    ///   - interval: The pause, by the time of the client.
+    public func polling(
+        _ list: HackerNews.StoryList, every interval: Duration = .seconds(30)
+    ) -> AsyncStream<Result<[Int], FetchError>> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let task = Task {
                 while !Task.isCancelled {
@@ -21,7 +20,7 @@ extension Client where API == HackerNews {
                     } catch {
                         if error.kind != .cancelled { continuation.yield(.failure(error)) }
                     }
-                    do { try await clock.sleep(for: interval) } catch { break }
+                    do { try await time.sleep(time.now() + interval) } catch { break }
                 }
                 continuation.finish()
             }

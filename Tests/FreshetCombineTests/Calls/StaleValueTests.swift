@@ -25,8 +25,8 @@ struct StaleValueTests {
                 headers: [.cacheControl: control, .contentType: "application/json"],
                 chunks: [Data("[\"\(number)\"]".utf8)])
         }
-        let cache = HTTPCache(now: { [clock] in clock.date })
-        let client = Client(Letters(), transport: stub, cache: cache, retry: RetryPolicy(base: .zero))
+        let client = Client(
+            Letters(), transport: stub, cache: HTTPCache(), retry: RetryPolicy(base: .zero), time: clock.time)
         _ = try await client.value(for: .all)
         clock.advance(by: .seconds(120))
         return client
@@ -94,7 +94,7 @@ struct StaleValueTests {
         let made = clock.date.addingTimeInterval(-120)
         let clock = clock
         var states: [FetchState<[String]>] = []
-        let publisher = client.responsePublisher(for: .all).mapToFetchState(now: { clock.date })
+        let publisher = client.responsePublisher(for: .all).mapToFetchState(time: clock.time)
         for await state in publisher.typedValues { states.append(state) }
         #expect(states.map(\.value) == [nil, ["1"], ["2"]])
         #expect(states.map(\.isStale) == [false, true, false])

@@ -66,15 +66,16 @@ struct OperatorTests {
 
     @Test func aStateKeepsWhatTheScreenShows() throws {
         let early = Date(timeIntervalSince1970: 1)
+        let clock = ManualClock()
         let subject = PassthroughSubject<[Int], Unlike>()
         let recorder = PublisherRecorder(
             subject.mapToLoadingState(
-                keepingPrevious: FetchState(value: [1], receivedAt: early), now: { Date(timeIntervalSince1970: 2) }))
+                keepingPrevious: FetchState(value: [1], receivedAt: early), time: clock.time))
         let began = try #require(recorder.values.last)
         #expect(began.value == [1] && began.isFetching && !began.isStale && began.receivedAt == early)
         subject.send([2])
         let loaded = try #require(recorder.values.last)
-        #expect(loaded.value == [2] && loaded.receivedAt == Date(timeIntervalSince1970: 2))
+        #expect(loaded.value == [2] && loaded.receivedAt == clock.date)
         subject.send(completion: .failure(Unlike()))
         let failed = try #require(recorder.values.last)
         // T69: the failure is told beside the value, which stays.

@@ -24,9 +24,7 @@ struct ImageTests {
     let url: URL
 
     init() throws {
-        store = ImageStore(now: { [clock] in Date(timeIntervalSince1970: clock.now.offset / .seconds(1)) }) {
-            [backend] in backend.load($0)
-        }
+        store = ImageStore(time: clock.time) { [backend] in backend.load($0) }
         url = try #require(URL(string: "https://pictures.example/a.gif"))
     }
 

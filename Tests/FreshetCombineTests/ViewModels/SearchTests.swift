@@ -155,9 +155,8 @@ struct SearchTests {
     }
 
     @Test func resultsExpireAndAreBounded() {
-        var now = Date(timeIntervalSince1970: 0)
         backend.answer = { .just([$0]) }
-        let loader = loader(Cache(lifetime: .seconds(60), entryLimit: 2, now: { now }))
+        let loader = loader(Cache(lifetime: .seconds(60), entryLimit: 2, time: clock.time))
         func search(_ query: String) {
             let recorder = PublisherRecorder(loader.searchForItems(matching: query))
             clock.advance()
@@ -166,7 +165,7 @@ struct SearchTests {
         for query in ["a", "b", "c", "c"] { search(query) }
         #expect(backend.queries == ["a", "b", "c"])
         search("a")
-        now.addTimeInterval(61)
+        clock.advance(by: .seconds(61))
         search("a")
         #expect(backend.queries == ["a", "b", "c", "a", "a"])
     }

@@ -20,7 +20,7 @@ struct AccountSwitchTests {
     ) -> (Client<Shop>, StubTransport) {
         let (token, counter) = (token, Counter())
         return Shop.client(
-            shop, cache: cache, retry: RetryPolicy(base: .zero, budget: nil), observers: [events], clock: clock
+            shop, cache: cache, retry: RetryPolicy(base: .zero, budget: nil), observers: [events], time: clock.time
         ) { request in
             if failures.contains(counter.next) {
                 token.withLock { $0 = next }
@@ -37,11 +37,9 @@ struct AccountSwitchTests {
         events.events.compactMap { if case .cache(let step) = $0.step { step.description } else { nil } }
     }
 
-    private func cache() -> HTTPCache { HTTPCache(now: { [clock] in clock.date }) }
-
     @Test("A switch in the middle of retries leaves nothing behind for the first account")
     func retries() async throws {
-        let cache = cache()
+        let cache = HTTPCache()
         let (client, stub) = client(cache: cache)
         #expect(try await client.value(for: .item("tea")).name == "Bearer ben")
         #expect(steps.contains("not stored: the credentials changed to those of another account"))
@@ -56,7 +54,7 @@ struct AccountSwitchTests {
 
     @Test func aTokenThatIsRenewedForTheSameAccountIsStored() async throws {
         account.withLock { $0 = "Ann" }
-        let cache = cache()
+        let cache = HTTPCache()
         let (client, stub) = client(cache: cache)
         #expect(try await client.value(for: .item("tea")).name == "Bearer ben")
         token.withLock { $0 = "a third token" }
@@ -70,9 +68,9 @@ struct AccountSwitchTests {
 
     @Test func aConfirmationForAnotherAccountIsNotBelieved() async throws {
         let (token, counter) = (token, Counter())
-        let cache = cache()
+        let cache = HTTPCache()
         let (client, stub) = Shop.client(
-            shop, cache: cache, retry: RetryPolicy(base: .zero, budget: nil), clock: clock
+            shop, cache: cache, retry: RetryPolicy(base: .zero, budget: nil), time: clock.time
         ) { request in
             if counter.next == 2 {
                 token.withLock { $0 = "ben" }
@@ -92,7 +90,7 @@ struct AccountSwitchTests {
     @Test func whatWasSentForAnotherAccountIsNotShared() async throws {
         let (token, gate, counter) = (token, Gate(), Counter())
         let (client, stub) = Shop.client(
-            shop, retry: RetryPolicy(base: .zero, budget: nil), observers: [events], clock: clock
+            shop, retry: RetryPolicy(base: .zero, budget: nil), observers: [events], time: clock.time
         ) { request in
             if counter.next == 1 {
                 await gate.wait()

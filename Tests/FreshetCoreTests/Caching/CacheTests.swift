@@ -1,24 +1,21 @@
 import Foundation
 import FreshetCore
+import FreshetTesting
 import Testing
 
 struct CacheTests {
-    final class Time {
-        var now = Date(timeIntervalSince1970: 0)
-    }
-
-    let time = Time()
+    let clock = ManualClock()
 
     private func cache(lifetime: Duration = .seconds(60), limit: Int = 3, cost: Int = .max) -> Cache<String, Int> {
-        Cache(lifetime: lifetime, entryLimit: limit, costLimit: cost, now: { [time] in time.now })
+        Cache(lifetime: lifetime, entryLimit: limit, costLimit: cost, time: clock.time)
     }
 
     @Test func valuesAreKeptUntilTheyExpire() {
         let cache = cache()
         cache["a"] = 1
-        time.now.addTimeInterval(59)
+        clock.advance(by: .seconds(59))
         #expect(cache["a"] == 1)
-        time.now.addTimeInterval(1)
+        clock.advance(by: .seconds(1))
         #expect(cache["a"] == nil)
         #expect(cache.count == 0)
     }
@@ -91,7 +88,7 @@ struct CacheTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = cache()
         first["old"] = 1
-        time.now.addTimeInterval(50)
+        clock.advance(by: .seconds(50))
         first["new"] = 2
         try first.save(as: "../news/today", in: folder)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -100,13 +97,13 @@ struct CacheTests {
         let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
         #expect(mode == 0o600)
 
-        time.now.addTimeInterval(20)
+        clock.advance(by: .seconds(20))
         let second = cache()
         try second.load(from: "../news/today", in: folder)
         #expect(second["old"] == nil)
         #expect(second["new"] == 2)
         // Its lifetime goes on from where it was.
-        time.now.addTimeInterval(40)
+        clock.advance(by: .seconds(40))
         #expect(second["new"] == nil)
     }
 

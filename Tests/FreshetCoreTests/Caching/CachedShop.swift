@@ -18,8 +18,9 @@ struct CachedShop {
         observers: [any FetchObserver] = [],
         answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
     ) {
-        cache = HTTPCache(store: store, rules: rules, now: { [clock] in clock.date })
-        (client, stub) = Shop.client(shop, cache: cache, observers: observers + [recorder], answer: answer)
+        cache = HTTPCache(store: store, rules: rules)
+        (client, stub) = Shop.client(
+            shop, cache: cache, observers: observers + [recorder], time: clock.time, answer: answer)
     }
 
     /// What the cache did so far, in words.

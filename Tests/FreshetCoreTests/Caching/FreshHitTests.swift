@@ -12,7 +12,7 @@ struct FreshHitTests {
     private let request = Request<Shop, [String]>("all")
 
     init() {
-        cache = HTTPCache(now: { [clock] in clock.date })
+        cache = HTTPCache()
         stub = StubTransport { _ in
             StubTransport.Answer(
                 headers: [.contentType: "application/json", .cacheControl: "max-age=60", .age: "7"],
@@ -23,7 +23,7 @@ struct FreshHitTests {
     /// The same client twice, one of which is listened to.
     private var clients: [Client<Shop>] {
         [[], [EventRecorder()]].map { observers in
-            Client(Shop(), transport: stub, cache: cache, observers: observers, clock: clock)
+            Client(Shop(), transport: stub, cache: cache, observers: observers, time: clock.time)
         }
     }
 

@@ -21,9 +21,9 @@ struct IdleFallbackTests {
             await silence.wait()
             throw .cancelled
         }
-        let cache = HTTPCache(now: { [clock] in clock.date })
+        let cache = HTTPCache()
         let client = Client(
-            Shop(), transport: stub, cache: cache, retry: .never, observers: [recorder], clock: clock)
+            Shop(), transport: stub, cache: cache, retry: .never, observers: [recorder], time: clock.time)
         return (client, stub)
     }
 

@@ -25,7 +25,7 @@ struct KeptDecodingsTests {
     private let request = Request<Words, [String]>("all")
 
     init() {
-        cache = HTTPCache(now: { [clock] in clock.date })
+        cache = HTTPCache()
         stub = StubTransport { _ in
             StubTransport.Answer(
                 headers: [.contentType: "application/json", .cacheControl: "max-age=60"],
@@ -33,7 +33,9 @@ struct KeptDecodingsTests {
         }
     }
 
-    private func client(_ words: Words) -> Client<Words> { Client(words, transport: stub, cache: cache, clock: clock) }
+    private func client(_ words: Words) -> Client<Words> {
+        Client(words, transport: stub, cache: cache, time: clock.time)
+    }
 
     @Test func severalHitsDecodeOnce() async throws {
         let words = Words()

@@ -72,12 +72,11 @@ struct RevalidationTests {
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(61))
         var states: [FetchState<Shop.Item>] = []
-        let clock = shop.clock
-        for await state in shop.client.states(for: item, now: { clock.date }) { states.append(state) }
+        for await state in shop.client.states(for: item) { states.append(state) }
         #expect(states.map { $0.value?.price } == [nil, 1, 2])
         #expect(states.map(\.isFetching) == [true, true, false])
         #expect(states.map(\.isStale) == [false, true, false])
-        #expect(states[1].receivedAt == made && states[2].receivedAt == clock.date)
+        #expect(states[1].receivedAt == made && states[2].receivedAt == shop.clock.date)
         #expect(shop.sent == 2)
     }
 
@@ -100,8 +99,7 @@ struct RevalidationTests {
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(61))
         var states: [FetchState<Shop.Item>] = []
-        let clock = shop.clock
-        for await state in shop.client.states(for: item, now: { clock.date }) { states.append(state) }
+        for await state in shop.client.states(for: item) { states.append(state) }
         #expect(states.count == 2)
         let state = try #require(states.last)
         #expect(state.value?.price == 2 && state.isStale && state.receivedAt == made)

@@ -100,8 +100,8 @@ struct EventOrderTests {
         let turns = Lock(example.turns)
         let stub = StubTransport { _ in turns.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } }
         let client = Client(
-            Shop(), transport: stub, cache: HTTPCache(now: { clock.date }),
-            retry: RetryPolicy(base: .zero, budget: nil), observers: [events], clock: clock)
+            Shop(), transport: stub, cache: HTTPCache(),
+            retry: RetryPolicy(base: .zero, budget: nil), observers: [events], time: clock.time)
         let request = Request<Shop, Shop.Item>.item("tea").caching(example.policy)
         if example.isSecond {
             _ = try await client.value(for: request)

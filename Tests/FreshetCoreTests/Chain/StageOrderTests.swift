@@ -24,8 +24,8 @@ struct StageOrderTests {
                 chunks: [Data(#"{"name":"tea"}"#.utf8)])
         }
         client = Client(
-            Shop(), transport: stub, cache: HTTPCache(now: { clock.date }), retry: RetryPolicy(base: .zero),
-            observers: [events], clock: clock)
+            Shop(), transport: stub, cache: HTTPCache(), retry: RetryPolicy(base: .zero),
+            observers: [events], time: clock.time)
     }
 
     @Test func aStaleAnswerStandsInOnlyWhenAllAttemptsHaveFailed() async throws {

@@ -16,7 +16,7 @@ struct RateLimitTests {
         var limits = Limits()
         limits.callTimeout = nil
         limits.idleTimeout = nil
-        return Shop.client(limits: limits, rate: rate, observers: [events], clock: clock) {
+        return Shop.client(limits: limits, rate: rate, observers: [events], time: clock.time) {
             request async throws(FetchError) in await answer(request)
         }
     }

@@ -106,7 +106,7 @@ struct ModifierTests {
         var limits = Limits()
         limits.callTimeout = nil
         limits.idleTimeout = .seconds(10)
-        let (client, _) = Shop.client(limits: limits, clock: clock) { _ async throws(FetchError) in
+        let (client, _) = Shop.client(limits: limits, time: clock.time) { _ async throws(FetchError) in
             await gate.wait()
             return .status(200)
         }

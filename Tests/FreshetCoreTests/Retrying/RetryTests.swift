@@ -41,7 +41,8 @@ struct RetryTests {
     ) -> (client: Client<Shop>, stub: StubTransport) {
         let script = Script(turns)
         return Shop.client(
-            shop, limits: Self.limits(call: timeout), retry: policy ?? self.policy, observers: [events], clock: clock
+            shop, limits: Self.limits(call: timeout), retry: policy ?? self.policy, observers: [events],
+            time: clock.time
         ) { _ async throws(FetchError) in try script.next() }
     }
 
@@ -177,7 +178,8 @@ struct RetryTests {
         }
         let policy = RetryPolicy(base: .zero, attemptTimeout: .seconds(4))
         let client = Client(
-            Shop(), transport: stub, limits: Self.limits(call: nil), retry: policy, observers: [events], clock: clock)
+            Shop(), transport: stub, limits: Self.limits(call: nil), retry: policy, observers: [events],
+            time: clock.time)
         let task = value(client)
         await silence.waitUntilWaiting()
         await pass(.seconds(4))
@@ -194,7 +196,7 @@ struct RetryTests {
             throw .cancelled
         }
         let policy = RetryPolicy(attempts: 2, base: .zero, attemptTimeout: .seconds(4))
-        let client = Client(Shop(), transport: stub, limits: Self.limits(call: nil), retry: policy, clock: clock)
+        let client = Client(Shop(), transport: stub, limits: Self.limits(call: nil), retry: policy, time: clock.time)
         let task = value(client)
         for number in 1...2 {
             while stub.requests.count < number { await Task.yield() }

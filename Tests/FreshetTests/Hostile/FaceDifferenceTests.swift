@@ -53,8 +53,8 @@ struct FaceDifferenceTests {
             try answers.withLock { Self.answer(to: request, by: &$0) }.get()
         }
         let client = Client(
-            Words(), transport: stub, cache: HTTPCache(now: { clock.date }),
-            retry: RetryPolicy(base: .zero, budget: nil), observers: [events], clock: clock)
+            Words(), transport: stub, cache: HTTPCache(),
+            retry: RetryPolicy(base: .zero, budget: nil), observers: [events], time: clock.time)
 
         var record: [String] = []
         for step in steps {

@@ -46,7 +46,7 @@ struct HostileServerTests {
             limits.idleTimeout = .seconds(30)
             let clock = ManualClock()
             let request = Request<Loopback, String>.text("/").timeout(.seconds(70))
-            let client = Carrier.asyncHTTPClient.client(for: Loopback(server), limits: limits, clock: clock)
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server), limits: limits, time: clock.time)
             let stream = try await client.stream(for: request)
             var received = 0
             let error = await failure { () async throws(FetchError) in

@@ -65,7 +65,7 @@ struct MisbehaviourTests {
         if misbehaviour.isIdle { limits.idleTimeout = .seconds(30) } else { limits.callTimeout = .seconds(30) }
         // A good call may meet a connection that the server is about to close.
         let client = Carrier.asyncHTTPClient.client(
-            for: Loopback(server), limits: limits, retry: RetryPolicy(base: .zero), clock: clock)
+            for: Loopback(server), limits: limits, retry: RetryPolicy(base: .zero), time: clock.time)
         let request = Request<Loopback, Item>("bad/").retrying(.never)
         let passing = misbehaviour.takesTime ? time(passing: clock, once: server) : nil
         defer { passing?.cancel() }

@@ -24,9 +24,9 @@ struct StateTests {
             return StubTransport.Answer(headers: headers, chunks: [body])
         }
         let age = NIOLockedValueBox(0.0)
-        let cache = HTTPCache(now: { Date().addingTimeInterval(age.withLockedValue { $0 }) })
+        let time = TimeSource(ContinuousClock()) { Date().addingTimeInterval(age.withLockedValue { $0 }) }
         let text = NIOLockedValueBox("")
-        try await Site.run(WebConfiguration(clients: Site.clients(stub, cache: cache))) { get in
+        try await Site.run(WebConfiguration(clients: Site.clients(stub, cache: HTTPCache(), time: time))) { get in
             let fresh = try await get("/news", [:])
             #expect(fresh.text.contains("Kept for long"))
             #expect(!fresh.text.contains("Saved copy"))

@@ -29,10 +29,10 @@ enum Site {
 
     /// Clients that all use one transport.
     static func clients(
-        _ transport: any Transport, newsKey: String = "any", cache: HTTPCache? = nil
+        _ transport: any Transport, newsKey: String = "any", cache: HTTPCache? = nil, time: TimeSource = .system
     ) -> ReaderClients {
         ReaderClients(
-            news: Client(NewsAPI(apiKey: newsKey), transport: transport, cache: cache, retry: .never),
+            news: Client(NewsAPI(apiKey: newsKey), transport: transport, cache: cache, retry: .never, time: time),
             movies: Client(TMDb(.token("any")), transport: transport),
             hackerNews: Client(HackerNews(), transport: transport),
             hackerNewsSearch: Client(HackerNewsSearch(), transport: transport),

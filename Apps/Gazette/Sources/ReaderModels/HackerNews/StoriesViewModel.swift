@@ -32,7 +32,6 @@ public final class StoriesViewModel: ObservableObject {
     private let client: Client<HackerNews>
     private let interval: Duration
     private let scheduler: AnyScheduler
-    private let now: () -> Date
     private let soundSubject = PassthroughSubject<Int, Never>()
     private let watch: FetchSlot<(list: HackerNews.StoryList, ids: [Int])>
     private var pause: AnyCancellable?
@@ -53,16 +52,14 @@ public final class StoriesViewModel: ObservableObject {
         interval: Duration = .seconds(30),
         pageSize: Int = 30,
         maxConcurrent: Int = 16,
-        scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        scheduler: AnyScheduler = .main
     ) {
         self.client = client
         self.list = list
         self.interval = interval
         self.scheduler = scheduler
-        self.now = now
-        currentDate = now()
-        stories = PagedModel(scheduler: scheduler, now: now) { list, policy in
+        currentDate = client.time.date()
+        stories = PagedModel(scheduler: scheduler, time: client.time) { list, policy in
             let client = client.caching(policy)
             return client.responsePublisher(for: .list(list))
                 .map { response in
@@ -143,7 +140,7 @@ public final class StoriesViewModel: ObservableObject {
 
     private func look() {
         guard isWatching else { return }
-        currentDate = now()
+        currentDate = client.time.date()
         watch.run(client.publisher(for: .list(list)).map { [list] in (list, $0) })
     }
 

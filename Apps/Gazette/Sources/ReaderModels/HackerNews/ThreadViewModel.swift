@@ -1,4 +1,3 @@
-public import Foundation
 public import Freshet
 public import FreshetCombine
 public import HackerNews
@@ -55,14 +54,13 @@ public final class ThreadViewModel: ObservableObject {
         id: Int,
         maxDepth: Int = .max,
         maxConcurrent: Int = 16,
-        scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        scheduler: AnyScheduler = .main
     ) {
         self.client = client
         self.id = id
         self.maxDepth = maxDepth
         self.maxConcurrent = maxConcurrent
-        loader = Loader(scheduler: scheduler, now: now) {
+        loader = Loader(scheduler: scheduler, time: client.time) {
             client.publisher(for: .item(id))
                 .unwrap(orThrow: AbsentError("Hacker News has no item \(id), or does not show it."))
         }

@@ -17,17 +17,16 @@ public final class UserViewModel: ObservableObject {
 
     /// Makes the model; nothing is asked for before ``load()``.
     public init(
-        _ client: Client<HackerNews>, name: String, pageSize: Int = 20, scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        _ client: Client<HackerNews>, name: String, pageSize: Int = 20, scheduler: AnyScheduler = .main
     ) {
         self.name = name
-        loader = Loader(scheduler: scheduler, now: now) {
+        loader = Loader(scheduler: scheduler, time: client.time) {
             client.publisher(for: .user(name))
                 .unwrap(
                     orThrow: AbsentError(
                         "Hacker News knows no user \(name). Only who has written is known, and case matters."))
         }
-        submissions = PagedModel(scheduler: scheduler, now: now) { ids, policy in
+        submissions = PagedModel(scheduler: scheduler, time: client.time) { ids, policy in
             client.caching(policy).itemPages(of: ids, size: pageSize, maxConcurrent: 16, isShown: \.isPresent)
         }
         loader.$fetch.dropFirst()
@@ -62,11 +61,10 @@ extension PagedSearch where Item == HackerNewsSearch.Hit {
         tags: [HackerNewsSearch.Tag] = [.story],
         order: HackerNewsSearch.Search.Order = .relevance,
         age: TimeInterval? = nil,
-        scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        scheduler: AnyScheduler = .main
     ) -> PagedSearch<HackerNewsSearch.Hit> {
-        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, now: now) { text, policy in
-            let filters = age.map { [HackerNewsSearch.Filter.since(now().addingTimeInterval(-$0))] } ?? []
+        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, time: client.time) { text, policy in
+            let filters = age.map { [HackerNewsSearch.Filter.since(client.time.date().addingTimeInterval(-$0))] } ?? []
             return client.caching(policy)
                 .hitPages(HackerNewsSearch.Search(text, tags: tags, order: order, filters: filters))
         }

@@ -86,19 +86,19 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     ///
     /// - Parameters:
     ///   - scheduler: Where the outputs change: the main queue unless told.
-    ///   - now: Gives the time at which a list came.
+    ///   - time: The time at which lists come. The system's by default.
     ///   - firstPage: Asks for the first page of a query: out of the cache where that will do, or, when it is reloaded, the
     ///     service in any case. Further pages follow the first.
     public init(
         scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init,
+        time: TimeSource = .system,
         firstPage: @escaping (Query, CachePolicy) -> AnyPublisher<Page, FetchError>
     ) {
         self.firstPage = firstPage
         first = FetchSlot(scheduler: scheduler)
         more = FetchSlot(scheduler: scheduler)
-        first.onEvent = { [weak self] in self?.handleFirst($0, at: now()) }
-        more.onEvent = { [weak self] in self?.handleMore($0) }
+        first.onEvent = { [weak self] in self?.handleFirst($0, at: time.date()) }
+        more.onEvent = { [weak self] in self?.handleMore($0, at: time.date()) }
     }
 
     /// Shows a query; the one that is shown or under way already is not asked again.
@@ -202,7 +202,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         }
     }
 
-    private func handleMore(_ event: FetchSlot<Page>.Event) {
+    private func handleMore(_ event: FetchSlot<Page>.Event, at date: Date) {
         switch event {
         case .began:
             isMoreWanted = true
@@ -211,7 +211,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         case .value(let page):
             let new = unseen(page.items)
             var state = list
-            state.receive(items + new, at: list.receivedAt ?? Date(), isStale: list.isStale)
+            state.receive(items + new, at: list.receivedAt ?? date, isStale: list.isStale)
             list = state
             barrenPages = new.isEmpty ? barrenPages + 1 : 0
             take(page)

@@ -1,4 +1,3 @@
-public import Foundation
 public import FreshetCombine
 
 /// Search as you type, with results in pages.
@@ -25,11 +24,11 @@ public final class PagedSearch<Item: Identifiable>: ObservableObject {
     public init(
         rules: SearchRules = SearchRules(),
         scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init,
+        time: TimeSource = .system,
         firstPage: @escaping (String, CachePolicy) -> AnyPublisher<PagedModel<String, Item>.Page, FetchError>
     ) {
         field = SearchField(rules: rules, scheduler: scheduler)
-        results = PagedModel(scheduler: scheduler, now: now, firstPage: firstPage)
+        results = PagedModel(scheduler: scheduler, time: time, firstPage: firstPage)
         field.$query.dropFirst()
             .sink { [results] query in
                 if let query { results.show(query) } else { results.clear() }

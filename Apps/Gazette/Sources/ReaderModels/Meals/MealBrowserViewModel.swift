@@ -1,4 +1,3 @@
-public import Foundation
 public import Freshet
 public import FreshetCombine
 public import TheMealDB
@@ -23,12 +22,11 @@ public final class MealBrowserViewModel: ObservableObject {
 
     /// Makes the model; nothing is asked for before ``start()``.
     public init(
-        _ client: Client<TheMealDB>, category: String? = nil, scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        _ client: Client<TheMealDB>, category: String? = nil, scheduler: AnyScheduler = .main
     ) {
         self.category = category
-        loader = Loader(from: client, scheduler: scheduler, now: now) { .categories }
-        meals = PagedModel(scheduler: scheduler, now: now) { category, policy in
+        loader = Loader(from: client, scheduler: scheduler) { .categories }
+        meals = PagedModel(scheduler: scheduler, time: client.time) { category, policy in
             client.caching(policy).responsePublisher(for: .meals(category: category))
                 .map { .init($0.value, totalCount: $0.value.count, source: $0.source) }
                 .eraseToAnyPublisher()
@@ -86,10 +84,10 @@ public final class MealDetailViewModel: ObservableObject {
 
     /// Makes the model; nothing is asked for before ``load()``.
     public init(
-        _ client: Client<TheMealDB>, id: String, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
+        _ client: Client<TheMealDB>, id: String, scheduler: AnyScheduler = .main
     ) {
         self.id = id
-        loader = Trigger(scheduler: scheduler, now: now) { policy in
+        loader = Trigger(scheduler: scheduler, time: client.time) { policy in
             client.caching(policy).publisher(for: .meal(id))
                 .unwrap(orThrow: AbsentError("TheMealDB has no meal \(id)."))
         }
@@ -114,9 +112,9 @@ public final class MealDetailViewModel: ObservableObject {
 extension PagedSearch where Item == TheMealDB.Meal {
     /// Meals by their names.
     public static func meals(
-        _ client: Client<TheMealDB>, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
+        _ client: Client<TheMealDB>, scheduler: AnyScheduler = .main
     ) -> PagedSearch<TheMealDB.Meal> {
-        PagedSearch(rules: SearchRules(length: 2...60), scheduler: scheduler, now: now) { text, policy in
+        PagedSearch(rules: SearchRules(length: 2...60), scheduler: scheduler, time: client.time) { text, policy in
             client.caching(policy).publisher(for: .search(text))
                 .map { .init($0, totalCount: $0.count) }
                 .eraseToAnyPublisher()

@@ -1,4 +1,3 @@
-public import Foundation
 public import Freshet
 public import FreshetCombine
 public import TMDb
@@ -15,10 +14,10 @@ public final class MovieDetailViewModel: ObservableObject {
 
     /// Makes the model; nothing is asked for before ``load()``.
     public init(
-        _ client: Client<TMDb>, id: Int, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
+        _ client: Client<TMDb>, id: Int, scheduler: AnyScheduler = .main
     ) {
         self.id = id
-        loader = Trigger(scheduler: scheduler, now: now) { policy in
+        loader = Trigger(scheduler: scheduler, time: client.time) { policy in
             client.caching(policy).publisher(
                 for: .movie(id, appending: [.videos, .credits, .recommendations, .reviews]))
         }

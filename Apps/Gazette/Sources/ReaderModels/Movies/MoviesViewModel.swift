@@ -1,4 +1,3 @@
-public import Foundation
 public import Freshet
 public import FreshetCombine
 public import TMDb
@@ -20,11 +19,10 @@ public final class MoviesViewModel: ObservableObject {
     public init(
         _ client: Client<TMDb>,
         list: TMDb.MovieList = .upcoming,
-        scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        scheduler: AnyScheduler = .main
     ) {
         self.list = list
-        movies = PagedModel(scheduler: scheduler, now: now) { list, policy in
+        movies = PagedModel(scheduler: scheduler, time: client.time) { list, policy in
             client.caching(policy).moviePages { .movies(list, page: $0) }
         }
         forwardChanges(of: movies, in: &subscriptions)
@@ -50,9 +48,9 @@ public final class MoviesViewModel: ObservableObject {
 extension PagedSearch where Item == TMDb.Movie {
     /// Movies by their titles, from two characters on.
     public static func movies(
-        _ client: Client<TMDb>, scheduler: AnyScheduler = .main, now: @escaping () -> Date = Date.init
+        _ client: Client<TMDb>, scheduler: AnyScheduler = .main
     ) -> PagedSearch<TMDb.Movie> {
-        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, now: now) { text, policy in
+        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, time: client.time) { text, policy in
             client.caching(policy).moviePages { .search(text, page: $0, language: "en-US", region: "US") }
         }
     }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Freshet
 public import FreshetCombine
 public import NewsAPI
@@ -67,8 +67,7 @@ public final class ArticlesViewModel: ObservableObject {
         pageSize: Int = 20,
         resultLimit: Int? = NewsAPI.developerResultLimit,
         rules: SearchRules = SearchRules(length: 3...100, pause: .milliseconds(400)),
-        scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        scheduler: AnyScheduler = .main
     ) {
         self.section = section
         self.category = category
@@ -76,7 +75,7 @@ public final class ArticlesViewModel: ObservableObject {
         self.order = order
         self.source = source
         search = SearchField(searchText, rules: rules, scheduler: scheduler)
-        articles = PagedModel(scheduler: scheduler, now: now) { query, policy in
+        articles = PagedModel(scheduler: scheduler, time: client.time) { query, policy in
             Self.page(1, of: query, size: pageSize, limit: resultLimit, client.caching(policy))
         }
         search.$query.dropFirst()

@@ -1,4 +1,3 @@
-public import Foundation
 public import Freshet
 public import FreshetCombine
 public import NewsAPI
@@ -34,11 +33,10 @@ public final class SourcesViewModel: ObservableObject {
     public init(
         _ client: Client<NewsAPI>,
         country: NewsAPI.Country? = .us,
-        scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        scheduler: AnyScheduler = .main
     ) {
         self.country = country
-        trigger = Trigger(scheduler: scheduler, now: now) { country, policy in
+        trigger = Trigger(scheduler: scheduler, time: client.time) { country, policy in
             client.caching(policy).publisher(for: .sources(country: country))
         }
         trigger.$fetch.dropFirst()

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import Freshet
 public import FreshetCombine
 public import JSONPlaceholder
@@ -32,12 +32,11 @@ public final class UsersViewModel: ObservableObject {
     public init(
         _ client: Client<JSONPlaceholder>,
         partialFailure: JSONPlaceholder.PartialFailure = .keepsTheRest,
-        scheduler: AnyScheduler = .main,
-        now: @escaping () -> Date = Date.init
+        scheduler: AnyScheduler = .main
     ) {
         call = { Self.people(client.caching($0), partialFailure) }
         slot = FetchSlot(scheduler: scheduler)
-        slot.onEvent = { [weak self] in self?.handle($0, at: now()) }
+        slot.onEvent = { [weak self] in self?.handle($0, at: client.time.date()) }
     }
 
     /// Loads everybody; while they load, it does nothing, so that a second tap opens nothing twice.

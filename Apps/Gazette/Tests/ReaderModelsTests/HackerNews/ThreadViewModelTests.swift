@@ -23,8 +23,7 @@ struct ThreadViewModelTests {
     private func model(_ id: Int = 1, maxDepth: Int = .max) -> ThreadViewModel {
         ThreadViewModel(
             Client(HackerNews(), transport: backend.transport, retry: .never), id: id, maxDepth: maxDepth,
-            scheduler: clock.scheduler,
-            now: { [clock] in clock.date })
+            scheduler: clock.scheduler)
     }
 
     @Test func theThreadIsShownInItsOrder() async {

@@ -17,8 +17,7 @@ struct UserViewModelTests {
         backend.answer("/user/jl.json", with: Self.user([5, 4, 3, 2]))
         model = UserViewModel(
             Client(HackerNews(), transport: backend.transport, retry: .never), name: "jl", pageSize: 2,
-            scheduler: clock.scheduler,
-            now: { [clock] in clock.date })
+            scheduler: clock.scheduler)
     }
 
     private static func user(_ submitted: [Int]) -> StubTransport.Answer {

@@ -59,7 +59,7 @@ struct PagedModelTests {
     let model: Model
 
     init() {
-        model = Model(scheduler: clock.scheduler, now: { [clock] in clock.date }) { [book] query, _ in book.page(query)
+        model = Model(scheduler: clock.scheduler, time: clock.time) { [book] query, _ in book.page(query)
         }
     }
 
@@ -105,7 +105,7 @@ struct PagedModelTests {
         #expect(model.shownQuery == "a")
         #expect(model.totalCount == 30 && model.missingCount == 1)
         #expect(!model.list.isFetching && model.list.error == nil)
-        #expect(model.list.receivedAt == Date(timeIntervalSince1970: 7))
+        #expect(model.list.receivedAt == clock.date)
         #expect(!model.hasMore && !model.isEmpty)
     }
 

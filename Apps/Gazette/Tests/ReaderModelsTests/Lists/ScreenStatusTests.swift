@@ -60,7 +60,7 @@ struct ScreenStatusTests {
     @Test func aListInPagesTellsItsCountItsTimeAndWhatIsMissing() async {
         let clock = ManualClock()
         let answers = PassthroughSubject<PagedModel<String, Thing>.Page, FetchError>()
-        let model = PagedModel<String, Thing>(scheduler: clock.scheduler, now: { [clock] in clock.date }) { _, _ in
+        let model = PagedModel<String, Thing>(scheduler: clock.scheduler, time: clock.time) { _, _ in
             answers.eraseToAnyPublisher()
         }
         func status(_ notice: String? = nil) -> ScreenStatus {

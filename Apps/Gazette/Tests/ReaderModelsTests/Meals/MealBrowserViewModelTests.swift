@@ -20,7 +20,7 @@ struct MealBrowserViewModelTests {
     }
 
     private func model(_ category: String? = nil) -> MealBrowserViewModel {
-        MealBrowserViewModel(client, category: category, scheduler: clock.scheduler, now: { [clock] in clock.date })
+        MealBrowserViewModel(client, category: category, scheduler: clock.scheduler)
     }
 
     private func settle(_ model: MealBrowserViewModel, on ids: [String]) async {

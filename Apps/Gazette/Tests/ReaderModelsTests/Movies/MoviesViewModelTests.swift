@@ -17,7 +17,7 @@ struct MoviesViewModelTests {
         backend.answer("/movie/upcoming", with: .movies([1, 2]))
         backend.answer("/movie/popular", with: .movies([3]))
         client = Client(TMDb(.token("token")), transport: backend.transport, retry: .never)
-        model = MoviesViewModel(client, scheduler: clock.scheduler, now: { [clock] in clock.date })
+        model = MoviesViewModel(client, scheduler: clock.scheduler)
     }
 
     private var ids: [Int] { model.movies.items.map(\.id) }

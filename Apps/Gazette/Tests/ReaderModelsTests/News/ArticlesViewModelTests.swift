@@ -27,7 +27,7 @@ struct ArticlesViewModelTests {
         ArticlesViewModel(
             Client(NewsAPI(apiKey: "secret"), transport: backend.transport, retry: .never), section: section,
             searchText: text,
-            source: source, pageSize: pageSize, scheduler: clock.scheduler, now: { [clock] in clock.date })
+            source: source, pageSize: pageSize, scheduler: clock.scheduler)
     }
 
     private func source(_ json: String) throws -> NewsAPI.Source {

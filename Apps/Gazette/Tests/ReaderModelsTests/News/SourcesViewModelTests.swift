@@ -16,8 +16,7 @@ struct SourcesViewModelTests {
         backend.answer("country=us", with: .sources([("abc", "Alpha"), (nil, "Beta"), (nil, "Gamma")]))
         backend.answer("country=gb", with: .sources([("bbc", "Delta")]))
         model = SourcesViewModel(
-            Client(NewsAPI(apiKey: "key"), transport: backend.transport, retry: .never), scheduler: clock.scheduler,
-            now: { [clock] in clock.date })
+            Client(NewsAPI(apiKey: "key"), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
     }
 
     private var names: [String] { model.sources.value?.compactMap(\.name) ?? [] }

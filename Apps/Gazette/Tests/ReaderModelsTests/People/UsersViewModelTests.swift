@@ -20,8 +20,7 @@ struct UsersViewModelTests {
     private func model(_ policy: JSONPlaceholder.PartialFailure = .keepsTheRest) -> UsersViewModel {
         UsersViewModel(
             Client(JSONPlaceholder(), transport: backend.transport, retry: .never), partialFailure: policy,
-            scheduler: clock.scheduler,
-            now: { [clock] in clock.date })
+            scheduler: clock.scheduler)
     }
 
     private func names(_ model: UsersViewModel) -> [String] { model.people.value?.map(\.user.username) ?? [] }

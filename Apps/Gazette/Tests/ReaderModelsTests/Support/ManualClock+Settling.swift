@@ -19,7 +19,4 @@ extension ManualClock {
             await Task.yield()
         }
     }
-
-    /// The clock's time as a date.
-    var date: Date { Date(timeIntervalSince1970: now.offset / .seconds(1)) }
 }
