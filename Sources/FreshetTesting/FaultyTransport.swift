@@ -6,7 +6,7 @@ import HTTPTypes
 ///
 /// ```swift
 /// let faulty = FaultyTransport(stub, share: 0.1, seed: 7)
-/// let news = Client(NewsAPI(apiKey: "any"), transport: faulty)
+/// let news = Client(NewsAPI(apiKey: "any"), transport: faulty, cache: nil)
 /// ```
 ///
 /// A fault is one of: a refused connection, one that is lost before the head or in the body, and an answer with status 503

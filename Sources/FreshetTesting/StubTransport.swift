@@ -6,7 +6,7 @@ public import HTTPTypes
 ///
 /// ```swift
 /// let stub = StubTransport { request in .json(#"{"status":"ok","totalResults":0,"articles":[]}"#) }
-/// let news = Client(NewsAPI(apiKey: "any"), transport: stub)
+/// let news = Client(NewsAPI(apiKey: "any"), transport: stub, cache: nil)
 /// ```
 ///
 /// It keeps every request it was sent, for a test to look at.

@@ -38,10 +38,13 @@ struct Shop: Service {
         answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
     ) -> (Client<Shop>, StubTransport) {
         let stub = StubTransport(answer)
-        let client = Client(
-            shop, transport: stub, cache: cache, limits: limits, retry: retry, rate: rate, observers: observers,
-            time: time)
-        return (client, stub)
+        var configuration = ClientConfiguration(transport: stub, cache: cache)
+        configuration.limits = limits
+        configuration.retry = retry
+        configuration.rateLimit = rate
+        configuration.observers = observers
+        configuration.time = time
+        return (Client(shop, configuration), stub)
     }
 
     /// Sends a request and returns what reached the transport.

@@ -66,7 +66,7 @@ struct TortureTests {
         repeat {
             failing += 1
             let transport = FailingTransport(StubTransport { Self.answer($0) }, failsAt: failing)
-            let client = Client(Shop(), transport: transport, retry: retry)
+            let client = Client(Shop(), transport: transport, cache: nil, retry: retry)
             let outcomes = await script(client)
             operations = transport.operations
             let failures = outcomes.compactMap(\.self)
@@ -118,7 +118,8 @@ struct TortureTests {
     @Test(arguments: 1...4)
     func aDecoderThatFailsOnceFailsOneCall(failing: Int) async {
         let client = Client(
-            Failing(failsAt: failing), transport: StubTransport { Self.answer($0) }, retry: RetryPolicy(base: .zero))
+            Failing(failsAt: failing), transport: StubTransport { Self.answer($0) }, cache: nil,
+            retry: RetryPolicy(base: .zero))
         var codes: [String?] = []
         for _ in 1...4 {
             let error = await failure { () async throws(FetchError) in

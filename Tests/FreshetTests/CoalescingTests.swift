@@ -38,7 +38,7 @@ struct CoalescingTests {
             return StubTransport.Answer(
                 headers: [.contentType: "application/json"], chunks: [Data(#"["a","#.utf8), Data(#""b"]"#.utf8)])
         }
-        client = Client(words, transport: stub, retry: .never, observers: [events], time: clock.time)
+        client = Client(words, transport: stub, cache: nil, retry: .never, observers: [events], time: clock.time)
     }
 
     private var joined: Int { events.events.count { if case .joined = $0.step { true } else { false } } }
@@ -64,7 +64,7 @@ struct CoalescingTests {
             }
             if number == count - 1 { everybodyHasJoined.open() }
         }
-        let client = Client(words, transport: stub, retry: .never, observers: [counter])
+        let client = Client(words, transport: stub, cache: nil, retry: .never, observers: [counter])
         let answers = Lock<[[String]]>([])
         let done = Gate()
         let add: @Sendable ([String]) -> Void = { [answers] answer in
@@ -193,7 +193,7 @@ struct CoalescingTests {
             await gate.wait()
             return .text("gone", status: 410)
         }
-        let client = Client(words, transport: stub, retry: .never, observers: [events])
+        let client = Client(words, transport: stub, cache: nil, retry: .never, observers: [events])
         let tasks = (0..<5).map { _ in
             Task { await failure { () async throws(FetchError) in try await client.value(for: WordsRequest("all")) } }
         }
@@ -286,7 +286,7 @@ struct CoalescingTests {
             await gate.wait()
             return StubTransport.Answer(headers: [.contentType: "text/html"], chunks: [Data("plain".utf8)])
         }
-        let client = Client(words, transport: stub, retry: .never, observers: [events])
+        let client = Client(words, transport: stub, cache: nil, retry: .never, observers: [events])
         let strict = Task {
             await failure { () async throws(FetchError) in try await client.value(for: WordsRequest("all")) }
         }
@@ -304,7 +304,7 @@ struct CoalescingTests {
             await later.wait()
             return StubTransport.Answer(headers: [.contentType: "text/html"], chunks: [Data("plain".utf8)])
         }
-        let other = Client(words, transport: second, retry: .never, observers: [events])
+        let other = Client(words, transport: second, cache: nil, retry: .never, observers: [events])
         let first = Task { try await other.value(for: Request<Words, Int>("all", reading: reading)) }
         await later.waitUntilWaiting()
         let last = Task {
@@ -336,7 +336,7 @@ struct CoalescingTests {
         var limits = Limits()
         limits.callTimeout = nil
         limits.idleTimeout = nil
-        let client = Client(words, transport: stub, limits: limits, observers: [events], time: clock.time)
+        let client = Client(words, transport: stub, cache: nil, limits: limits, observers: [events], time: clock.time)
         let hasty = WordsRequest("all").timeout(.seconds(5))
         let first = Task { [hasty] in
             await failure { () async throws(FetchError) in try await client.value(for: hasty) }

@@ -35,16 +35,31 @@ struct InterceptorTests {
         limits: Limits = Limits(), retry: RetryPolicy = .never
     ) -> (client: Client<Words>, request: Request<Words, [String]>) {
         let request = WordsRequest("all")
-        let client = Client(
-            Words(), transport: stub, cache: cache, limits: limits, retry: retry,
-            callInterceptors: position == .callOfClient ? [interceptor] : [],
-            attemptInterceptors: position == .attemptOfClient ? [interceptor] : [], observers: [events],
-            time: clock.time)
+        var configuration = ClientConfiguration(transport: stub, cache: cache)
+        configuration.limits = limits
+        configuration.retry = retry
+        configuration.callInterceptors = position == .callOfClient ? [interceptor] : []
+        configuration.attemptInterceptors = position == .attemptOfClient ? [interceptor] : []
+        configuration.observers = [events]
+        configuration.time = clock.time
+        let client = Client(Words(), configuration)
         switch position {
         case .callOfClient, .attemptOfClient: return (client, request)
         case .callOfRequest: return (client, request.intercepting(call: interceptor))
         case .attemptOfRequest: return (client, request.intercepting(attempt: interceptor))
         }
+    }
+
+    /// A client without a cache, with interceptors around its calls and around its attempts.
+    private func client<API: Service>(
+        of service: API, _ transport: any Transport, call: [any Interceptor] = [], attempt: [any Interceptor] = [],
+        retry: RetryPolicy = .never
+    ) -> Client<API> {
+        var configuration = ClientConfiguration(transport: transport, cache: nil)
+        configuration.callInterceptors = call
+        configuration.attemptInterceptors = attempt
+        configuration.retry = retry
+        return Client(service, configuration)
     }
 
     private func isReached(_ condition: () -> Bool) async {
@@ -83,9 +98,8 @@ struct InterceptorTests {
             }
         }
         let stub = StubTransport { _ in Self.answer }
-        let client = Client(
-            Words(), transport: stub, callInterceptors: [step("call 1"), step("call 2")],
-            attemptInterceptors: [step("attempt 1"), step("attempt 2")])
+        let client = client(
+            of: Words(), stub, call: [step("call 1"), step("call 2")], attempt: [step("attempt 1"), step("attempt 2")])
         let request = WordsRequest("all").intercepting(call: step("call 3")).intercepting(attempt: step("attempt 3"))
         _ = try await client.value(for: request)
         let way = ["call 1", "call 2", "call 3", "attempt 1", "attempt 2", "attempt 3"]
@@ -106,9 +120,8 @@ struct InterceptorTests {
                 return response
             }
         }
-        let client = Client(
-            Words(), transport: stub, retry: RetryPolicy(base: .zero), callInterceptors: [step("call")],
-            attemptInterceptors: [step("attempt")])
+        let client = client(
+            of: Words(), stub, call: [step("call")], attempt: [step("attempt")], retry: RetryPolicy(base: .zero))
         let response = try await client.response(for: WordsRequest("all"))
         #expect(seen.withLock { $0 } == ["attempt 1 302", "attempt 1 503", "attempt 2 200", "call 1 200"])
         #expect(response.metrics.attempts == 3 && response.metrics.redirects == 1)
@@ -174,7 +187,7 @@ struct InterceptorTests {
         var words = Words(credentials: .bearer("hush"))
         for credentials in [words.credentials!, .query("shop", "hush")] {
             words.credentials = credentials
-            let client = Client(words, transport: stub, callInterceptors: [step], attemptInterceptors: [step])
+            let client = client(of: words, stub, call: [step], attempt: [step])
             _ = try await client.value(for: WordsRequest("all"))
         }
         let url = "https://words.example/all"
@@ -191,7 +204,7 @@ struct InterceptorTests {
             try request.setOrigin("https://other.example:8443")
             return try await next(request)
         }
-        let client = Client(Words(credentials: .bearer("hush")), transport: stub, callInterceptors: [step])
+        let client = client(of: Words(credentials: .bearer("hush")), stub, call: [step])
         let response = try await client.response(for: WordsRequest("all"))
         #expect(response.url == "https://other.example:8443/all")
         #expect(stub.requests.map(\.head.authority) == ["other.example:8443"])
@@ -238,10 +251,9 @@ struct InterceptorTests {
                 if isClosed { dropped.close() }
                 return IncomingResponse(body: Data("instead".utf8))
             }
-            let client = Client(
-                Loopback(server), transport: AsyncHTTPClientTransport.shared, retry: .never,
-                callInterceptors: position == .callOfClient ? [step] : [],
-                attemptInterceptors: position == .attemptOfClient ? [step] : [])
+            let client = client(
+                of: Loopback(server), AsyncHTTPClientTransport.shared, call: position == .callOfClient ? [step] : [],
+                attempt: position == .attemptOfClient ? [step] : [])
             var request = Request<Loopback, String>.text("/")
             if position == .callOfRequest { request = request.intercepting(call: step) }
             if position == .attemptOfRequest { request = request.intercepting(attempt: step) }
@@ -403,7 +415,7 @@ struct InterceptorTests {
             _ = try await next(request)
             return try await next(request)
         }
-        let client = Client(Words(), transport: stub, attemptInterceptors: [step])
+        let client = client(of: Words(), stub, attempt: [step])
         let chunks = AsyncThrowingStream<Data, any Error> { $0.finish() }
         let post = WordsRequest("all", method: .post, body: .stream(chunks))
         let error = await failure { () async throws(FetchError) in try await client.value(for: post) }
@@ -418,7 +430,7 @@ struct InterceptorTests {
         }
         let other = WordsRequest(
             "all", method: .post, body: .stream(AsyncThrowingStream<Data, any Error> { $0.finish() }))
-        let second = Client(Words(), transport: stub, attemptInterceptors: [fresh])
+        let second = self.client(of: Words(), stub, attempt: [fresh])
         #expect(try await second.value(for: other) == ["a", "b"])
         #expect(stub.requests.count == 3)
     }
@@ -531,9 +543,12 @@ struct InterceptorTests {
             counts.withLock { $0[1] += 1 }
             return try await next(request)
         }
-        let client = Client(
-            Words(), transport: stub, callInterceptors: [call], attemptInterceptors: [attempt],
-            tracingFields: Set.tracing.union([mark]), observers: [events])
+        var configuration = ClientConfiguration(transport: stub, cache: nil)
+        configuration.callInterceptors = [call]
+        configuration.attemptInterceptors = [attempt]
+        configuration.tracingFields.insert(mark)
+        configuration.observers = [events]
+        let client = Client(Words(), configuration)
         let tasks = (0..<5).map { _ in Task { try await client.value(for: WordsRequest("all")) } }
         await isReached { events.events.count { if case .joined = $0.step { true } else { false } } == 4 }
         gate.open()

@@ -57,7 +57,8 @@ enum Carrier: String, CaseIterable, CustomTestStringConvertible {
         observers: [any FetchObserver] = [],
         time: TimeSource = .system
     ) -> Client<Loopback> {
-        Client(service, transport: transport, limits: limits, retry: retry, observers: observers, time: time)
+        Client(
+            service, transport: transport, cache: nil, limits: limits, retry: retry, observers: observers, time: time)
     }
 }
 

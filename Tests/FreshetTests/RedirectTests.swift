@@ -101,7 +101,7 @@ struct RedirectTests {
         try await withServer(tls: .trusted) { _ in
             .redirect(to: "http://localhost/")
         } test: { (server) async throws in
-            let client = Client(Loopback(server), transport: try TLSTests.trustingTransport())
+            let client = Client(Loopback(server), transport: try TLSTests.trustingTransport(), cache: nil)
             let error = await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
             #expect(error?.kind == .redirect(.forbidden("it leads from https to http")))
         }

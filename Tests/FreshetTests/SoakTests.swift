@@ -25,9 +25,11 @@ struct SoakTests {
     }
 
     private func soak(_ faulty: FaultyTransport, _ events: EventRecorder) async throws {
-        let client = Client(
-            Words(), transport: faulty, retry: RetryPolicy(base: .zero, budget: nil),
-            rate: RateLimit(callsAtOnce: 16, waiters: 4000), observers: [events])
+        var configuration = ClientConfiguration(transport: faulty, cache: nil)
+        configuration.retry = RetryPolicy(base: .zero, budget: nil)
+        configuration.rateLimit = RateLimit(callsAtOnce: 16, waiters: 4000)
+        configuration.observers = [events]
+        let client = Client(Words(), configuration)
         let count = 2000
         let values = await withTaskGroup(of: [String]?.self) { group in
             for number in 0..<count {

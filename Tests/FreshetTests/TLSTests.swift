@@ -18,7 +18,7 @@ struct TLSTests {
         try await withServer(tls: .trusted) { _ in
             .text("sealed")
         } test: { (server) async throws in
-            let client = Client(Loopback(server), transport: try Self.trustingTransport())
+            let client = Client(Loopback(server), transport: try Self.trustingTransport(), cache: nil)
             #expect(try await client.value(for: .text("/")) == "sealed")
             #expect(server.requests[0].isHTTP2 == false)
         }
@@ -28,7 +28,7 @@ struct TLSTests {
         try await withServer(tls: .trusted, http2: true) { request in
             .text("\(request.isHTTP2)")
         } test: { (server) async throws in
-            let client = Client(Loopback(server), transport: try Self.trustingTransport())
+            let client = Client(Loopback(server), transport: try Self.trustingTransport(), cache: nil)
             let values = try await withThrowingTaskGroup(of: String.self) { group in
                 for _ in 0..<50 { group.addTask { try await client.value(for: .text("/")) } }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -43,7 +43,7 @@ struct TLSTests {
         try await withServer(tls: tls) { _ in
             .text("never")
         } test: { (server) async throws in
-            let client = Client(Loopback(server), transport: try Self.trustingTransport())
+            let client = Client(Loopback(server), transport: try Self.trustingTransport(), cache: nil)
             let error = await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
             guard case .tls = error?.kind else {
                 Issue.record("\(String(describing: error))")
@@ -58,7 +58,7 @@ struct TLSTests {
         try await withServer(tls: .trusted, http2: true) { request in
             request.path == "/hang" ? .silence : .text("ok")
         } test: { (server) async throws in
-            let client = Client(Loopback(server), transport: try Self.trustingTransport())
+            let client = Client(Loopback(server), transport: try Self.trustingTransport(), cache: nil)
             let task = Task {
                 await failure { () async throws(FetchError) in try await client.value(for: .text("/hang")) }
             }

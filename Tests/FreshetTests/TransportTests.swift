@@ -194,7 +194,8 @@ struct TransportTests {
             var configuration = AsyncHTTPClientTransport.Configuration()
             configuration.connectionsPerHost = 1
             configuration.connectTimeout = .milliseconds(300)
-            let client = Client(Loopback(server), transport: AsyncHTTPClientTransport(configuration), retry: .never)
+            let client = Client(
+                Loopback(server), transport: AsyncHTTPClientTransport(configuration), cache: nil, retry: .never)
             async let slow = client.value(for: .text("/slow"))
             try await server.wait { $0.openExchanges == 1 }
             async let fast = client.value(for: .text("/fast"))

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct URLSessionOnLinuxTests {
     private func failure(of server: LoopbackServer) async -> FetchError? {
-        let client = Client(Loopback(server), transport: URLSessionTransport(), retry: .never)
+        let client = Client(Loopback(server), transport: URLSessionTransport(), cache: nil, retry: .never)
         do throws(FetchError) {
             _ = try await client.value(for: .text("/"))
             return nil
@@ -47,7 +47,7 @@ struct URLSessionOnLinuxTests {
                 LoopbackAnswer([.bytes(Data("HTTP/1.1 200 OK\r\nContent-Ty".utf8)), .close])
             }
             // An error would be right; it is caught, so that only a trap ends the child process with a failure.
-            _ = try? await Client(Loopback(server), transport: URLSessionTransport(), retry: .never).value(
+            _ = try? await Client(Loopback(server), transport: URLSessionTransport(), cache: nil, retry: .never).value(
                 for: .text("/"))
         }
     }

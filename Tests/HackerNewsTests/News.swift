@@ -13,7 +13,7 @@ enum News {
         limits: Limits = Limits(), time: TimeSource = .system, _ answer: @escaping Answer
     ) -> (Client<HackerNews>, StubTransport) {
         let stub = StubTransport(answer)
-        return (Client(HackerNews(), transport: stub, limits: limits, retry: .never, time: time), stub)
+        return (Client(HackerNews(), transport: stub, cache: nil, limits: limits, retry: .never, time: time), stub)
     }
 
     /// Returns what a request makes of a body.

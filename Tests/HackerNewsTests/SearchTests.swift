@@ -11,7 +11,7 @@ struct SearchTests {
 
     private func client(_ answer: StubTransport.Answer) -> (Client<HackerNewsSearch>, StubTransport) {
         let stub = StubTransport { _ in answer }
-        return (Client(HackerNewsSearch(), transport: stub, retry: .never), stub)
+        return (Client(HackerNewsSearch(), transport: stub, cache: nil, retry: .never), stub)
     }
 
     private func value<Value>(_ request: Request<HackerNewsSearch, Value>, of json: String) async throws -> Value {

@@ -39,7 +39,8 @@ struct PageTests {
         // The service prints the address of its backend: credentials of the connection must not be lost on the way.
         #expect(try await Placeholders.path(next) == "/albums?_page=2&_limit=20&q=a%26b")
         let stub = StubTransport { _ in .json("[]") }
-        let proxied = Client(JSONPlaceholder(baseURL: "http://127.0.0.1:8080/fake"), transport: stub, retry: .never)
+        let proxied = Client(
+            JSONPlaceholder(baseURL: "http://127.0.0.1:8080/fake"), transport: stub, cache: nil, retry: .never)
         #expect(try await proxied.value(for: next).elements.isEmpty)
         #expect(stub.requests[0].head.authority == "127.0.0.1:8080")
         #expect(stub.requests[0].head.path == "/fake/albums?_page=2&_limit=20&q=a%26b")

@@ -114,7 +114,7 @@ struct PeopleTests {
             return Self.answer(request)
         }
         let client = Client(
-            JSONPlaceholder(), transport: stub, retry: .never, observers: [FinishObserver(gate: usersCame)])
+            JSONPlaceholder(), transport: stub, cache: nil, retry: .never, observers: [FinishObserver(gate: usersCame)])
         let task = Task { try await client.people(partialFailure: policy) }
         await gate.waitUntilWaiting(count: 3 - answered.count)
         if !answered.isEmpty { await usersCame.wait() }

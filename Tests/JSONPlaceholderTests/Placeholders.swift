@@ -10,7 +10,7 @@ enum Placeholders {
 
     static func client(_ answer: @escaping Answer) -> (Client<JSONPlaceholder>, StubTransport) {
         let stub = StubTransport(answer)
-        return (Client(JSONPlaceholder(), transport: stub, retry: .never), stub)
+        return (Client(JSONPlaceholder(), transport: stub, cache: nil, retry: .never), stub)
     }
 
     /// Returns what a request makes of a body.

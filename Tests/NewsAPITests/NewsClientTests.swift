@@ -9,7 +9,7 @@ import Testing
 struct NewsClientTests {
     private func client(key: String? = "key", _ answer: StubTransport.Answer) -> (Client<NewsAPI>, StubTransport) {
         let stub = StubTransport { _ in answer }
-        return (Client(NewsAPI(apiKey: key), transport: stub, retry: .never), stub)
+        return (Client(NewsAPI(apiKey: key), transport: stub, cache: nil, retry: .never), stub)
     }
 
     private func path<Value>(_ request: Request<NewsAPI, Value>) async throws -> String? {
@@ -138,7 +138,7 @@ struct NewsClientTests {
         let stub = StubTransport { _ in
             .json(#"{"status":"error","code":"\#(code)","message":"No."}"#, status: status)
         }
-        let client = Client(NewsAPI(apiKey: "key"), transport: stub, retry: RetryPolicy(base: .zero))
+        let client = Client(NewsAPI(apiKey: "key"), transport: stub, cache: nil, retry: RetryPolicy(base: .zero))
         await #expect(throws: FetchError.self) { try await client.value(for: .sources()) }
         #expect(stub.requests.count == requests)
     }

@@ -55,11 +55,12 @@ func threeForms(_ library: Client<Library>) async throws -> AnyCancellable {
 }
 
 func patientLibrary(token: @escaping @Sendable () -> String?) -> Client<Library> {
-    var limits = Limits()
-    limits.callTimeout = .seconds(20)
-    return Client(
-        Library(token: token), limits: limits, retry: RetryPolicy(attempts: 5),
-        rate: RateLimit(callsPerSecond: 10, burst: 20, callsAtOnce: 4), observers: [LogObserver()])
+    var configuration = ClientConfiguration.platform
+    configuration.limits.callTimeout = .seconds(20)
+    configuration.retry = RetryPolicy(attempts: 5)
+    configuration.rateLimit = RateLimit(callsPerSecond: 10, burst: 20, callsAtOnce: 4)
+    configuration.observers = [LogObserver()]
+    return Client(Library(token: token), configuration)
 }
 
 func downloads(_ library: Client<Library>, to file: URL) async throws {

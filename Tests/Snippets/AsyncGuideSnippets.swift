@@ -46,14 +46,14 @@ struct AsyncGuideSnippets {
     @Test
     func theServersReasonIsShown() async {
         let stub = StubTransport { _ in .status(503) }
-        let weather = Client(Weather(), transport: stub, retry: .never)
+        let weather = Client(Weather(), transport: stub, cache: nil, retry: .never)
         let reason = await forecastOrReason(weather, for: "Oslo")
         #expect(reason == "weather.example answered with status 503.")
     }
 
     @Test func theOrderIsThatOfTheCities() async {
         let stub = StubTransport { request in .json(#"{"text":"\#(request.head.path ?? "")"}"#) }
-        let texts = await inTheirOrder(Client(Weather(), transport: stub), for: ["Oslo", "Lima", "Rome"])
+        let texts = await inTheirOrder(Client(Weather(), transport: stub, cache: nil), for: ["Oslo", "Lima", "Rome"])
         #expect(texts == ["/v1/forecast/Oslo", "/v1/forecast/Lima", "/v1/forecast/Rome"])
     }
 }

@@ -60,9 +60,10 @@ struct Correlating: Interceptor {
 }
 
 func correlatedClient() -> Client<Weather> {
-    Client(
-        Weather(), callInterceptors: [Correlating { UUID().uuidString }],
-        tracingFields: Set.tracing.union([.correlationID]))
+    var configuration = ClientConfiguration.platform
+    configuration.callInterceptors = [Correlating { UUID().uuidString }]
+    configuration.tracingFields.insert(.correlationID)
+    return Client(Weather(), configuration)
 }
 
 struct FailingOver: Interceptor {
@@ -107,7 +108,10 @@ struct InterceptorSnippets {
             return Self.rain
         }
         let timing = Timing { url, status, time in lines.withLock { $0.append("\(url) \(status) \(time)") } }
-        let client = Client(Weather(), transport: stub, callInterceptors: [timing], time: clock.time)
+        var configuration = ClientConfiguration(transport: stub, cache: nil)
+        configuration.callInterceptors = [timing]
+        configuration.time = clock.time
+        let client = Client(Weather(), configuration)
         _ = try await client.value(for: .forecast(for: "Oslo"))
         #expect(lines.withLock { $0 } == ["https://weather.example/v1/forecast/Oslo 200 0.007 seconds"])
     }
@@ -127,9 +131,10 @@ struct InterceptorSnippets {
                 return isDown ? .status(503) : Self.rain
             }
         }
-        let client = Client(
-            Weather(), transport: stub, cache: HTTPCache(), retry: RetryPolicy(base: .zero),
-            attemptInterceptors: [signing])
+        var configuration = ClientConfiguration(transport: stub, cache: HTTPCache())
+        configuration.retry = RetryPolicy(base: .zero)
+        configuration.attemptInterceptors = [signing]
+        let client = Client(Weather(), configuration)
         let post = Request<Weather, Forecast>("forecast", method: .put, body: .bytes(Data("body".utf8)))
         _ = try await client.value(for: post)
         #expect(stub.requests.count == 2)
@@ -160,9 +165,11 @@ struct InterceptorSnippets {
             }
         }
         let recorder = EventRecorder()
-        let client = Client(
-            Weather(), transport: stub, callInterceptors: [correlating],
-            tracingFields: Set.tracing.union([.correlationID]), observers: [recorder])
+        var configuration = ClientConfiguration(transport: stub, cache: nil)
+        configuration.callInterceptors = [correlating]
+        configuration.tracingFields.insert(.correlationID)
+        configuration.observers = [recorder]
+        let client = Client(Weather(), configuration)
         let callers = (1...2).map { _ in Task { try await client.value(for: .forecast(for: "Oslo")).text } }
         while !recorder.events.contains(where: { if case .joined = $0.step { true } else { false } }) {
             await Task.yield()
@@ -176,9 +183,10 @@ struct InterceptorSnippets {
         let stub = StubTransport { request in
             request.head.authority == "weather.example" ? .status(503) : Self.rain
         }
-        let client = Client(
-            Weather(), transport: stub, retry: RetryPolicy(base: .zero),
-            attemptInterceptors: [FailingOver(origins: ["https://backup.weather.example"])])
+        var configuration = ClientConfiguration(transport: stub, cache: nil)
+        configuration.retry = RetryPolicy(base: .zero)
+        configuration.attemptInterceptors = [FailingOver(origins: ["https://backup.weather.example"])]
+        let client = Client(Weather(), configuration)
         let response = try await client.response(for: .forecast(for: "Oslo"))
         #expect(response.value.text == "Rain" && response.url == "https://weather.example/v1/forecast/Oslo")
         #expect(stub.requests.map(\.head.authority) == ["weather.example", "backup.weather.example"])
@@ -186,7 +194,7 @@ struct InterceptorSnippets {
 
     @Test func onePathIsStubbed() async throws {
         let stub = StubTransport { _ in Self.rain }
-        let client = Client(Weather(), transport: stub)
+        let client = Client(Weather(), transport: stub, cache: nil)
         #expect(try await oneRequestIsStubbed(client).text == "Snow")
         #expect(try await client.value(for: .forecast(for: "Lima")).text == "Rain")
         #expect(stub.requests.count == 1)

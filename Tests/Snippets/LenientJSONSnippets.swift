@@ -73,7 +73,7 @@ struct LenientJSONSnippets {
                 ]}
                 """#)
         }
-        let client = Client(Concerts(), transport: stub)
+        let client = Client(Concerts(), transport: stub, cache: nil)
         #expect(try await showProgramme(client) == ["Winter &amp; spring", "Untitled"])
         let concerts = try await client.value(for: .programme).concerts
         #expect(concerts.skippedCount == 1)

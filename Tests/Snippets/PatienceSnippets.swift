@@ -17,7 +17,9 @@ func patientClients() -> [Client<Weather>] {
     let order = Request<Weather, Forecast>("orders", method: .post).retrying(.always)
     _ = [forecast, order]
 
-    let polite = Client(Weather(), rate: RateLimit(callsPerSecond: 5, burst: 10, callsAtOnce: 4))
+    var configuration = ClientConfiguration.platform
+    configuration.rateLimit = RateLimit(callsPerSecond: 5, burst: 10, callsAtOnce: 4)
+    let polite = Client(Weather(), configuration)
 
     let fresh = Request<Weather, Forecast>.forecast(for: "Oslo").sharing(.never)
     _ = fresh
@@ -64,7 +66,7 @@ struct PatienceSnippets {
         let clock = ManualClock()
         let stub = StubTransport { _ in clock.now.offset == .zero ? .status(503) : .json(#"{"text":"Rain"}"#) }
         let retry = RetryPolicy(jitter: { 1 })
-        let client = Client(Weather(), transport: stub, limits: untimed, retry: retry, time: clock.time)
+        let client = Client(Weather(), transport: stub, cache: nil, limits: untimed, retry: retry, time: clock.time)
         let forecast = Task { try await client.value(for: .forecast(for: "Oslo")) }
         await clock.waitForSleepers()
         clock.advance(by: .milliseconds(500))
@@ -78,7 +80,7 @@ struct PatienceSnippets {
             return .json(#"{"text":"Rain"}"#)
         }
         let recorder = EventRecorder()
-        let client = Client(Weather(), transport: stub, observers: [recorder])
+        let client = Client(Weather(), transport: stub, cache: nil, observers: [recorder])
         let callers = (1...2).map { _ in Task { try await client.value(for: .forecast(for: "Oslo")).text } }
         let hasJoined = { recorder.events.contains { if case .joined = $0.step { true } else { false } } }
         while !hasJoined() { await Task.yield() }

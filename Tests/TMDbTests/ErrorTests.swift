@@ -41,7 +41,7 @@ struct ErrorTests {
     @Test("What passes is asked for again, what stays is not", arguments: [(429, 25, 3), (503, 9, 3), (503, 10, 1)])
     func patience(status: Int, code: Int, requests: Int) async throws {
         let stub = StubTransport { _ in .json(#"{"status_code":\#(code),"status_message":"No."}"#, status: status) }
-        let client = Client(TMDb(.token("t")), transport: stub, retry: RetryPolicy(base: .zero))
+        let client = Client(TMDb(.token("t")), transport: stub, cache: nil, retry: RetryPolicy(base: .zero))
         await #expect(throws: FetchError.self) { try await client.value(for: .movies(.popular)) }
         #expect(stub.requests.count == requests)
     }
@@ -99,7 +99,7 @@ struct ErrorTests {
         let stub = StubTransport { (_) async throws(FetchError) -> StubTransport.Answer in
             throw FetchError(.cannotConnect(.offline))
         }
-        let client = Client(TMDb(.token("t")), transport: stub, retry: .never)
+        let client = Client(TMDb(.token("t")), transport: stub, cache: nil, retry: .never)
         let error = await #expect(throws: FetchError.self) { try await client.value(for: .movies(.popular)) }
         #expect(error?.kind == .cannotConnect(.offline))
         #expect(error?.localizedDescription.isEmpty == false)

@@ -15,7 +15,7 @@ enum Movies {
         _ answer: StubTransport.Answer
     ) -> (Client<TMDb>, StubTransport) {
         let stub = StubTransport { _ in answer }
-        return (Client(TMDb(authentication), transport: stub, retry: .never, observers: observers), stub)
+        return (Client(TMDb(authentication), transport: stub, cache: nil, retry: .never, observers: observers), stub)
     }
 
     /// Returns what a request makes of a body.

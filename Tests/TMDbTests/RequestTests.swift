@@ -146,7 +146,7 @@ struct RequestTests {
         // T50: what the base URL and the request bring stands beside what is added.
         let stub = StubTransport { _ in .json("{}") }
         let service = TMDb(.apiKey(Movies.key), baseURL: "https://proxy.example/tmdb/3?tenant=7")
-        _ = try await Client(service, transport: stub, retry: .never).data(for: .movies(.popular, page: 2))
+        _ = try await Client(service, transport: stub, cache: nil, retry: .never).data(for: .movies(.popular, page: 2))
         #expect(stub.requests[0].head.path == "/tmdb/3/movie/popular?tenant=7&page=2&api_key=\(Movies.key)")
     }
 }

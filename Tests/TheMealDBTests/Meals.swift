@@ -11,7 +11,7 @@ enum Meals {
         _ answer: StubTransport.Answer, of service: TheMealDB = TheMealDB()
     ) -> (Client<TheMealDB>, StubTransport) {
         let stub = StubTransport { _ in answer }
-        return (Client(service, transport: stub, retry: .never), stub)
+        return (Client(service, transport: stub, cache: nil, retry: .never), stub)
     }
 
     /// Returns what a request makes of a body.

@@ -61,7 +61,7 @@ struct RequestTests {
     @Test func aSupportersKeyIsAPieceOfThePathAndShowsNowhere() async throws {
         let recorder = EventRecorder()
         let stub = StubTransport { _ in .status(500) }
-        let client = Client(TheMealDB(key: "hush/1"), transport: stub, retry: .never, observers: [recorder])
+        let client = Client(TheMealDB(key: "hush/1"), transport: stub, cache: nil, retry: .never, observers: [recorder])
         let error = try #require(await #expect(throws: FetchError.self) { try await client.value(for: .latest) })
         #expect(stub.requests[0].head.path == "/api/json/v1/hush%2F1/latest.php")
         let told = "\(error) \(error.localizedDescription) \(recorder.events)"

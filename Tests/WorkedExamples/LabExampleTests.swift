@@ -15,7 +15,8 @@ struct LabExampleTests {
             return answer
         }
         return (
-            LabViewModel(Client(Meals(), transport: stub, retry: .never), mock: api, scheduler: clock.scheduler), api
+            LabViewModel(
+                Client(Meals(), transport: stub, cache: nil, retry: .never), mock: api, scheduler: clock.scheduler), api
         )
     }
 

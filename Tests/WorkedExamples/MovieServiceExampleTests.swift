@@ -8,7 +8,7 @@ import Testing
 struct MovieServiceExampleTests {
     private func service(_ answer: StubTransport.Answer) -> (MovieServiceAPI, StubTransport) {
         let stub = StubTransport { _ in answer }
-        return (MovieServiceAPI(Client(MovieDatabase(key: "secret"), transport: stub, retry: .never)), stub)
+        return (MovieServiceAPI(Client(MovieDatabase(key: "secret"), transport: stub, cache: nil, retry: .never)), stub)
     }
 
     private static let page =
@@ -64,7 +64,7 @@ struct MovieServiceExampleTests {
             await gate.wait()
             return .json(Self.page)
         }
-        let movies = MovieServiceAPI(Client(MovieDatabase(key: "k"), transport: stub, retry: .never))
+        let movies = MovieServiceAPI(Client(MovieDatabase(key: "k"), transport: stub, cache: nil, retry: .never))
         let result = await withCheckedContinuation { continuation in
             let task = movies.fetchMovies(from: .upcoming, on: .global()) { continuation.resume(returning: $0) }
             task.cancel()

@@ -26,7 +26,7 @@ struct NewsExampleTests {
                 #"{"status":"ok","totalResults":1,"articles":[{"source":{},"title":"\#(path)","url":"https://a.example/\#(path.hashValue)"}]}"#
             )
         }
-        return (Client(NewsAPI(apiKey: "key"), transport: stub, retry: .never), stub)
+        return (Client(NewsAPI(apiKey: "key"), transport: stub, cache: nil, retry: .never), stub)
     }
 
     private func wait<Value>(for publisher: Published<Value>.Publisher, _ condition: @escaping (Value) -> Bool) async {

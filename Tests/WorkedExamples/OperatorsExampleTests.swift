@@ -131,7 +131,7 @@ struct OperatorsExampleTests {
 
     @Test func anEnvelopeIsUnwrappedAndATokenSignsPrivateRequestsOnly() async throws {
         let stub = StubTransport { _ in .json(#"{"result":[{"id":1,"itemName":"pen"}]}"#) }
-        let shop = Client(Shop(privateCredentials: .bearer("token")), transport: stub, retry: .never)
+        let shop = Client(Shop(privateCredentials: .bearer("token")), transport: stub, cache: nil, retry: .never)
         #expect(try await shop.value(for: .featured) == [Item(id: 1, itemName: "pen")])
         #expect(try await shop.publisher(for: .orders).firstValue().count == 1)
         #expect(stub.requests.map { $0.head.headerFields[.authorization] } == [nil, "Bearer token"])

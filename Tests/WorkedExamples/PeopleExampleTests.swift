@@ -14,7 +14,7 @@ struct PeopleExampleTests {
                 #"[{"id":1,"albumId":6,"url":"a"},{"id":2,"albumId":7,"url":"b"},{"id":3,"albumId":6,"url":"c"}]"#),
         ].merging(answers) { $1 }
         let stub = StubTransport { request in known[request.head.path ?? ""] ?? .status(404) }
-        return (Client(People(), transport: stub, retry: .never), stub)
+        return (Client(People(), transport: stub, cache: nil, retry: .never), stub)
     }
 
     @Test func photosGoIntoAlbumsAndAlbumsIntoUsersInTheirOrder() async throws {

@@ -6,7 +6,7 @@ import JSONPlaceholder
 func sharing() {
     for callers in [1, 10, 100, 1000, 10_000] {
         Benchmark("\(callers) callers of one answer") { benchmark in
-            let client = Client(Words(), transport: Echo())
+            let client = Client(Words(), transport: Echo(), cache: nil)
             let request = Request<Words, [String]>("all")
             benchmark.startMeasurement()
             let values = await withTaskGroup(of: Bool.self) { group in

@@ -4,7 +4,7 @@ import FreshetTesting
 /// What a call costs beside its exchange: alone, and by way of an exchange that others might share.
 enum Calls {
     static func measure() async throws {
-        let client = Client(Words(), transport: Echo())
+        let client = Client(Words(), transport: Echo(), cache: nil)
         for _ in 0..<2 {
             for sharing in [RequestSharing.never, .inFlight] {
                 let request = Request<Words, [String]>("all").sharing(sharing)

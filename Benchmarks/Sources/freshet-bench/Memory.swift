@@ -81,7 +81,7 @@ enum Memory {
             }
         case .wire:
             try await onTheWire { address in
-                let client = Client(Words(baseURL: address), transport: AsyncHTTPClientTransport())
+                let client = Client(Words(baseURL: address), transport: AsyncHTTPClientTransport(), cache: nil)
                 return { _ = try? await client.value(for: Request<Words, [String]>("words/\($0)")) }
             }
         }
@@ -98,14 +98,14 @@ enum Memory {
     }
 
     private static func model() -> SearchModel<String> {
-        let client = Client(Words(), transport: Echo())
+        let client = Client(Words(), transport: Echo(), cache: nil)
         return SearchModel(
             SearchResultsLoader { client.publisher(for: Request<Words, [String]>("words/\($0)")) })
     }
 
     private static func stub() async throws -> Int {
         let gate = Gate()
-        let client = Client(Words(), transport: Held(gate: gate))
+        let client = Client(Words(), transport: Held(gate: gate), cache: nil)
         return try await inFlight(gate) {
             _ = try? await client.value(for: Request<Words, [String]>("words/\($0)"))
         } isUnderWay: {

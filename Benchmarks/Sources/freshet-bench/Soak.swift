@@ -10,10 +10,11 @@ enum Soak {
         var faulty: FaultyTransport? = FaultyTransport(
             Echo(), share: 0.1, seed: 7)
         weak let transport = faulty
-        var client = faulty.map {
-            Client(
-                Words(), transport: $0, retry: RetryPolicy(base: .zero, budget: nil),
-                rate: RateLimit(callsAtOnce: 64, waiters: callsAWave))
+        var client = faulty.map { faulty in
+            var configuration = ClientConfiguration(transport: faulty, cache: nil)
+            configuration.retry = RetryPolicy(base: .zero, budget: nil)
+            configuration.rateLimit = RateLimit(callsAtOnce: 64, waiters: callsAWave)
+            return Client(Words(), configuration)
         }
         var succeeded = 0
         var memory: [Int] = []

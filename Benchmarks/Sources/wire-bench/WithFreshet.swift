@@ -43,15 +43,15 @@ extension Contestant {
         limits.bodyBytes = 1 << 30
         let roomy = limits
         return threeFaces("\(name), raw, stages off", .bare, \.count) {
-            Client(Site(baseURL: $0), transport: transport(), limits: roomy, retry: .never)
+            Client(Site(baseURL: $0), transport: transport(), cache: nil, limits: roomy, retry: .never)
         } + [
             Contestant(name: "\(name), raw") { address in
-                let client = Client(Site(baseURL: address), transport: transport(), limits: roomy)
+                let client = Client(Site(baseURL: address), transport: transport(), cache: nil, limits: roomy)
                 return .async { try await client.value(for: unshared(.bytes)).count }
             }
         ]
             + threeFaces(name, awaited: ", async", unshared(.page), \.articles.count, decodes: true) {
-                Client(Site(baseURL: $0), transport: transport())
+                Client(Site(baseURL: $0), transport: transport(), cache: nil)
             }
     }
 
@@ -108,11 +108,11 @@ extension Contestant {
     /// Other ways to read the same body.
     private static let decoders = [
         Contestant(name: "Freshet, async, JSONReadable", decodes: true) { address in
-            let client = Client(Site(baseURL: address), transport: asyncHTTPClient())
+            let client = Client(Site(baseURL: address), transport: asyncHTTPClient(), cache: nil)
             return .async { try await client.value(for: unshared(.news)).articles.count }
         },
         Contestant(name: "Freshet, async, JSONDecoder", decodes: true) { address in
-            let client = Client(ByFoundation(baseURL: address), transport: asyncHTTPClient())
+            let client = Client(ByFoundation(baseURL: address), transport: asyncHTTPClient(), cache: nil)
             return .async { try await client.value(for: .page).articles.count }
         },
     ]
@@ -120,7 +120,7 @@ extension Contestant {
     private static func streams(_ name: String, on transport: @escaping MakeTransport) -> [Contestant] {
         [
             Contestant(name: "\(name), stream", keepsBody: false) { address in
-                let client = Client(Site(baseURL: address), transport: transport())
+                let client = Client(Site(baseURL: address), transport: transport(), cache: nil)
                 return .async {
                     var count = 0
                     for try await piece in try await client.stream(for: .bytes) { count += piece.count }
@@ -128,7 +128,7 @@ extension Contestant {
                 }
             },
             Contestant(name: "\(name), download") { address in
-                let client = Client(Site(baseURL: address), transport: transport())
+                let client = Client(Site(baseURL: address), transport: transport(), cache: nil)
                 return .async {
                     let file = FileManager.default.temporaryDirectory.appending(path: "wire-\(UUID().uuidString)")
                     defer { try? FileManager.default.removeItem(at: file) }

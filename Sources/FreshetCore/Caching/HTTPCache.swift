@@ -5,8 +5,9 @@
 /// let news = Client(NewsAPI(apiKey: key), cache: cache)
 /// ```
 ///
-/// One cache may serve any number of clients; answers to different credentials never meet. Clients on the platform's
-/// transport share ``shared`` unless told otherwise. How old a response is, each client judges by its own ``TimeSource``.
+/// One cache may serve any number of clients; answers to different credentials never meet. By default the
+/// clients on the platform's transport share ``shared``. How old a response is, each client judges by its own
+/// ``TimeSource``.
 public final class HTTPCache: Sendable {
     /// The cache of the process, in memory: 32 MiB.
     public static let shared = HTTPCache()

@@ -3,13 +3,13 @@
 /// It passes the request on by calling `next`, changes it or what comes back, responds by itself, or throws. The engine is
 /// a list of such stages, and an app adds its own at two positions:
 ///
-/// - **Around each call** (`callInterceptors` of a client, ``Request/intercepting(call:)``): before the cache and the sharing
-///   of identical requests. It sees one request and its final response, whatever its status, also when it comes out of the
-///   cache. Each caller that shares an in-flight request runs its own.
-/// - **Around each attempt** (`attemptInterceptors` of a client, ``Request/intercepting(attempt:)``): after the credentials
-///   are on, before the transport. It sees every hop of a redirect, every retry and every revalidation that is sent, the
-///   conditional requests and responses of status 304 included. What it returns counts as the server's response: it may be
-///   stored, retried or redirected.
+/// - **Around each call** (``ClientConfiguration/callInterceptors``, ``Request/intercepting(call:)``): before the cache and
+///   the sharing of identical requests. It sees one request and its final response, whatever its status, also when it comes
+///   out of the cache. Each caller that shares an in-flight request runs its own.
+/// - **Around each attempt** (``ClientConfiguration/attemptInterceptors``, ``Request/intercepting(attempt:)``): after the
+///   credentials are on, before the transport. It sees every hop of a redirect, every retry and every revalidation that is
+///   sent, the conditional requests and responses of status 304 included. What it returns counts as the server's response:
+///   it may be stored, retried or redirected.
 ///
 /// ```swift
 /// struct Timing: Interceptor {

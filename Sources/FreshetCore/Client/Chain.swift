@@ -7,10 +7,10 @@ struct Chain: Sendable {
     /// All of them, for requests without interceptors of their own.
     private let all: [any Interceptor]
 
-    init(
-        transport: any Transport, cache: HTTPCache?, rate: RateLimiter?, sharing: InFlightRequests, time: TimeSource,
-        interceptors: Interceptors
-    ) {
+    init(_ configuration: ClientConfiguration) {
+        let (cache, time) = (configuration.cache, configuration.time)
+        let sharing = InFlightRequests(tracingFields: configuration.tracingFields)
+        let rateLimiter = configuration.rateLimit.map { RateLimiter($0, time: time) }
         var stages: [any Interceptor] = []
         if let cache { stages.append(FreshResponses(cache)) }  // what is fresh in memory waits for nothing
         stages.append(sharing)  // one task for each exchange, joined by identical calls
@@ -18,10 +18,10 @@ struct Chain: Sendable {
         stages.append(CacheStage(cache))
         stages.append(Retries(time: time))  // a body that breaks off is a failed attempt
         stages.append(Authentication())  // before the rate limit: what waits for a token holds no place
-        if let rate { stages.append(rate) }
+        if let rateLimiter { stages.append(rateLimiter) }
         self.stages = stages
-        self.interceptors = interceptors
-        exchange = Exchange(transport, time: time)  // counts the attempt, sends, reads the body
+        interceptors = Interceptors(call: configuration.callInterceptors, attempt: configuration.attemptInterceptors)
+        exchange = Exchange(configuration.transport, time: time)  // counts the attempt, sends, reads the body
         all = interceptors.call + stages + interceptors.attempt + [exchange]
     }
 

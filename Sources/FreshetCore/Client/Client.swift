@@ -1,5 +1,4 @@
 public import Foundation
-public import HTTPTypes
 
 /// Asks a service and brings its answers as values.
 ///
@@ -24,47 +23,49 @@ public struct Client<API: Service>: Sendable {
     /// How requests use the cache that leave it ``CachePolicy/automatic``.
     private(set) var cachePolicy: CachePolicy
 
-    /// Makes a client with a transport of your choice.
+    /// Makes a client.
+    public init(_ service: API, _ configuration: ClientConfiguration) {
+        self.service = service
+        cachePolicy = configuration.cache?.rules.policy ?? .automatic
+        engine = Engine(configuration)
+    }
+
+    /// Makes a client with another transport than the platform's: short for a ``ClientConfiguration`` with these settings.
     ///
     /// - Parameters:
     ///   - service: The service to ask.
-    ///   - transport: Carries the exchanges. The module Freshet adds an initialiser that chooses the platform's best.
-    ///   - cache: Keeps answers. None unless told: only who chose the transport knows whether it leads to the same world as
-    ///     another one does.
-    ///   - limits: What a call may take of time and memory.
+    ///   - transport: What carries the requests and their responses.
+    ///   - cache: The store of responses; `nil` for none. It has no default, since only who chose the transport knows
+    ///     whether it leads to the same servers as another one does.
+    ///   - limits: The most that a call may take of time and memory.
     ///   - retry: How often and how soon a call is tried again that failed and may be repeated.
-    ///   - rate: How fast and how many at once requests go to one host; `nil` for no limit.
-    ///   - callInterceptors: Run around each call, the first one outermost.
-    ///   - attemptInterceptors: Run around each attempt, the first one outermost.
-    ///   - tracingFields: Fields in which calls may differ that share an in-flight request.
-    ///   - observers: Listen to the steps of every call. Without any, steps cost nothing.
+    ///   - observers: The observers of every step of every call.
     ///   - time: What the client measures, waits for and compares dates with. Tests pass that of a manual clock.
     public init(
         _ service: API,
         transport: any Transport,
-        cache: HTTPCache? = nil,
+        cache: HTTPCache?,
         limits: Limits = Limits(),
         retry: RetryPolicy = .standard,
-        rate: RateLimit? = nil,
-        callInterceptors: [any Interceptor] = [],
-        attemptInterceptors: [any Interceptor] = [],
-        tracingFields: Set<HTTPField.Name> = .tracing,
         observers: [any FetchObserver] = [],
         time: TimeSource = .system
     ) {
-        self.service = service
-        cachePolicy = cache?.rules.policy ?? .automatic
-        engine = Engine(
-            transport: transport, cache: cache, limits: limits, retry: retry, rate: rate,
-            interceptors: Interceptors(call: callInterceptors, attempt: attemptInterceptors),
-            tracingFields: tracingFields, observers: observers, time: time)
+        var configuration = ClientConfiguration(transport: transport, cache: cache)
+        configuration.limits = limits
+        configuration.retry = retry
+        configuration.observers = observers
+        configuration.time = time
+        self.init(service, configuration)
     }
 
+    /// The settings that the client was made with, to make another one that differs in some.
+    public var configuration: ClientConfiguration { engine.configuration }
+
     /// What keeps the answers, to look into, to empty and to measure.
-    public var cache: HTTPCache? { engine.cache }
+    public var cache: HTTPCache? { configuration.cache }
 
     /// What the client measures, waits for and compares dates with.
-    public var time: TimeSource { engine.time }
+    public var time: TimeSource { configuration.time }
 
     /// Derives a client that uses the cache in another way for requests that leave it ``CachePolicy/automatic``: for a screen
     /// that is pulled to refresh, one that asks the service also for what is fresh.

@@ -3,31 +3,19 @@ import HTTPTypes
 
 /// Runs calls: the one implementation beneath all faces.
 final class Engine: Sendable {
-    let cache: HTTPCache?
+    let configuration: ClientConfiguration
     private let chain: Chain
-    private let limits: Limits
-    private let retry: RetryPolicy
-    private let observers: [any FetchObserver]
-    let time: TimeSource
     private let watchdog: Watchdog
     private let decodings = KeptDecodings()
     private let bases = BaseAddresses()
 
-    init(
-        transport: any Transport, cache: HTTPCache?, limits: Limits, retry: RetryPolicy, rate: RateLimit?,
-        interceptors: Interceptors, tracingFields: Set<HTTPField.Name>, observers: [any FetchObserver],
-        time: TimeSource
-    ) {
-        self.cache = cache
-        self.limits = limits
-        self.retry = retry
-        self.observers = observers
-        self.time = time
-        watchdog = Watchdog(time: time)
-        chain = Chain(
-            transport: transport, cache: cache, rate: rate.map { RateLimiter($0, time: time) },
-            sharing: InFlightRequests(tracingFields: tracingFields), time: time, interceptors: interceptors)
+    init(_ configuration: ClientConfiguration) {
+        self.configuration = configuration
+        chain = Chain(configuration)
+        watchdog = Watchdog(time: configuration.time)
     }
+
+    private var time: TimeSource { configuration.time }
 
     /// Makes the call for the value of a request, and waits for it. Cancelling the task cancels the call.
     @concurrent
@@ -89,7 +77,7 @@ final class Engine: Sendable {
             prepared = .success(
                 try OutgoingRequest(
                     request, service: service, bases: bases, cachePolicy: policy,
-                    needsIdentity: cache != nil || isShared))
+                    needsIdentity: configuration.cache != nil || isShared))
         } catch {
             prepared = .failure(error)
         }
@@ -100,10 +88,13 @@ final class Engine: Sendable {
                 .undescribable(method: request.method, baseURL: service.baseURL, secretNames: service.secretNames)
             }
         let options = CallOptions(
-            request, service: service, limits: limits, retry: retry, isStream: isStream, revalidates: revalidates)
+            request, service: service, limits: configuration.limits, retry: configuration.retry, isStream: isStream,
+            revalidates: revalidates)
+        let callTimeout = request.timeout ?? (isStream ? nil : configuration.limits.callTimeout)
         let call = Call(
-            summary, options: options, callTimeout: request.timeout ?? (isStream ? nil : limits.callTimeout),
-            idleTimeout: isStream ? options.limits.idleTimeout : nil, watchdog: watchdog, observers: observers)
+            summary, options: options, callTimeout: callTimeout,
+            idleTimeout: isStream ? options.limits.idleTimeout : nil, watchdog: watchdog,
+            observers: configuration.observers)
         call.report(.started)
         return (call, prepared)
     }
@@ -155,7 +146,8 @@ final class Engine: Sendable {
         } catch {
             throw FetchError(
                 reading: error,
-                response: FetchError.Response(head: response.head, body: body.prefix(limits.errorBodyBytes)),
+                response: FetchError.Response(
+                    head: response.head, body: body.prefix(configuration.limits.errorBodyBytes)),
                 now: time.date())
         }
     }

@@ -25,7 +25,7 @@ extension Client {
                 var began = previous
                 began.begin()
                 continuation.yield(began)
-                let (state, time) = (Lock(began), engine.time)
+                let (state, time) = (Lock(began), time)
                 let task = follow(request) { update in
                     let next = state.withLock { state in
                         state.apply(update, at: time.date())

@@ -60,7 +60,7 @@ struct FetchPublisherTests {
         _ answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
     ) -> (Client<Letters>, StubTransport) {
         let stub = StubTransport(answer)
-        return (Client(Letters(), transport: stub, retry: .never), stub)
+        return (Client(Letters(), transport: stub, cache: nil, retry: .never), stub)
     }
 
     @Test("Nothing is sent before a value is asked for (T6)")

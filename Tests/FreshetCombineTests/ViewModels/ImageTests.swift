@@ -137,7 +137,7 @@ struct ImageTests {
             StubTransport.Answer(
                 headers: [.contentType: request.head.path == "/a.gif" ? "image/gif" : "text/html"], chunks: [gif])
         }
-        let store = ImageStore(client: Client(Pictures(), transport: transport, retry: .never))
+        let store = ImageStore(client: Client(Pictures(), transport: transport, cache: nil, retry: .never))
         let good = PublisherRecorder(store.image(for: url))
         let bad = PublisherRecorder(store.image(for: URL(string: "https://pictures.example/b.gif")))
         await good.waitForCompletion()

@@ -109,7 +109,7 @@ struct ReadingTests {
                 try decoder.decode(Envelope<Value>.self, from: body).result
             }
         }
-        let client = Client(Wrapped(), transport: StubTransport { _ in .json(#"{"result":["a","b"]}"#) })
+        let client = Client(Wrapped(), transport: StubTransport { _ in .json(#"{"result":["a","b"]}"#) }, cache: nil)
         #expect(try await client.value(for: Request<Wrapped, [String]>("letters")) == ["a", "b"])
     }
 
@@ -127,7 +127,7 @@ struct ReadingTests {
             let baseURL = "https://lines.example"
             var decoder: any BodyDecoder { Lines() }
         }
-        let client = Client(LineService(), transport: StubTransport { _ in .text("a\nb") })
+        let client = Client(LineService(), transport: StubTransport { _ in .text("a\nb") }, cache: nil)
         #expect(try await client.value(for: Request<LineService, [String]>("x")) == ["a", "b"])
         let error = await failure { () async throws(FetchError) in
             try await client.value(for: Request<LineService, Int>("x"))

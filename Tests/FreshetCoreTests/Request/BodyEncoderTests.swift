@@ -112,7 +112,7 @@ struct BodyEncoderTests {
             var encoder: any BodyEncoder { Loud() }
         }
         let stub = StubTransport { _ in .status(204) }
-        let client = Client(LoudShop(), transport: stub, retry: .never)
+        let client = Client(LoudShop(), transport: stub, cache: nil, retry: .never)
         func sent(_ body: RequestBody) async throws -> String {
             try await client.value(for: Request<LoudShop, Void>("items", method: .post, body: body, reading: .nothing))
             guard case .bytes(let bytes)? = stub.requests.last?.body else { return "" }

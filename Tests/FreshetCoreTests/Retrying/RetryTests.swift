@@ -178,7 +178,7 @@ struct RetryTests {
         }
         let policy = RetryPolicy(base: .zero, attemptTimeout: .seconds(4))
         let client = Client(
-            Shop(), transport: stub, limits: Self.limits(call: nil), retry: policy, observers: [events],
+            Shop(), transport: stub, cache: nil, limits: Self.limits(call: nil), retry: policy, observers: [events],
             time: clock.time)
         let task = value(client)
         await silence.waitUntilWaiting()
@@ -196,7 +196,8 @@ struct RetryTests {
             throw .cancelled
         }
         let policy = RetryPolicy(attempts: 2, base: .zero, attemptTimeout: .seconds(4))
-        let client = Client(Shop(), transport: stub, limits: Self.limits(call: nil), retry: policy, time: clock.time)
+        let client = Client(
+            Shop(), transport: stub, cache: nil, limits: Self.limits(call: nil), retry: policy, time: clock.time)
         let task = value(client)
         for number in 1...2 {
             while stub.requests.count < number { await Task.yield() }

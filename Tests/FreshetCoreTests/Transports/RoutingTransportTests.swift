@@ -8,7 +8,7 @@ struct RoutingTransportTests {
     @Test func routedOriginsGoElsewhereAndKeepTheirAddress() async throws {
         let stub = StubTransport { _ in .json(#"{"name":"tea"}"#) }
         let routing = try RoutingTransport(stub, routes: ["https://shop.example": "http://127.0.0.1:8080"])
-        let client = Client(Shop(), transport: routing)
+        let client = Client(Shop(), transport: routing, cache: nil)
         let response = try await client.response(for: .item("a"))
         #expect(response.url == "https://shop.example/v1/items/a")
         #expect(stub.requests[0].head.scheme == "http")

@@ -28,7 +28,7 @@ struct ExhaustionTests {
             return StubTransport.Answer(chunks: [Data("one".utf8), Data("two".utf8), Data("three".utf8)])
         }
         let transport = FaultyTransport(stub, share: 0, seed: 1)
-        let client = Client(Loopback(baseURL: "http://storm.example"), transport: transport)
+        let client = Client(Loopback(baseURL: "http://storm.example"), transport: transport, cache: nil)
         await storm(client, calls: TestLength.count(4000, long: 40_000), yields: 30, seed: 27)
         while transport.openExchanges > 0 { await Task.yield() }
         #expect(try await client.value(for: .text("/")) == "onetwothree")
@@ -112,7 +112,7 @@ struct ExhaustionTests {
             try await withServer { _ in
                 .misbehaving(misbehaviour)
             } test: { (server) async throws in
-                let client = Client(Loopback(server), transport: transport, retry: .never)
+                let client = Client(Loopback(server), transport: transport, cache: nil, retry: .never)
                 _ = try? await client.value(for: .text("/bad/"))
                 _ = try? await client.stream(for: .text("/bad/"))
             }
@@ -123,12 +123,13 @@ struct ExhaustionTests {
         await #expect(processExitsWith: .success) {
             let server = try await LoopbackServer.start { _ in .text("good") }
             let transport = AsyncHTTPClientTransport()
-            let client = Client(Loopback(server), transport: transport, retry: .never)
+            let client = Client(Loopback(server), transport: transport, cache: nil, retry: .never)
             guard try await client.value(for: .text("/")) == "good" else { exit(2) }
 
             // Another host, so that no connection is there yet.
             let other = Client(
                 Loopback(baseURL: server.baseURL.replacing("127.0.0.1", with: "localhost")), transport: transport,
+                cache: nil,
                 retry: .never)
             var limit = rlimit()
             guard getrlimit(.init(RLIMIT_NOFILE.rawValue), &limit) == 0 else { exit(3) }
@@ -153,7 +154,7 @@ struct ExhaustionTests {
             let server = try await LoopbackServer.start { request in
                 .data(Data(repeating: 1, count: request.path == "/small" ? 10 : 1 << 20))
             }
-            let client = Client(Loopback(server), transport: AsyncHTTPClientTransport(), retry: .never)
+            let client = Client(Loopback(server), transport: AsyncHTTPClientTransport(), cache: nil, retry: .never)
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }

@@ -25,7 +25,7 @@ struct HostileRedirectTests {
                 let request = Request<Loopback, String>.text("here").access(.private)
                     .header(.cookie, "id=cookie-secret").header(.proxyAuthorization, "Basic proxy-secret")
                     .header(HTTPField.Name("X-CSRF-Token")!, "csrf-secret").header(.acceptLanguage, "de")
-                let client = Client(service, transport: transport, retry: .never)
+                let client = Client(service, transport: transport, cache: nil, retry: .never)
                 let outcome = await face.outcome(of: request, client)
                 #expect((try? outcome.get()) == "elsewhere", "\(outcome)")
                 return (server.requests, other.requests)
@@ -70,7 +70,7 @@ struct HostileRedirectTests {
             } test: { (server) async throws in
                 home.withLock { $0 = server.baseURL }
                 let service = Loopback(server, credentials: .bearer("token-secret"))
-                let client = Client(service, transport: AsyncHTTPClientTransport.shared, retry: .never)
+                let client = Client(service, transport: AsyncHTTPClientTransport.shared, cache: nil, retry: .never)
                 let outcome = await face.outcome(of: .text("/start"), client)
                 #expect((try? outcome.get()) == "back")
                 #expect(server.requests.map { $0.header("authorization") } == ["Bearer token-secret", nil])

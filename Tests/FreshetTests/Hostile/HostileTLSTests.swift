@@ -12,7 +12,8 @@ struct HostileTLSTests {
             .text("never")
         } test: { (server) async throws in
             let client = Client(
-                Loopback(server), transport: try TLSTests.trustingTransport(), retry: RetryPolicy(base: .zero))
+                Loopback(server), transport: try TLSTests.trustingTransport(), cache: nil,
+                retry: RetryPolicy(base: .zero))
             for _ in 1...2 {
                 guard case .failure(let error) = await face.outcome(of: .text("/"), client) else {
                     Issue.record("a value came")
@@ -34,7 +35,8 @@ struct HostileTLSTests {
                     .bytes(Data("pay 1".utf8)), .cut,
                 ])
         } test: { (server) async throws in
-            let client = Client(Loopback(server), transport: try TLSTests.trustingTransport(), retry: .never)
+            let client = Client(
+                Loopback(server), transport: try TLSTests.trustingTransport(), cache: nil, retry: .never)
             guard case .failure(let error) = await face.outcome(of: .text("/"), client) else {
                 Issue.record("a value came")
                 return
@@ -87,7 +89,7 @@ struct HostileTLSTests {
             var limits = Limits()
             limits.bodyBytes = 1 << 20
             let client = Client(
-                Loopback(server), transport: try TLSTests.trustingTransport(), limits: limits,
+                Loopback(server), transport: try TLSTests.trustingTransport(), cache: nil, limits: limits,
                 retry: RetryPolicy(base: .zero))
             for face in ValueFace.allCases {
                 let request = Request<Loopback, String>.text("/").retrying(.never)

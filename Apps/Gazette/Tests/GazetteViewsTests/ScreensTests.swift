@@ -97,7 +97,7 @@ struct ScreensTests {
                 chunks: [Data(#"{"status":"error","code":"apiKeyInvalid","message":"It is wrong."}"#.utf8)])
         }
         var clients = try ReaderClients(ReaderSettings(), base: refused, cache: nil)
-        clients.news = Client(NewsAPI(apiKey: "wrong"), transport: refused)
+        clients.news = Client(NewsAPI(apiKey: "wrong"), transport: refused, cache: nil)
         let tools = ReaderTools(clients)
         let words = await Reader.words(of: NewsView(tools)) { $0.contains("Key refused") }
         #expect(words.contains("It is wrong.") && words.contains("Try again") && words.contains("OK"))

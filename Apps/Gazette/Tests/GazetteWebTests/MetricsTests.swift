@@ -49,7 +49,7 @@ struct MetricsTests {
         let clients = Site.clients(stub)
         var configuration = WebConfiguration(clients: clients)
         configuration.metrics = metrics
-        let client = Client(Echo(), transport: stub, observers: [metrics.observer(of: "people")])
+        let client = Client(Echo(), transport: stub, cache: nil, observers: [metrics.observer(of: "people")])
         _ = try await client.value(for: Freshet.Request<Echo, [Int]>("users"))
         await #expect(throws: FetchError.self) { try await client.value(for: Freshet.Request<Echo, [Int]>("none")) }
         try await Site.run(configuration) { get in

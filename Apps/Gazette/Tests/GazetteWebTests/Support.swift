@@ -33,10 +33,11 @@ enum Site {
     ) -> ReaderClients {
         ReaderClients(
             news: Client(NewsAPI(apiKey: newsKey), transport: transport, cache: cache, retry: .never, time: time),
-            movies: Client(TMDb(.token("any")), transport: transport),
-            hackerNews: Client(HackerNews(), transport: transport),
-            hackerNewsSearch: Client(HackerNewsSearch(), transport: transport),
-            meals: Client(TheMealDB(), transport: transport), people: Client(JSONPlaceholder(), transport: transport))
+            movies: Client(TMDb(.token("any")), transport: transport, cache: nil),
+            hackerNews: Client(HackerNews(), transport: transport, cache: nil),
+            hackerNewsSearch: Client(HackerNewsSearch(), transport: transport, cache: nil),
+            meals: Client(TheMealDB(), transport: transport, cache: nil),
+            people: Client(JSONPlaceholder(), transport: transport, cache: nil))
     }
 
     /// Runs a body with the site, whose requests go to an address as a browser on this machine sends them.

@@ -46,13 +46,12 @@ func printSources(_ news: Client<NewsAPI>, named text: String) async throws -> [
 
 @Suite(.timeLimit(.minutes(1)))
 struct FourScreensTests {
-    private static let news = Client(
-        NewsAPI(apiKey: "any"),
-        transport: StubTransport { _ in
-            .json(
-                #"{"status":"ok","sources":[{"id":"a","name":"Bell & Tide","category":"science"},"#
-                    + #"{"id":"b","name":"Northern Times","category":"general"}]}"#)
-        })
+    private static let stub = StubTransport { _ in
+        .json(
+            #"{"status":"ok","sources":[{"id":"a","name":"Bell & Tide","category":"science"},"#
+                + #"{"id":"b","name":"Northern Times","category":"general"}]}"#)
+    }
+    private static let news = Client(NewsAPI(apiKey: "any"), transport: stub, cache: nil)
 
     @Test @MainActor func theTerminalPrintsWhatTheFilterLetsThrough() async throws {
         #expect(try await printSources(Self.news, named: "bell") == ["Bell & Tide  science"])

@@ -8,7 +8,7 @@ import Support
 enum HackerNewsExample {
     static func main() async throws {
         try await EmulatedServices.run { services in
-            let hackerNews = Client(HackerNews(), transport: services.transport)
+            let hackerNews = Client(HackerNews(), transport: services.transport, cache: nil)
             // An app looks every few seconds; this one has little time.
             let model = StoriesViewModel(hackerNews, every: .milliseconds(200))
             show("Top", try await model.$stories.nextValue(), services.now)

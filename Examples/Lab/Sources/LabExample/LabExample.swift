@@ -8,7 +8,7 @@ enum LabExample {
     static func main() async throws {
         try await EmulatedServices.run { services in
             let api = MockAPI()
-            let lab = LabViewModel(Client(Meals(), transport: services.transport), mock: api)
+            let lab = LabViewModel(Client(Meals(), transport: services.transport, cache: nil), mock: api)
             var screen = Set<AnyCancellable>()
             for row in [lab.mock, lab.categories, lab.pasta, lab.breakfast] {
                 row.status.receive(on: DispatchQueue.main).removeDuplicates().dropFirst()

@@ -7,7 +7,7 @@ import Support
 enum MovieServiceExample {
     static func main() async throws {
         try await EmulatedServices.run { services in
-            let api = MovieServiceAPI(Client(MovieDatabase(key: "any"), transport: services.transport))
+            let api = MovieServiceAPI(Client(MovieDatabase(key: "any"), transport: services.transport, cache: nil))
 
             for endpoint in MovieServiceAPI.Endpoint.allCases {
                 await waiting { done in

@@ -8,7 +8,7 @@ import TMDb
 enum MoviesExample {
     static func main() async throws {
         try await EmulatedServices.run { services in
-            let tmdb = Client(TMDb(.init("any")), transport: services.transport)
+            let tmdb = Client(TMDb(.init("any")), transport: services.transport, cache: nil)
             let model = MoviesViewModel(tmdb)
             // A screen hears of every change; this one prints it.
             let flag = model.$isFetchingData.removeDuplicates().dropFirst()
@@ -34,7 +34,7 @@ enum MoviesExample {
                 print("  \(movie.title): \(text ?? "none")")
             }
 
-            let refused = MoviesViewModel(Client(TMDb(.init("invalid")), transport: services.transport))
+            let refused = MoviesViewModel(Client(TMDb(.init("invalid")), transport: services.transport, cache: nil))
             let error = try await refused.$moviesError.compactMap(\.self).firstValue()
             print("\nWith a wrong key: \(error.localizedDescription)")
         }

@@ -9,7 +9,7 @@ enum NewsExample {
     static func main() async throws {
         try await EmulatedServices.run { services in
             // The key goes into a header field, and an app reads it from its environment (T14).
-            let news = Client(NewsAPI(apiKey: "any"), transport: services.transport)
+            let news = Client(NewsAPI(apiKey: "any"), transport: services.transport, cache: nil)
             let model = ArticlesViewModel(news)
             show("Top headlines", try await model.$articles.nextValue())
 
@@ -29,7 +29,8 @@ enum NewsExample {
             // A number that stands for nothing changes nothing.
             model.indexEndpoint = 7
 
-            let refused = ArticlesViewModel(Client(NewsAPI(apiKey: "invalid"), transport: services.transport))
+            let refused = ArticlesViewModel(
+                Client(NewsAPI(apiKey: "invalid"), transport: services.transport, cache: nil))
             let reason = try await refused.$articlesError.compactMap(\.?.localizedDescription).firstValue()
             show("Top headlines with a wrong key — \(reason)", refused.articles)
 

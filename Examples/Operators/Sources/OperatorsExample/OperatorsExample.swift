@@ -7,8 +7,8 @@ import Support
 enum OperatorsExample {
     static func main() async throws {
         try await EmulatedServices.run { services in
-            let movies = Client(Movies(), transport: services.transport)
-            let stories = Client(Stories(), transport: services.transport)
+            let movies = Client(Movies(), transport: services.transport, cache: nil)
+            let stories = Client(Stories(), transport: services.transport, cache: nil)
 
             let controller = ConfigModelController(movies)
             print("Configuration: \(controller.config.images.secureBaseUrl)")

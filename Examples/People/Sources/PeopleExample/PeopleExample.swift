@@ -7,7 +7,7 @@ import Support
 enum PeopleExample {
     static func main() async throws {
         try await EmulatedServices.run { services in
-            let people = Client(People(), transport: services.transport)
+            let people = Client(People(), transport: services.transport, cache: nil)
             let model = UsersViewModel(people)
             model.showUsers()
             let users = try await model.$users.nextValue()

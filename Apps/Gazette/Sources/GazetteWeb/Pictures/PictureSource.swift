@@ -57,7 +57,7 @@ struct PictureSource: Sendable {
         limits.callTimeout = Self.timeLimit
         limits.bodyBytes = Self.byteLimit
         limits.redirects = 0
-        let client = Client(Host(baseURL: "\(scheme)://\(host)"), transport: transport, limits: limits)
+        let client = Client(Host(baseURL: "\(scheme)://\(host)"), transport: transport, cache: nil, limits: limits)
         let request = Request<Host, Data>(.absolute(url.absoluteString)).header(.accept, "image/*")
         guard let data = try? await client.value(for: request), let format = ImageFormat(of: data), format != .svg
         else {

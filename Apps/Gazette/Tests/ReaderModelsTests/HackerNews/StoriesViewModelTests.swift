@@ -20,7 +20,8 @@ struct StoriesViewModelTests {
         var limits = Limits()
         (limits.callTimeout, limits.idleTimeout) = (nil, nil)
         model = StoriesViewModel(
-            Client(HackerNews(), transport: backend.transport, limits: limits, retry: .never, time: clock.time),
+            Client(
+                HackerNews(), transport: backend.transport, cache: nil, limits: limits, retry: .never, time: clock.time),
             pageSize: 3, scheduler: clock.scheduler)
     }
 
@@ -152,7 +153,8 @@ struct StoriesViewModelTests {
     @Test func notMoreAreAskedForAtOnceThanAllowed() async {
         backend.answer("topstories", with: .ids(Array(1...60)))
         let model = StoriesViewModel(
-            Client(HackerNews(), transport: backend.transport, retry: .never), pageSize: 60, maxConcurrent: 4,
+            Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), pageSize: 60,
+            maxConcurrent: 4,
             scheduler: clock.scheduler)
         model.start()
         await clock.settle { model.stories.items.count == 60 }

@@ -22,7 +22,7 @@ struct ThreadViewModelTests {
 
     private func model(_ id: Int = 1, maxDepth: Int = .max) -> ThreadViewModel {
         ThreadViewModel(
-            Client(HackerNews(), transport: backend.transport, retry: .never), id: id, maxDepth: maxDepth,
+            Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), id: id, maxDepth: maxDepth,
             scheduler: clock.scheduler)
     }
 

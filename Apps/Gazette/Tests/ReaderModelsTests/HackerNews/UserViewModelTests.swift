@@ -16,7 +16,7 @@ struct UserViewModelTests {
         for id in 1...9 { backend.answer("/item/\(id).json", with: .story(id)) }
         backend.answer("/user/jl.json", with: Self.user([5, 4, 3, 2]))
         model = UserViewModel(
-            Client(HackerNews(), transport: backend.transport, retry: .never), name: "jl", pageSize: 2,
+            Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), name: "jl", pageSize: 2,
             scheduler: clock.scheduler)
     }
 
@@ -110,7 +110,8 @@ struct UserViewModelTests {
         backend.answer("page=0", with: .hits([1, 2], page: 0, of: 2))
         backend.answer("page=1", with: .hits([2, 3], page: 1, of: 2))
         let search = PagedSearch<HackerNewsSearch.Hit>.hackerNews(
-            Client(HackerNewsSearch(), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
+            Client(HackerNewsSearch(), transport: backend.transport, cache: nil, retry: .never),
+            scheduler: clock.scheduler)
         search.text = "julia"
         clock.advance(by: .milliseconds(300))
         await clock.settle { search.results.items.map(\.id) == [1, 2] && search.results.hasMore }

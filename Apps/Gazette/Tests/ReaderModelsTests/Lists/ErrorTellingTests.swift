@@ -16,7 +16,8 @@ struct ErrorTellingTests {
 
     @Test func aListTellsAndClosingDismisses() async {
         let model = MoviesViewModel(
-            Client(TMDb(.token("token")), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
+            Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never),
+            scheduler: clock.scheduler)
         backend.fail("/3/movie/")
         model.start()
         await clock.settle { model.movies.isTellingError }
@@ -31,7 +32,7 @@ struct ErrorTellingTests {
 
     @Test func aDetailTellsOnlyBesideWhatIsShown() async {
         let model = MovieDetailViewModel(
-            Client(TMDb(.token("token")), transport: backend.transport, retry: .never), id: 7,
+            Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never), id: 7,
             scheduler: clock.scheduler)
         backend.fail("/3/movie/7")
         model.load()
@@ -48,7 +49,8 @@ struct ErrorTellingTests {
 
     @Test func aUserCanBeDismissedAndRetried() async {
         let model = UserViewModel(
-            Client(HackerNews(), transport: backend.transport, retry: .never), name: "jl", scheduler: clock.scheduler)
+            Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), name: "jl",
+            scheduler: clock.scheduler)
         backend.fail("/user/")
         model.load()
         await clock.settle { model.selectedError != nil }

@@ -15,7 +15,8 @@ struct RefreshingTests {
     let backend = Backend.ofAllScreens()
 
     @Test func itEndsOnceTheAnswerIsThereOrHasFailed() async {
-        let model = SourcesViewModel(Client(NewsAPI(apiKey: "key"), transport: backend.transport, retry: .never))
+        let model = SourcesViewModel(
+            Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never))
         await model.refresh()
         #expect(model.sources.value?.map(\.id) == ["abc"] && !model.sources.isFetching)
         backend.fail("/sources")
@@ -25,7 +26,7 @@ struct RefreshingTests {
 
     @Test func aListWithoutAQuestionHasNothingToRefresh() async {
         let model = MoviesViewModel(
-            Client(TMDb(.token("token")), transport: backend.transport, retry: .never))
+            Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never))
         await model.movies.refresh()
         #expect(backend.targets.isEmpty)
         model.start()
@@ -37,7 +38,7 @@ struct RefreshingTests {
 
     @Test func cancellingTheCallEndsIt() async {
         backend.hold("/users")
-        let model = UsersViewModel(Client(JSONPlaceholder(), transport: backend.transport, retry: .never))
+        let model = UsersViewModel(Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never))
         let leaving = Task {
             while backend.openCount("/users") == 0, !Task.isCancelled { await Task.yield() }
             model.cancel()

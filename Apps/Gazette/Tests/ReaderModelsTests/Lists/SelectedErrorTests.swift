@@ -83,7 +83,7 @@ struct SelectedErrorTests {
             guard let answer = example.answer else { throw example.failure }
             return answer
         }
-        let client = Client(NewsAPI(apiKey: "secret"), transport: stub, retry: .never)
+        let client = Client(NewsAPI(apiKey: "secret"), transport: stub, cache: nil, retry: .never)
         let error = try await #require(throws: FetchError.self) {
             try await client.value(for: .topHeadlines(country: .us))
         }

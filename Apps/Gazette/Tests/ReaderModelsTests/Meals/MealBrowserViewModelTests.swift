@@ -16,7 +16,7 @@ struct MealBrowserViewModelTests {
         backend.answer("categories.php", with: .categories(["Beef", "Pasta"]))
         backend.answer("c=Beef", with: .meals([1, 2]))
         backend.answer("c=Pasta", with: .meals([3]))
-        client = Client(TheMealDB(), transport: backend.transport, retry: .never)
+        client = Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never)
     }
 
     private func model(_ category: String? = nil) -> MealBrowserViewModel {
@@ -124,7 +124,8 @@ struct MealDetailViewModelTests {
 
     init() {
         model = MealDetailViewModel(
-            Client(TheMealDB(), transport: backend.transport, retry: .never), id: "52772", scheduler: clock.scheduler)
+            Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never), id: "52772",
+            scheduler: clock.scheduler)
     }
 
     @Test func aMealComesWithItsRecipe() async {

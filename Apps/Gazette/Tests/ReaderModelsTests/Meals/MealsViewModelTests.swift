@@ -17,7 +17,7 @@ struct MealsViewModelTests {
         backend.answer("c=Pasta", with: .meals([1, 2]))
         backend.answer("c=Breakfast", with: .noMeals)
         model = MealsViewModel(
-            Client(TheMealDB(), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
+            Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never), scheduler: clock.scheduler)
     }
 
     private func settle(_ row: LabRow, on status: FetchStatus) async {

@@ -20,7 +20,7 @@ struct MovieDetailViewModelTests {
 
     init() {
         model = MovieDetailViewModel(
-            Client(TMDb(.token("token")), transport: backend.transport, retry: .never), id: 7,
+            Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never), id: 7,
             scheduler: clock.scheduler)
     }
 

@@ -16,7 +16,7 @@ struct MoviesViewModelTests {
     init() {
         backend.answer("/movie/upcoming", with: .movies([1, 2]))
         backend.answer("/movie/popular", with: .movies([3]))
-        client = Client(TMDb(.token("token")), transport: backend.transport, retry: .never)
+        client = Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never)
         model = MoviesViewModel(client, scheduler: clock.scheduler)
     }
 

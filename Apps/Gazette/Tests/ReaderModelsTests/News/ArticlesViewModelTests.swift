@@ -25,7 +25,8 @@ struct ArticlesViewModelTests {
         pageSize: Int = 20
     ) -> ArticlesViewModel {
         ArticlesViewModel(
-            Client(NewsAPI(apiKey: "secret"), transport: backend.transport, retry: .never), section: section,
+            Client(NewsAPI(apiKey: "secret"), transport: backend.transport, cache: nil, retry: .never),
+            section: section,
             searchText: text,
             source: source, pageSize: pageSize, scheduler: clock.scheduler)
     }

@@ -16,7 +16,8 @@ struct SourcesViewModelTests {
         backend.answer("country=us", with: .sources([("abc", "Alpha"), (nil, "Beta"), (nil, "Gamma")]))
         backend.answer("country=gb", with: .sources([("bbc", "Delta")]))
         model = SourcesViewModel(
-            Client(NewsAPI(apiKey: "key"), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
+            Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never),
+            scheduler: clock.scheduler)
     }
 
     private var names: [String] { model.sources.value?.compactMap(\.name) ?? [] }

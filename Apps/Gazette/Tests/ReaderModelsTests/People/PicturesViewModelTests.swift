@@ -14,7 +14,7 @@ struct PicturesViewModelTests {
 
     init() {
         for id in 1...9 { backend.answer("/150/\(id)", with: .gif) }
-        store = ImageStore(client: Client(JSONPlaceholder(), transport: backend.transport, retry: .never))
+        store = ImageStore(client: Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never))
     }
 
     private func model(_ count: Int, maxConcurrent: Int = 6) -> PicturesViewModel {

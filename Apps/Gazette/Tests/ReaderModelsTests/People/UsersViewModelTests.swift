@@ -19,7 +19,7 @@ struct UsersViewModelTests {
 
     private func model(_ policy: JSONPlaceholder.PartialFailure = .keepsTheRest) -> UsersViewModel {
         UsersViewModel(
-            Client(JSONPlaceholder(), transport: backend.transport, retry: .never), partialFailure: policy,
+            Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never), partialFailure: policy,
             scheduler: clock.scheduler)
     }
 

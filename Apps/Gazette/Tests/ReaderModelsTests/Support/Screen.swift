@@ -36,25 +36,25 @@ struct ScreenKind: Sendable, CustomTestStringConvertible {
 
     static let all = [
         ScreenKind(testDescription: "articles") { scheduler, backend in
-            let client = Client(NewsAPI(apiKey: "key"), transport: backend.transport, retry: .never)
+            let client = Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { ArticlesViewModel(client, scheduler: $0) } ?? ArticlesViewModel(client),
                 start: { $0.start() }, isDone: { !$0.articles.items.isEmpty && !$0.articles.list.isFetching })
         },
         ScreenKind(testDescription: "sources") { scheduler, backend in
-            let client = Client(NewsAPI(apiKey: "key"), transport: backend.transport, retry: .never)
+            let client = Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { SourcesViewModel(client, scheduler: $0) } ?? SourcesViewModel(client),
                 start: { $0.start() }, isDone: { $0.sources.value != nil && !$0.sources.isFetching })
         },
         ScreenKind(testDescription: "movies") { scheduler, backend in
-            let client = Client(TMDb(.token("token")), transport: backend.transport, retry: .never)
+            let client = Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { MoviesViewModel(client, scheduler: $0) } ?? MoviesViewModel(client),
                 start: { $0.start() }, isDone: { !$0.movies.items.isEmpty && !$0.isFetchingData })
         },
         ScreenKind(testDescription: "movie search") { scheduler, backend in
-            let client = Client(TMDb(.token("token")), transport: backend.transport, retry: .never)
+            let client = Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { PagedSearch<TMDb.Movie>.movies(client, scheduler: $0) } ?? .movies(client),
                 start: {
@@ -63,57 +63,58 @@ struct ScreenKind: Sendable, CustomTestStringConvertible {
                 }, isDone: { !$0.results.items.isEmpty && !$0.results.list.isFetching })
         },
         ScreenKind(testDescription: "movie") { scheduler, backend in
-            let client = Client(TMDb(.token("token")), transport: backend.transport, retry: .never)
+            let client = Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { MovieDetailViewModel(client, id: 7, scheduler: $0) }
                     ?? MovieDetailViewModel(client, id: 7),
                 start: { $0.load() }, isDone: { $0.movie.value != nil && !$0.movie.isFetching })
         },
         ScreenKind(testDescription: "stories") { scheduler, backend in
-            let client = Client(HackerNews(), transport: backend.transport, retry: .never)
+            let client = Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { StoriesViewModel(client, scheduler: $0) } ?? StoriesViewModel(client),
                 start: { $0.start() }, isDone: { !$0.stories.items.isEmpty && !$0.stories.list.isFetching })
         },
         ScreenKind(testDescription: "thread") { scheduler, backend in
-            let client = Client(HackerNews(), transport: backend.transport, retry: .never)
+            let client = Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { ThreadViewModel(client, id: 1, scheduler: $0) } ?? ThreadViewModel(client, id: 1),
                 start: { $0.load() }, isDone: { $0.loadedCount == 2 && !$0.isLoadingComments })
         },
         ScreenKind(testDescription: "user") { scheduler, backend in
-            let client = Client(HackerNews(), transport: backend.transport, retry: .never)
+            let client = Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { UserViewModel(client, name: "jl", scheduler: $0) } ?? UserViewModel(client, name: "jl"),
                 start: { $0.load() }, isDone: { !$0.submissions.items.isEmpty && !$0.submissions.list.isFetching })
         },
         ScreenKind(testDescription: "lab") { scheduler, backend in
-            let client = Client(TheMealDB(), transport: backend.transport, retry: .never)
+            let client = Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { MealsViewModel(client, scheduler: $0) } ?? MealsViewModel(client),
                 start: { $0.categories.fetch() }, isDone: { $0.categories.status == .finished })
         },
         ScreenKind(testDescription: "meals") { scheduler, backend in
-            let client = Client(TheMealDB(), transport: backend.transport, retry: .never)
+            let client = Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { MealBrowserViewModel(client, scheduler: $0) } ?? MealBrowserViewModel(client),
                 start: { $0.start() }, isDone: { !$0.meals.items.isEmpty && !$0.meals.list.isFetching })
         },
         ScreenKind(testDescription: "meal") { scheduler, backend in
-            let client = Client(TheMealDB(), transport: backend.transport, retry: .never)
+            let client = Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { MealDetailViewModel(client, id: "1", scheduler: $0) }
                     ?? MealDetailViewModel(client, id: "1"),
                 start: { $0.load() }, isDone: { $0.meal.value != nil && !$0.meal.isFetching })
         },
         ScreenKind(testDescription: "users") { scheduler, backend in
-            let client = Client(JSONPlaceholder(), transport: backend.transport, retry: .never)
+            let client = Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never)
             return Screen(
                 scheduler.map { UsersViewModel(client, scheduler: $0) } ?? UsersViewModel(client),
                 start: { $0.load() }, isDone: { $0.people.value != nil && !$0.people.isFetching })
         },
         ScreenKind(testDescription: "pictures") { scheduler, backend in
-            let store = ImageStore(client: Client(JSONPlaceholder(), transport: backend.transport, retry: .never))
+            let store = ImageStore(
+                client: Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never))
             let photo = JSONPlaceholder.Photo(
                 id: 1, albumId: 1, title: "a", url: "https://a.example/600/1", thumbnailUrl: "https://a.example/150/1")
             let album = JSONPlaceholder.FilledAlbum(album: .init(id: 1, userId: 1, title: "a"), photos: [photo])

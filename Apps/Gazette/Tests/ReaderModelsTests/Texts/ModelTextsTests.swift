@@ -18,7 +18,7 @@ struct ModelTextsTests {
 
     @Test func articlesSayWhyThereAreNone() async {
         let model = ArticlesViewModel(
-            Client(NewsAPI(apiKey: "key"), transport: backend.transport, retry: .never), section: .search,
+            Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never), section: .search,
             scheduler: clock.scheduler)
         model.start()
         #expect(model.status.notice == "Type what to search for.")
@@ -35,7 +35,7 @@ struct ModelTextsTests {
 
     @Test func moviesTellTheirListAndItsNumber() {
         let model = MoviesViewModel(
-            Client(TMDb(.token("token")), transport: backend.transport), scheduler: clock.scheduler)
+            Client(TMDb(.token("token")), transport: backend.transport, cache: nil), scheduler: clock.scheduler)
         #expect(model.indexText == "List 2" && model.title == "Upcoming movies" && MoviesViewModel.indices == 0...3)
         model.indexEndpoint = 3
         #expect(model.indexText == "List 3" && model.title == "Top Rated movies")
@@ -43,7 +43,7 @@ struct ModelTextsTests {
 
     @Test func aMovieHasATitleBeforeItHasCome() async {
         let model = MovieDetailViewModel(
-            Client(TMDb(.token("token")), transport: backend.transport, retry: .never), id: 7,
+            Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never), id: 7,
             scheduler: clock.scheduler)
         #expect(model.title == "Movie" && model.factsText == "")
         model.load()
@@ -53,7 +53,7 @@ struct ModelTextsTests {
 
     @Test func storiesTellWhatIsNewAndWhyNotToLook() async {
         let model = StoriesViewModel(
-            Client(HackerNews(), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
+            Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), scheduler: clock.scheduler)
         #expect(model.title == "Hacker News: Top" && model.newText == nil && model.watchNotice == nil)
         model.start()
         await clock.settle { !model.stories.items.isEmpty && !model.stories.isAwaited }
@@ -71,7 +71,8 @@ struct ModelTextsTests {
 
     @Test func aThreadTellsWhatIsFoldedAndWhatIsMissing() async {
         let model = ThreadViewModel(
-            Client(HackerNews(), transport: backend.transport, retry: .never), id: 1, scheduler: clock.scheduler)
+            Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), id: 1,
+            scheduler: clock.scheduler)
         #expect(model.title == "Discussion" && model.isSilent && !model.isFolded)
         backend.fail("/item/3.json")
         model.load()
@@ -87,7 +88,7 @@ struct ModelTextsTests {
 
     @Test func theChosenCategoryIsATextForPickers() async {
         let model = MealBrowserViewModel(
-            Client(TheMealDB(), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
+            Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never), scheduler: clock.scheduler)
         #expect(model.chosenCategory == "" && model.title == "Meals")
         model.start()
         await clock.settle { model.category != nil }
@@ -97,7 +98,8 @@ struct ModelTextsTests {
     }
 
     @Test func theLabTellsOfOneRowAtATime() {
-        let model = MealsViewModel(Client(TheMealDB(), transport: backend.transport), scheduler: clock.scheduler)
+        let model = MealsViewModel(
+            Client(TheMealDB(), transport: backend.transport, cache: nil), scheduler: clock.scheduler)
         let changes = PublisherRecorder(model.objectWillChange.map { _ in 1 })
         #expect(!model.isExplaining)
         model.explain(model.pasta)
@@ -110,7 +112,8 @@ struct ModelTextsTests {
 
     @Test func goingBackClosesThePersonThatIsShown() async {
         let model = UsersViewModel(
-            Client(JSONPlaceholder(), transport: backend.transport, retry: .never), scheduler: clock.scheduler)
+            Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never),
+            scheduler: clock.scheduler)
         model.load()
         await clock.settle { model.people.value != nil && !model.people.isFetching }
         #expect(model.status.count == "2 people")
@@ -143,7 +146,8 @@ struct ModelTextsTests {
     }
 
     @Test func picturesTellTheirAlbumAndWhatIsMissing() async {
-        let store = ImageStore(client: Client(JSONPlaceholder(), transport: backend.transport, retry: .never))
+        let store = ImageStore(
+            client: Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never))
         let photo = JSONPlaceholder.Photo(
             id: 1, albumId: 1, title: "a", url: "https://a.example/600/1", thumbnailUrl: "https://a.example/900/1")
         let album = JSONPlaceholder.FilledAlbum(album: .init(id: 1, userId: 1, title: "quidem"), photos: [photo])

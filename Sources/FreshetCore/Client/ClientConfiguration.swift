@@ -1,0 +1,59 @@
+public import HTTPTypes
+
+/// The settings of a client: its transport and cache, its limits, what runs around its calls, and its time.
+///
+/// ```swift
+/// var configuration = ClientConfiguration.platform
+/// configuration.retry = RetryPolicy(attempts: 5)
+/// configuration.rateLimit = RateLimit(callsPerSecond: 5, burst: 10)
+/// configuration.observers = [LogObserver()]
+/// let weather = Client(Weather(), configuration)
+/// ```
+///
+/// `ClientConfiguration.platform` of the module Freshet has the platform's transport and the cache of the process. With
+/// another transport, say which cache belongs to it: responses that one transport brought must not be served where
+/// another leads elsewhere, as that of a test or an emulator does. All other settings have the same defaults everywhere.
+///
+/// Clients with the same configuration share its transport and its cache. In-flight requests, rate limits and retry
+/// budgets belong to one client and its copies.
+public struct ClientConfiguration: Sendable {
+    /// What carries the requests and their responses.
+    public var transport: any Transport
+
+    /// The store of responses; `nil` for none.
+    public var cache: HTTPCache?
+
+    /// The most that a call may take of time and memory.
+    public var limits = Limits()
+
+    /// How often and how soon a call is tried again that failed and may be repeated. Three attempts by default.
+    public var retry = RetryPolicy.standard
+
+    /// How fast, and how many at once, requests go to one host; `nil`, the default, for no limit.
+    public var rateLimit: RateLimit?
+
+    /// The interceptors around each call, the first one outermost. Those of a request run inside of them.
+    public var callInterceptors: [any Interceptor] = []
+
+    /// The interceptors around each attempt, the first one outermost. Those of a request run inside of them.
+    public var attemptInterceptors: [any Interceptor] = []
+
+    /// The header fields in which requests may differ that share an in-flight request: the usual ones of tracing by default.
+    public var tracingFields: Set<HTTPField.Name> = .tracing
+
+    /// The observers of every step of every call. Without any, steps cost nothing.
+    public var observers: [any FetchObserver] = []
+
+    /// What the client measures, waits for and compares dates with. A test sets that of a manual clock.
+    public var time = TimeSource.system
+
+    /// Makes a configuration with the default settings.
+    ///
+    /// - Parameters:
+    ///   - transport: What carries the requests and their responses.
+    ///   - cache: The store of responses; `nil` for none.
+    public init(transport: any Transport, cache: HTTPCache?) {
+        self.transport = transport
+        self.cache = cache
+    }
+}
