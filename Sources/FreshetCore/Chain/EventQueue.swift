@@ -2,7 +2,6 @@
 final class EventQueue: Sendable {
     private struct State {
         var events: [FetchEvent] = []
-        var isDelivering = false
         /// Whether the last step of the call was reported.
         var isClosed = false
     }
@@ -12,7 +11,7 @@ final class EventQueue: Sendable {
     private let start: Duration
     private let time: TimeSource
     private let observers: [any FetchObserver]
-    private let state = Lock(State())
+    private let state = SerialDelivery(State())
 
     init(
         call: UInt64, request: FetchError.Request, start: Duration, time: TimeSource, observers: [any FetchObserver]
@@ -36,18 +35,8 @@ final class EventQueue: Sendable {
 
     /// Delivers the steps that were added, unless another task does already.
     func deliver() {
-        var isMine = false
-        while let event = next(&isMine) {
+        state.deliver { $0.events.isEmpty ? nil : $0.events.removeFirst() } to: { event in
             for observer in observers { observer.observe(event) }
-        }
-    }
-
-    private func next(_ isMine: inout Bool) -> FetchEvent? {
-        state.withLock { state in
-            guard isMine || !state.isDelivering else { return nil }
-            isMine = !state.events.isEmpty
-            state.isDelivering = isMine
-            return isMine ? state.events.removeFirst() : nil
         }
     }
 }
