@@ -165,6 +165,10 @@ final class CacheExchange: Sendable {
         if request.cache == .reload, outgoing.headers[.cacheControl] == nil {
             outgoing.headers[.cacheControl] = "no-cache"
         }
+        if !Invalidation.isSafe(request.method) {
+            // The server has done what was asked, even if no further attempt succeeds.
+            outgoing.onLostResponse = { [self] head in await removeOutdated(by: head) }
+        }
         return outgoing
     }
 

@@ -49,6 +49,8 @@ public struct OutgoingRequest: Sendable {
     var credentials: [Credentials]
     /// Whether a redirect has led away from the service.
     var hasLeftService = false
+    /// Called with the head of a successful response whose body broke off, when another attempt follows it.
+    var onLostResponse: (@Sendable (HTTPResponse) async -> Void)?
     let origin: Origin
     private var use: BodyUse?
 

@@ -79,6 +79,7 @@ struct Retries: Interceptor {
             }
             call.counters.countRetry()
             call.report(.retry(retry))
+            if let head = failure.error.response?.head { await request.onLostResponse?(head) }
             try await wait(retry.wait, call)
             return true
         }

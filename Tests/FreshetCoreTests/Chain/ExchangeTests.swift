@@ -24,6 +24,49 @@ struct ExchangeTests {
         #expect(try await shop.client.value(for: item).price == 2)
     }
 
+    @Test(
+        "A POST whose body breaks off invalidates whatever comes of its retries",
+        arguments: [
+            .failure(FetchError(.connectionLost)), .success(.status(503)), .success(.status(400)),
+        ] as [Result<StubTransport.Answer, FetchError>])
+    func retriedPost(second: Result<StubTransport.Answer, FetchError>) async throws {
+        let (counter, posts) = (Counter(), Counter())
+        let cache = HTTPCache()
+        let (client, stub) = Shop.client(cache: cache, retry: RetryPolicy(attempts: 2, base: .zero)) {
+            request async throws(FetchError) in
+            guard request.head.method == .post else { return counter.item("max-age=60") }
+            guard posts.next == 1 else { return try second.get() }
+            return StubTransport.Answer(status: 201, chunks: [Data("{".utf8)], failure: Self.lost)
+        }
+        _ = try await client.value(for: item)
+        let post = Request<Shop, Void>("items/tea", method: .post, reading: .nothing).retrying(.always)
+        let error = await failure { () async throws(FetchError) in try await client.data(for: post) }
+        #expect(error != nil && stub.requests.count == 3)
+        #expect(try await cache.entries().isEmpty)
+        #expect(try await client.value(for: item).price == 2)
+    }
+
+    @Test func aPostThatIsCancelledBeforeItsRetryInvalidates() async throws {
+        let (clock, counter) = (ManualClock(), Counter())
+        let cache = HTTPCache()
+        var limits = Limits()
+        (limits.callTimeout, limits.idleTimeout) = (nil, nil)
+        let (client, _) = Shop.client(cache: cache, limits: limits, retry: RetryPolicy(jitter: { 1 }), time: clock.time)
+        {
+            request in
+            guard request.head.method == .post else { return counter.item("max-age=60") }
+            return StubTransport.Answer(status: 200, chunks: [Data("{".utf8)], failure: Self.lost)
+        }
+        _ = try await client.value(for: item)
+        let post = Request<Shop, Void>("items/tea", method: .post, reading: .nothing).retrying(.always)
+        let task = Task { try await client.data(for: post) }
+        await clock.waitForSleepers()
+        task.cancel()
+        let result = await task.result
+        #expect(throws: FetchError.self) { try result.get() }
+        #expect(try await cache.entries().isEmpty)
+    }
+
     @Test func aCancelledPostInvalidatesToo() async throws {
         let counter = Counter()
         let body = HeldBody()

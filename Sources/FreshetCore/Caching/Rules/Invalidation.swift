@@ -5,13 +5,16 @@ package enum Invalidation {
     /// The methods that change nothing (RFC 9110 §9.2.1).
     private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
 
+    /// Returns whether a method changes nothing on the server.
+    static func isSafe(_ method: HTTPRequest.Method) -> Bool { safe.contains(method) }
+
     /// Returns the addresses whose stored answers are out of date after an answer to a method.
     ///
     /// They are the address itself and those that `Location` and `Content-Location` name, if they have the same origin.
     package static func addresses(
         after method: HTTPRequest.Method, to address: WebAddress, head: HTTPResponse
     ) -> [WebAddress] {
-        guard !safe.contains(method), (200..<400).contains(head.status.code) else { return [] }
+        guard !isSafe(method), (200..<400).contains(head.status.code) else { return [] }
         var addresses = [address]
         for name in [HTTPField.Name.location, .contentLocation] {
             guard let text = head.headerFields[name], let other = try? address.resolving(text),
