@@ -416,8 +416,7 @@ struct InterceptorTests {
             return try await next(request)
         }
         let client = client(of: Words(), stub, attempt: [step])
-        let chunks = AsyncThrowingStream<Data, any Error> { $0.finish() }
-        let post = WordsRequest("all", method: .post, body: .stream(chunks))
+        let post = WordsRequest("all", method: .post, body: .stream(AsyncThrowingStream { $0.finish() }))
         let error = await failure { () async throws(FetchError) in try await client.value(for: post) }
         #expect(error?.kind == .invalidRequest("its body is a stream, which can be sent only once"))
         #expect(stub.requests.count == 1)
@@ -428,8 +427,7 @@ struct InterceptorTests {
             request.body = .stream(length: nil, AsyncThrowingStream { $0.finish() })
             return try await next(request)
         }
-        let other = WordsRequest(
-            "all", method: .post, body: .stream(AsyncThrowingStream<Data, any Error> { $0.finish() }))
+        let other = WordsRequest("all", method: .post, body: .stream(AsyncThrowingStream { $0.finish() }))
         let second = self.client(of: Words(), stub, attempt: [fresh])
         #expect(try await second.value(for: other) == ["a", "b"])
         #expect(stub.requests.count == 3)

@@ -75,6 +75,18 @@ func downloads(_ library: Client<Library>, to file: URL) async throws {
     }
 }
 
+func uploads(_ pages: [Data], to library: Client<Library>) async throws {
+    let upload = Request<Library, Void>(
+        "covers/7", method: .put,
+        body: .stream(
+            AsyncThrowingStream { chunks in
+                for page in pages { chunks.yield(page) }
+                chunks.finish()
+            }),
+        reading: .nothing)
+    try await library.value(for: upload)
+}
+
 func message(of error: FetchError) -> String? {
     switch error.kind {
     case .cancelled: nil

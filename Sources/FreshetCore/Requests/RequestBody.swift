@@ -63,6 +63,32 @@ public struct RequestBody: Sendable {
             content: .stream(length: length, AsyncThrowingStream { try await reader.next() }), contentType: contentType)
     }
 
+    /// Sends chunks as they come.
+    ///
+    /// The same as the method for any sequence of chunks: it says of an `AsyncThrowingStream` that its elements are chunks,
+    /// so that `.stream(AsyncThrowingStream { … })` needs no type.
+    public static func stream(
+        _ chunks: AsyncThrowingStream<Data, any Error>,
+        length: Int? = nil,
+        contentType: String? = "application/octet-stream"
+    ) -> RequestBody {
+        RequestBody(content: .stream(length: length, chunks), contentType: contentType)
+    }
+
+    /// Sends chunks as they come.
+    ///
+    /// The same as the method for any sequence of chunks: it says of an `AsyncStream` that its elements are chunks, so that
+    /// `.stream(AsyncStream { … })` needs no type.
+    public static func stream(
+        _ chunks: AsyncStream<Data>,
+        length: Int? = nil,
+        contentType: String? = "application/octet-stream"
+    ) -> RequestBody {
+        let reader = BodyReader(chunks)
+        return RequestBody(
+            content: .stream(length: length, AsyncThrowingStream { try await reader.next() }), contentType: contentType)
+    }
+
     /// Sends bytes as they come, in chunks of up to 16 KiB, taking more only when the connection can carry them.
     ///
     /// - Parameters:

@@ -168,6 +168,28 @@ struct ModifierTests {
         #expect(mapped.length == nil && mapped.chunks == [Data([1, 1]), Data([0, 0])])
     }
 
+    @Test func aStreamMadeInPlaceIsOneOfChunks() async throws {
+        let chunks = [Data("one".utf8), Data("two".utf8)]
+        let throwing = try await sent(
+            .stream(
+                AsyncThrowingStream { continuation in
+                    for chunk in chunks { continuation.yield(chunk) }
+                    continuation.finish()
+                }, length: 6))
+        #expect(throwing.length == 6 && throwing.chunks == chunks)
+        let plain = try await sent(
+            .stream(
+                AsyncStream { continuation in
+                    for chunk in chunks { continuation.yield(chunk) }
+                    continuation.finish()
+                }))
+        #expect(plain.length == nil && plain.chunks == chunks)
+        await #expect(throws: NoPrice.self) {
+            try await sent(.stream(AsyncThrowingStream { $0.finish(throwing: NoPrice()) }))
+        }
+        #expect(try await sent(.stream(AsyncThrowingStream { nil })).chunks.isEmpty)
+    }
+
     @Test(
         "A body of bytes goes in chunks",
         arguments: [(0, []), (1, [1]), (16_384, [16_384]), (40_000, [16_384, 16_384, 7232])])
