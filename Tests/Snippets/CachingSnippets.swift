@@ -17,7 +17,9 @@ extension Request where API == Kitchen, Value == Data {
 
 struct Bank: Service {
     let baseURL = "https://bank.example/v1"
-    var secretNames: SecretNames { .standard.adding("account", "X-Customer") }
+    var secretNames: SecretNames {
+        .standard.adding("account", "X-Customer").removing("pageToken", "max-keys")
+    }
 }
 
 #if SQLite

@@ -7,16 +7,20 @@ public import HTTPTypes
 /// follows a redirect to another origin, callers whose values differ never share a cached response, and the values are
 /// replaced wherever an address is reported.
 ///
-/// ``standard`` knows the usual names by their words. A service adds the names that only it uses:
+/// ``standard`` knows the usual names by their words. A service adds the names that only it uses, and removes those that
+/// hold no secret although they read as if they did:
 ///
 /// ```swift
 /// struct Bank: Service {
 ///     let baseURL = "https://bank.example/v1"
-///     var secretNames: SecretNames { .standard.adding("account", "X-Customer") }
+///     var secretNames: SecretNames {
+///         .standard.adding("account", "X-Customer").removing("pageToken", "max-keys")
+///     }
 /// }
 /// ```
 ///
-/// The name of the field or item that carries ``Service/credentials`` is secret in any case.
+/// The name of the field or item that carries ``Service/credentials`` is secret in any case, and so are the fields of HTTP
+/// itself that carry credentials: `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie`.
 public struct SecretNames: Sendable, Hashable {
     /// The names that are secret by the words in them.
     ///
@@ -33,22 +37,44 @@ public struct SecretNames: Sendable, Hashable {
     /// What is reported in place of a secret value.
     package static let replacement = "REDACTED"
 
+    /// The fields that carry credentials by the rules of HTTP (RFC 9110 §11, RFC 6265), in lower case.
+    private static let always: Set<String> = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
+
     /// Further names, in lower case.
     private var added: Set<String> = []
+    /// Names that hold no secret whatever their words, in lower case.
+    private var removed: Set<String> = ["idempotency-key"]
 
     /// Returns these names and some more.
     ///
     /// - Parameter names: Whole names of fields, items or cookies. The case of letters does not matter.
     public func adding(_ names: String...) -> SecretNames {
+        let names = names.map { $0.lowercased() }
         var new = self
-        new.added.formUnion(names.map { $0.lowercased() })
+        new.added.formUnion(names)
+        new.removed.subtract(names)
+        return new
+    }
+
+    /// Returns these names without some that hold no secret.
+    ///
+    /// Their values then show in errors, events and logs, follow redirects to other origins, and no longer keep callers
+    /// apart in the cache. The fields `Authorization`, `Proxy-Authorization`, `Cookie` and `Set-Cookie` stay secret.
+    ///
+    /// - Parameter names: Whole names of fields or items. The case of letters does not matter.
+    public func removing(_ names: String...) -> SecretNames {
+        let names = names.map { $0.lowercased() }.filter { !Self.always.contains($0) }
+        var new = self
+        new.added.subtract(names)
+        new.removed.formUnion(names)
         return new
     }
 
     /// Returns whether a header field of this name holds a secret.
     public func contains(_ field: HTTPField.Name) -> Bool {
         let name = field.canonicalName
-        return Self.hasSecretWord(name, isField: true) || !added.isEmpty && added.contains(name)
+        return !added.isEmpty && added.contains(name)
+            || Self.hasSecretWord(name, isField: true) && !removed.contains(name)
     }
 
     /// Returns whether an item of a query or form of this name, encoded or not, holds a secret.
@@ -56,7 +82,8 @@ public struct SecretNames: Sendable, Hashable {
         if name.utf8.contains(UInt8(ascii: "%")), let plain = name.removingPercentEncoding, plain != name {
             return contains(item: plain)
         }
-        return Self.hasSecretWord(name, isField: false) || !added.isEmpty && added.contains(name.lowercased())
+        return !added.isEmpty && added.contains(name.lowercased())
+            || Self.hasSecretWord(name, isField: false) && !removed.contains(name.lowercased())
     }
 
     /// Returns a query or a form with the values of its secret items replaced; `nil` when it has none.
@@ -113,10 +140,8 @@ extension SecretNames {
     }
 
     private static func hasSecretWord(_ name: some StringProtocol, isField: Bool) -> Bool {
-        let isFound =
-            name.utf8.withContiguousStorageIfAvailable { hasSecretWord($0, isField: isField) }
+        name.utf8.withContiguousStorageIfAvailable { hasSecretWord($0, isField: isField) }
             ?? Array(name.utf8).withUnsafeBufferPointer { hasSecretWord($0, isField: isField) }
-        return isFound && name.lowercased() != "idempotency-key"
     }
 
     private static func hasSecretWord(_ name: UnsafeBufferPointer<UInt8>, isField: Bool) -> Bool {

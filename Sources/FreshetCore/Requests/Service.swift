@@ -36,7 +36,8 @@ public protocol Service: Sendable {
     /// The names of fields and items whose values are secret. ``SecretNames/standard`` by default.
     ///
     /// Add the names that only this service uses: their values are then kept out of errors, events, logs and cache files
-    /// and never follow a redirect to another origin.
+    /// and never follow a redirect to another origin. Remove the names of items that hold no secret although they read as if
+    /// they did, such as the marks of pages: `.standard.removing("pageToken")`.
     var secretNames: SecretNames { get }
 
     /// What turns bodies into values. By default a fast decoder of JSON that reads ISO 8601 dates in all their usual forms.

@@ -52,6 +52,29 @@ struct SecretNamesTests {
     }
 
     @Test(
+        "A service removes names",
+        arguments: [
+            (.standard.removing("pageToken", "max-keys"), "pageToken", false),
+            (.standard.removing("pageToken", "max-keys"), "PAGETOKEN", false),
+            (.standard.removing("pageToken", "max-keys"), "page%54oken", false),
+            (.standard.removing("pageToken", "max-keys"), "max-keys", false),
+            (.standard.removing("pageToken", "max-keys"), "token", true),
+            (.standard.removing("pageToken", "max-keys"), "nextPageToken", true),
+            (.standard.adding("account").removing("Account"), "account", false),
+            (.standard.removing("account").adding("Account"), "account", true),
+            (.standard.removing("max-keys").adding("Max-Keys"), "max-keys", true),
+            (.standard.adding("idempotency-key"), "Idempotency-Key", true),
+            (.standard.removing("Authorization"), "Authorization", true),
+            (.standard.removing("proxy-authorization"), "Proxy-Authorization", true),
+            (.standard.removing("cookie"), "Cookie", true),
+            (.standard.removing("set-cookie"), "Set-Cookie", true),
+        ] as [(SecretNames, String, Bool)])
+    func removals(names: SecretNames, name: String, isSecret: Bool) {
+        #expect(names.contains(item: name) == isSecret)
+        if let field = HTTPField.Name(name), !name.contains("%") { #expect(names.contains(field) == isSecret) }
+    }
+
+    @Test(
         "Values of secret items are replaced",
         arguments: [
             ("", nil), ("page=2", nil), ("token", nil), ("&&=&a", nil),
@@ -96,9 +119,10 @@ struct SecretUseTests {
         .field("X-Customer"), .item("token"), .item("refresh_token"), .item("X-Amz-Signature"),
         .item("X-Amz-Credential"), .item("apiKey"), .item("session_id"), .item("acce%73s_token"), .item("account"),
     ]
-    static let plainFields: [Place] = [.field("X-Plain"), .field("Idempotency-Key")]
+    static let plainFields: [Place] = [.field("X-Plain"), .field("Idempotency-Key"), .field("X-Page-Token")]
 
-    private let shop = Shop(secretNames: .standard.adding("account", "X-Customer"))
+    private let shop = Shop(
+        secretNames: .standard.adding("account", "X-Customer").removing("pageToken", "X-Page-Token"))
 
     /// The target and the values of the fields of a request that was sent.
     private static func wire(_ request: TransportRequest) -> String {
@@ -142,7 +166,7 @@ struct SecretUseTests {
         #expect(error != nil && !"\(error!) \(recorder.events)".contains("hush"))
     }
 
-    @Test("What is no secret is reported", arguments: [Place.item("keyword"), .item("author")])
+    @Test("What is no secret is reported", arguments: [Place.item("keyword"), .item("author"), .item("pageToken")])
     func plainReports(place: Place) async throws {
         #expect(try await reports(of: place.request("hush")).contains("hush"))
     }
@@ -196,10 +220,12 @@ struct SecretUseTests {
 
     @Test(
         "The name of a credential is secret",
-        arguments: [.query("shop", "hush"), .header(.init("Shop")!, "hush")] as [Credentials])
-    func credentialNames(credentials: Credentials) async throws {
+        arguments: [.query("shop", "hush"), .header(.init("Shop")!, "hush")] as [Credentials],
+        [.standard, .standard.removing("shop")] as [SecretNames])
+    func credentialNames(credentials: Credentials, names: SecretNames) async throws {
         let recorder = EventRecorder()
-        let (client, stub) = Shop.client(Shop(credentials: credentials), observers: [recorder]) { request in
+        let shop = Shop(credentials: credentials, secretNames: names)
+        let (client, stub) = Shop.client(shop, observers: [recorder]) { request in
             request.head.path?.hasPrefix("/v1/items/old") == true
                 ? .redirect(to: "https://other.example/v1/new?shop=hush") : .json(#"{"name":"tea"}"#)
         }
