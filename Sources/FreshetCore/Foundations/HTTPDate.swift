@@ -1,91 +1,135 @@
 package import Foundation
 
-/// Reads the dates of HTTP (RFC 9110 §5.6.7).
+/// Reads and writes the dates of HTTP (RFC 9110 §5.6.7).
 ///
-/// All three forms are read, whatever the case of their letters and without a formatter; a zone other than GMT makes a
-/// date invalid (RFC 9111 §4.2).
+/// The three forms of the section are read, byte by byte and without a formatter, and nothing else: a text that is nearly a date
+/// is none, so that an `Expires` with a mistake lies in the past (RFC 9111 §5.3). Letters count in either case, and a zone other
+/// than GMT makes a date invalid (RFC 9111 §4.2). A weekday that is not that of the date is accepted.
 package enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ]
-    private static let preferredMonths = months.map { Substring($0.capitalized) }
-    private static let preferredWeekdays = weekdays.map { Substring($0.capitalized) }
-    private static let weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
+    private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+    private static let shortWeekdays = weekdays.map { String($0.prefix(3)) }
+
+    /// The longest date: `Wednesday, 09-Nov-94 08:49:37 GMT`.
+    private static let maxLength = 33
 
     /// Returns the date that a text names, or `nil` when it names none.
     ///
     /// - Parameter now: Decides which century a year of two digits belongs to.
     package static func date(from text: String, now: Date) -> Date? {
-        guard text.utf8.count <= 40 else { return nil }
-        if let date = preferredForm(text) { return date }
-        let parts = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" || $0 == ":" }
-        guard let weekday = parts.first, weekdays.contains(where: weekday.hasPrefix) else { return nil }
-        // Sun, 06 Nov 1994 08:49:37 GMT and Sunday, 06-Nov-94 08:49:37 GMT
-        if parts.count == 8, parts[7] == "gmt" {
-            return date(day: parts[1], month: parts[2], year: parts[3], time: parts[4...6], now: now)
-        }
-        // Sun Nov  6 08:49:37 1994
-        if parts.count == 7 {
-            return date(day: parts[2], month: parts[1], year: parts[6], time: parts[3...5], now: now)
-        }
-        return nil
-    }
-
-    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the form that servers have to send, off its bytes: a cache does with every hit.
-    private static func preferredForm(_ text: String) -> Date? {
+        guard text.utf8.count <= maxLength else { return nil }
         let bytes = Array(text.utf8)
-        guard bytes.count == 29 else { return nil }
-        func number(_ start: Int, _ digits: Int) -> Int? {
-            var value = 0
-            for byte in bytes[start..<start + digits] {
-                guard (0x30...0x39).contains(byte) else { return nil }
-                value = value * 10 + Int(byte) - 0x30
-            }
-            return value
-        }
-        let (blank, colon) = (UInt8(ascii: " "), UInt8(ascii: ":"))
-        guard bytes[3] == UInt8(ascii: ","), bytes[19] == colon, bytes[22] == colon,
-            [4, 7, 11, 16, 25].allSatisfy({ bytes[$0] == blank })
-        else { return nil }
-        func word(_ start: Int) -> Substring { Substring(decoding: bytes[start..<start + 3], as: UTF8.self) }
-        guard word(26) == "GMT", let month = preferredMonths.firstIndex(of: word(8)),
-            preferredWeekdays.contains(word(0)), let day = number(5, 2), let year = number(12, 4),
-            let hour = number(17, 2), let minute = number(20, 2), let second = number(23, 2),
-            hour <= 23, minute <= 59, second <= 60, day >= 1, day <= InternetDate.daysIn(month: month + 1, year: year)
-        else { return nil }
-        let days = InternetDate.daysSince1970(year: year, month: month + 1, day: day)
-        return Date(timeIntervalSince1970: Double(days * 86_400 + hour * 3600 + minute * 60 + second))
+        return preferredForm(bytes) ?? rfc850Form(bytes, now: now) ?? asctimeForm(bytes)
     }
 
-    private static func date(
-        day: Substring, month: Substring, year: Substring, time: ArraySlice<Substring>, now: Date
-    ) -> Date? {
-        guard let month = months.firstIndex(of: String(month)).map({ $0 + 1 }),
-            let day = number(day, digits: 1...2), let year = number(year, digits: 2...4), year.digits != 3
+    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the form that servers have to send.
+    private static func preferredForm(_ bytes: [UInt8]) -> Date? {
+        var reader = Reader(bytes)
+        guard reader.word(of: shortWeekdays) != nil, reader.skip(", "), let day = reader.number(2), reader.skip(" "),
+            let month = reader.word(of: months), reader.skip(" "), let year = reader.number(4), reader.skip(" "),
+            let seconds = reader.timeOfDay(), reader.skip(" gmt"), reader.isAtEnd
         else { return nil }
-        let clock = time.compactMap { number($0, digits: 2...2)?.value }
-        // A leap second is the first moment of the next minute.
-        guard clock.count == 3, clock[0] <= 23, clock[1] <= 59, clock[2] <= 60 else { return nil }
-        let seconds = clock[0] * 3600 + clock[1] * 60 + clock[2]
+        return date(year, month + 1, day, seconds)
+    }
 
-        let full = year.digits == 2 ? fullYear(of: year.value, now: now) : year.value
-        guard day.value >= 1, day.value <= InternetDate.daysIn(month: month, year: full) else { return nil }
-        let days = InternetDate.daysSince1970(year: full, month: month, day: day.value)
+    /// Reads `Sunday, 06-Nov-94 08:49:37 GMT`, the obsolete form of RFC 850.
+    private static func rfc850Form(_ bytes: [UInt8], now: Date) -> Date? {
+        var reader = Reader(bytes)
+        guard reader.word(of: weekdays) != nil, reader.skip(", "), let day = reader.number(2), reader.skip("-"),
+            let month = reader.word(of: months), reader.skip("-"), let year = reader.number(2), reader.skip(" "),
+            let seconds = reader.timeOfDay(), reader.skip(" gmt"), reader.isAtEnd
+        else { return nil }
+        // What appears to lie more than 50 years ahead is the last such year that is past.
+        let limit = now.addingTimeInterval(50 * secondsOfYear)
+        let century = (1970 + Int((now.timeIntervalSince1970 / secondsOfYear).rounded(.down))) / 100 * 100
+        return [century + 100, century, century - 100].lazy
+            .compactMap { date($0 + year, month + 1, day, seconds) }
+            .first { $0 <= limit }
+    }
+
+    /// Reads `Sun Nov  6 08:49:37 1994`, the obsolete form of C's `asctime`.
+    private static func asctimeForm(_ bytes: [UInt8]) -> Date? {
+        var reader = Reader(bytes)
+        guard reader.word(of: shortWeekdays) != nil, reader.skip(" "), let month = reader.word(of: months),
+            reader.skip(" "), let day = reader.skip(" ") ? reader.number(1) : reader.number(2), reader.skip(" "),
+            let seconds = reader.timeOfDay(), reader.skip(" "), let year = reader.number(4), reader.isAtEnd
+        else { return nil }
+        return date(year, month + 1, day, seconds)
+    }
+
+    /// The mean length of a year.
+    private static let secondsOfYear = 365.2425 * 86_400
+
+    private static func date(_ year: Int, _ month: Int, _ day: Int, _ seconds: Int) -> Date? {
+        guard day >= 1, day <= InternetDate.daysIn(month: month, year: year) else { return nil }
+        let days = InternetDate.daysSince1970(year: year, month: month, day: day)
         return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
     }
 
-    /// Finds the century of a year of two digits: what seems to lie more than 50 years ahead is past.
-    private static func fullYear(of year: Int, now: Date) -> Int {
-        let present = 1970 + Int((now.timeIntervalSince1970 / (365.2425 * 86_400)).rounded(.down))
-        let full = present / 100 * 100 + year
-        return full > present + 50 ? full - 100 : full
+    /// Returns a date in the form that senders have to use, in whole seconds; `nil` for a year without four digits.
+    package static func text(of date: Date) -> String? {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        guard let text = InternetDate.text(of: Date(timeIntervalSince1970: seconds)) else { return nil }
+        // 1994-11-06T08:49:37Z
+        let digits = Array(text)
+        guard digits.count == 20, let month = Int(String(digits[5...6])) else { return nil }
+        let days = Int((seconds / 86_400).rounded(.down))
+        // The first day of 1970 was a Thursday.
+        let weekday = shortWeekdays[((days + 4) % 7 + 7) % 7].capitalized
+        return "\(weekday), \(String(digits[8...9])) \(months[month - 1].capitalized) \(String(digits[0...3])) "
+            + "\(String(digits[11...18])) GMT"
     }
 
-    private static func number(_ text: Substring, digits: ClosedRange<Int>) -> (value: Int, digits: Int)? {
-        let count = text.utf8.count
-        guard digits.contains(count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let value = Int(text) else {
+    /// Reads the pieces of a date one after another.
+    private struct Reader {
+        private let bytes: [UInt8]
+        private var position = 0
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+
+        var isAtEnd: Bool { position == bytes.count }
+
+        /// Passes over a text of small letters, whatever the case of those that are there.
+        mutating func skip(_ text: String) -> Bool {
+            let text = text.utf8
+            guard bytes.count - position >= text.count else { return false }
+            guard zip(bytes[position...], text).allSatisfy({ $0 == $1 || isCapital($0) && $0 | 0x20 == $1 }) else {
+                return false
+            }
+            position += text.count
+            return true
+        }
+
+        private func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
+
+        /// Returns which of some words comes next.
+        mutating func word(of words: [String]) -> Int? {
+            for (index, word) in words.enumerated() where skip(word) { return index }
             return nil
         }
-        return (value, count)
+
+        /// Reads a number of so many digits.
+        mutating func number(_ digits: Int) -> Int? {
+            guard bytes.count - position >= digits else { return nil }
+            var value = 0
+            for byte in bytes[position..<position + digits] {
+                guard (0x30...0x39).contains(byte) else { return nil }
+                value = value * 10 + Int(byte) - 0x30
+            }
+            position += digits
+            return value
+        }
+
+        /// Reads `08:49:37` as seconds. A leap second is the first moment of the next minute.
+        mutating func timeOfDay() -> Int? {
+            guard let hour = number(2), skip(":"), let minute = number(2), skip(":"), let second = number(2),
+                hour <= 23, minute <= 59, second <= 60
+            else { return nil }
+            return hour * 3600 + minute * 60 + second
+        }
     }
 }

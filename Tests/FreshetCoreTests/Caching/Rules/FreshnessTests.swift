@@ -32,6 +32,14 @@ struct FreshnessTests {
             // §5.3: a date that can't be read, "0" above all, lies in the past.
             Lifetime(fields: [.expires: "0"], seconds: 0, source: "an Expires that is no date"),
             Lifetime(
+                fields: [.expires: "Thu, 01-Jan-2026 01:00:00 GMT"], seconds: 0, source: "an Expires that is no date"),
+            Lifetime(
+                fields: [.expires: "Thu 01 Jan 2026 01:00:00 GMT"], seconds: 0, source: "an Expires that is no date"),
+            Lifetime(
+                fields: [.expires: "Thu, 01 Jan 26 01:00:00 GMT"], seconds: 0, source: "an Expires that is no date"),
+            Lifetime(
+                fields: [.expires: "Thursday, 01-Jan-26 01:00:00 GMT"], seconds: 3600, source: "Expires after 3600 s"),
+            Lifetime(
                 fields: [.expires: "Thu, 01 Jan 2026 01:00:00 GMT", .date: "x"], seconds: 3600,
                 source: "Expires after 3600 s"),
             // §4.2.2: a tenth of the time since the last change, up to a day.
