@@ -86,7 +86,7 @@ final class CacheExchange: Sendable {
     ) async -> IncomingResponse? {
         guard let body = await storedBody(of: entry) else { return nil }
         let age = Freshness.age(of: entry.response, now: call.time.date())
-        guard var response = response(of: entry, body, age: age) else { return nil }
+        guard var response = notModified(entry, age: age) ?? response(of: entry, body, age: age) else { return nil }
         response.source = source(age)
         report(action, reason)
         let isStale = response.source.isStale
@@ -94,6 +94,14 @@ final class CacheExchange: Sendable {
             $0.hits += 1
             if isStale { $0.staleHits += 1 }
         }
+        return response
+    }
+
+    /// The 304 for a caller that has what is stored; `nil` where it has not, or sets no conditions.
+    private func notModified(_ entry: CacheEntry, age: Duration) -> IncomingResponse? {
+        guard asked.isConditional, Conditions.areMet(by: entry.response, asked.headers) else { return nil }
+        var response = IncomingResponse(head: Conditions.notModified(entry.response.head(age: age)))
+        response.headTime = call.time.now()
         return response
     }
 
@@ -221,6 +229,9 @@ final class CacheExchange: Sendable {
             report(.notStored, "the credentials changed to those of another account")
             return response
         }
+        if response.head.status == .notModified, let entry {
+            await refresh(entry, by: response.head, since: sending)
+        }
         if request.method == .head, let entry, response.head.status.kind == .successful {
             await compare(
                 entry,
@@ -275,6 +286,18 @@ final class CacheExchange: Sendable {
         response.headTime = confirmation.headTime
         response.timeToHead = confirmation.timeToHead
         return response
+    }
+
+    /// Takes over what a 304 to the caller's own conditions says of the stored response, if it names that one.
+    private func refresh(_ entry: CacheEntry, by head: HTTPResponse, since sending: Sending) async {
+        guard entry.response.headers.contains(.eTag), head.headerFields.contains(.eTag),
+            let confirmed = FieldUpdate.confirmed(
+                entry.response, by: head, requestTime: sending.time, responseTime: call.time.date())
+        else { return }
+        var entry = entry
+        entry.response = confirmed
+        let updated = entry
+        _ = await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.update(updated) }
     }
 
     /// Brings what is stored in line with the response to a HEAD.

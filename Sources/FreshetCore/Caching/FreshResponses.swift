@@ -22,6 +22,7 @@ struct FreshResponses: Interceptor {
             return nil
         }
         let asked = CacheRequest(method: .get, headers: request.headers, policy: request.cache)
+        guard !asked.isConditional else { return nil }
         let now = call.time.date()
         let limit = call.options.isStream ? .max : call.options.limits.bodyBytes
         var permission: String?

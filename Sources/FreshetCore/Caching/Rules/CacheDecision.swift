@@ -25,8 +25,9 @@ package enum CacheDecision: Sendable, Hashable {
     package init(request: CacheRequest, stored: StoredResponse?, now: Date, rules: CacheRules) {
         let decision = Self.decision(request, stored, now, rules)
         switch decision {
-        case .revalidate(_, let reason) where request.headers[.range] != nil:
-            // The answer to a conditional request for a part could be a part of something else.
+        case .revalidate(_, let reason) where request.headers[.range] != nil || request.isConditional:
+            // The response to a conditional request for a part could be a part of something else, and what has conditions of its
+            // own goes with those.
             self = .fetch(reason)
         default:
             self = decision
@@ -52,7 +53,7 @@ package enum CacheDecision: Sendable, Hashable {
         guard request.method == .get || request.method == .head else {
             return fetch("\(request.method.rawValue) is not answered from a cache")
         }
-        guard !request.isConditional else { return fetch("the request has conditions of its own") }
+        guard !request.hasConditionsForServer else { return fetch("the request has conditions for the server") }
         guard let stored else { return fetch("nothing is stored") }
         let response = stored.directives
         let freshness = Freshness(of: stored, response, now: now, rules: rules)

@@ -14,10 +14,11 @@ package struct CacheRequest: Sendable, Hashable {
 
     package var directives: RequestDirectives { RequestDirectives(headers) }
 
-    /// Whether the caller validates something of his own (RFC 9110 §13.1).
-    var isConditional: Bool {
-        [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange].contains {
-            headers.value(of: $0) != nil
-        }
-    }
+    /// Whether the caller validates a response of its own, which a stored one can answer (RFC 9111 §4.3.2).
+    var isConditional: Bool { has(.ifNoneMatch) || has(.ifModifiedSince) }
+
+    /// Whether there are conditions that only the server can judge (RFC 9111 §4.3.2).
+    var hasConditionsForServer: Bool { has(.ifMatch) || has(.ifUnmodifiedSince) || has(.ifRange) }
+
+    private func has(_ name: HTTPField.Name) -> Bool { headers.value(of: name) != nil }
 }

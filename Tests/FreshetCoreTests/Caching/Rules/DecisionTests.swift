@@ -135,17 +135,29 @@ struct DecisionTests {
         }
         #expect(decide(CacheRequest(method: .post)) == .fetch("POST is not answered from a cache"))
         #expect(decide(CacheRequest(method: .post, policy: .cacheOnly)).word == "fail")
-        #expect(decide(CacheRequest(headers: [.ifNoneMatch: "x"], policy: .cacheOnly)).word == "fail")
+        #expect(decide(CacheRequest(headers: [.ifMatch: "x"], policy: .cacheOnly)).word == "fail")
         #expect(decide(CacheRequest(method: .head)).word == "fresh")
-        let fields: [HTTPField.Name] = [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, .ifRange]
-        for field in fields {
+        for field in [HTTPField.Name.ifMatch, .ifUnmodifiedSince, .ifRange] {
             #expect(
-                decide(CacheRequest(headers: [field: "x"])) == .fetch("the request has conditions of its own"))
+                decide(CacheRequest(headers: [field: "x"])) == .fetch("the request has conditions for the server"))
         }
         #expect(decide(CacheRequest(), nil) == .fetch("nothing is stored"))
         #expect(decide(CacheRequest(policy: .cacheOnly), nil) == .fail("nothing is stored"))
         #expect(decide(.with("only-if-cached"), nil) == .fail("nothing is stored"))
         #expect(decide(CacheRequest(policy: .cacheElseLoad), nil) == .fetch("nothing is stored"))
+    }
+
+    @Test("RFC 9111 §4.3.2: conditions of the caller's own are judged while fresh, and sent when stale") func ownConditions() {
+        let fields: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince]
+        for field in fields {
+            func decide(after seconds: Double) -> CacheDecision {
+                CacheDecision(
+                    request: CacheRequest(headers: [field: "x"]), stored: .with("max-age=60", [.eTag: "\"1\""]),
+                    now: made.addingTimeInterval(seconds), rules: CacheRules())
+            }
+            #expect(decide(after: 59).word == "fresh")
+            #expect(decide(after: 60) == .fetch("stale: max-age=60, age 60 s"))
+        }
     }
 
     @Test("RFC 9110 §14.2: a part is served or fetched, never confirmed") func parts() {
