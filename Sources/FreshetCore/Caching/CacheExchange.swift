@@ -168,11 +168,8 @@ final class CacheExchange: Sendable {
     }
 
     private func outgoing(_ conditions: HTTPFields) -> OutgoingRequest {
-        var outgoing = request
+        var outgoing = request.passingCaches
         for field in conditions { outgoing.headers[field.name] = field.value }
-        if request.cache == .reload, outgoing.headers[.cacheControl] == nil {
-            outgoing.headers[.cacheControl] = "no-cache"
-        }
         if !Invalidation.isSafe(request.method) {
             // The server has done what was asked, even if no further attempt succeeds.
             outgoing.onLostResponse = { [self] head in await removeOutdated(by: head) }
@@ -319,6 +316,7 @@ final class CacheExchange: Sendable {
         guard call.options.revalidates, cache.beginRevalidation(of: key) else { return }
         var request = request
         request.cache = .revalidate
+        request.reachesOrigin = false
         let call = call.background()
         let isEnded = Lock(false)
         call.report(.started)

@@ -45,6 +45,8 @@ public struct OutgoingRequest: Sendable {
     private var bareAddress: WebAddress
     /// How the request uses the cache.
     var cache: CachePolicy
+    /// Whether a policy that asks the server means the origin, not a cache on the way.
+    var reachesOrigin = true
     /// What is put on just before the rate limit, while the address has the service's own origin.
     var credentials: [Credentials]
     /// Whether a redirect has led away from the service.

@@ -29,7 +29,9 @@ extension Client {
                 let goesOn = response.source.isRevalidating
                 receive(.response(response, isLast: !goesOn))
                 guard goesOn else { return calls.end() }
-                calls.go(on: request.caching(.revalidate)) { request in
+                var second = request.caching(.revalidate)
+                second.reachesOrigin = false
+                calls.go(on: second) { request in
                     engine.launch(request, service: service, caching: cachePolicy) { result in
                         switch result {
                         case .success(let response): receive(.response(response, isLast: true))

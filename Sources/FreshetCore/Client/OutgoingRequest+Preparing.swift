@@ -56,6 +56,7 @@ extension OutgoingRequest {
                 basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
                 secretPieces: Self.secretPieces(of: credentials, identity),
                 secretNames: service.secretNames.adding(credentials), identity: identity))
+        reachesOrigin = request.reachesOrigin
     }
 
     private static func secretPieces(of credentials: [Credentials], _ identity: CallerIdentity?) -> [String] {

@@ -15,6 +15,7 @@ struct RequestKey: Hashable, Sendable {
         let retry: RetryOptions.Numbers
         let limits: Limits
         let cache: CachePolicy
+        let reachesOrigin: Bool
     }
 
     private final class Box: Sendable {
@@ -65,6 +66,6 @@ struct RequestKey: Hashable, Sendable {
             Parts(
                 method: request.method, address: request.address, headers: headers, body: body,
                 caller: identity.texts(in: request), retry: options.retry.numbers, limits: limits,
-                cache: request.cache))
+                cache: request.cache, reachesOrigin: request.reachesOrigin))
     }
 }

@@ -48,6 +48,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public internal(set) var bodyLimit: Int?
     /// Why the request must not be sent, in words that follow "The request can't be sent:".
     public internal(set) var problem: String?
+    /// Whether a cache policy that asks the server means the origin, not a cache on the way.
+    var reachesOrigin = true
     /// Those of the request itself.
     var interceptors = Interceptors()
 

@@ -18,6 +18,26 @@ struct CachePolicyTests {
         #expect(try await shop.client.value(for: item).price == 2)
     }
 
+    @Test("RFC 9111 §5.2.1: what is refreshed comes from the origin, whatever caches are on the way", arguments: [true, false])
+    func refreshingReachesTheOrigin(hasCache: Bool) async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in counter.item("max-age=60") }
+        let (bare, stub) = Shop.client { _ in counter.item("max-age=60") }
+        let (client, sent) = hasCache ? (shop.client, shop.stub) : (bare, stub)
+        let field = HTTPField.Name.cacheControl
+        _ = try await client.value(for: item)
+        _ = try await client.value(for: item.caching(.revalidate))
+        _ = try await client.value(for: item.caching(.reload))
+        // What the policy does not speak of stays.
+        _ = try await client.value(for: item.header(field, "no-store, max-age=60, X=1").caching(.revalidate))
+        _ = try await client.value(for: item.header(field, "Max-Stale, no-cache").caching(.reload))
+        _ = try await client.data(for: Request<Shop, Void>("items", method: .post, reading: .nothing).caching(.reload))
+        #expect(
+            sent.requests.map { $0.head.headerFields[field] } == [
+                nil, "max-age=0", "no-cache", "no-store, X=1, max-age=0", "no-cache", nil,
+            ])
+    }
+
     @Test func aClientThatRefreshesAsksForWhatIsFresh() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item("max-age=60") }
