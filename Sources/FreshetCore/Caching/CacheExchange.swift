@@ -69,7 +69,7 @@ final class CacheExchange: Sendable {
     // MARK: - Out of the store
 
     private func storedEntry() async -> CacheEntry? {
-        guard request.method == .get || request.method == .head else { return nil }
+        guard request.method == .get || request.method == .head, request.cache != .bypass else { return nil }
         let entries = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.entries(for: key)
         }

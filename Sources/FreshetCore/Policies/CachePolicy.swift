@@ -16,6 +16,11 @@ public enum CachePolicy: Sendable, Hashable {
     /// What is stored is served, however old; where nothing is, the call fails with
     /// ``FetchError/Kind-swift.enum/notInCache(_:)``. Nothing is sent.
     case cacheOnly
+    /// Nothing that is stored is used, and nothing of the response is stored.
+    ///
+    /// What is stored stays, but for what a method that is not safe has changed. Caches on the way are told nothing; set
+    /// `Cache-Control: no-store` for them.
+    case bypass
     /// An answer is fresh for as long as the caller says, whatever it says itself.
     ///
     /// For services that forbid caching to everybody without a reason. `no-store` is respected, and refusals (from status

@@ -18,6 +18,33 @@ struct CachePolicyTests {
         #expect(try await shop.client.value(for: item).price == 2)
     }
 
+    @Test func bypassNeitherUsesNorStores() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ throws(FetchError) in
+            let answer = counter.item("max-age=60, stale-if-error=600", [.eTag: "\"1\""])
+            if counter.next > 8 { throw FetchError(.cannotConnect(.offline)) }
+            return answer
+        }
+        let bypassing = item.caching(.bypass)
+        #expect(try await shop.client.value(for: bypassing).price == 1)
+        #expect(shop.cache.statistics.stores == 0)
+        #expect(try await shop.client.value(for: item).price == 3)
+        let response = try await shop.client.response(for: bypassing)
+        #expect(response.value.price == 5 && response.source == .network)
+        #expect(shop.stub.requests[2].head.headerFields[.ifNoneMatch] == nil)
+        #expect(shop.stub.requests[2].head.headerFields[.cacheControl] == nil)
+        // What was stored before is as it was.
+        #expect(try await shop.client.value(for: item).price == 3)
+        #expect(shop.cache.statistics.stores == 1)
+        let head = Request<Shop, Void>("items/tea", method: .head, reading: .nothing).caching(.bypass)
+        _ = try await shop.client.value(for: head)
+        #expect(try await shop.client.value(for: item).price == 3 && shop.sent == 4)
+        // No stored response stands in for one that does not come.
+        let error = await failure { () async throws(FetchError) in try await shop.client.value(for: bypassing) }
+        #expect(error?.kind == .cannotConnect(.offline))
+        #expect(shop.steps.contains("not stored: the caller wants no cache"))
+    }
+
     @Test("RFC 9111 §5.2.1: what is refreshed comes from the origin, whatever caches are on the way", arguments: [true, false])
     func refreshingReachesTheOrigin(hasCache: Bool) async throws {
         let counter = Counter()

@@ -53,12 +53,13 @@ package enum CacheDecision: Sendable, Hashable {
         guard request.method == .get || request.method == .head else {
             return fetch("\(request.method.rawValue) is not answered from a cache")
         }
+        guard request.policy != .bypass else { return .fetch("the caller wants no cache") }
         guard !request.hasConditionsForServer else { return fetch("the request has conditions for the server") }
         guard let stored else { return fetch("nothing is stored") }
         let response = stored.directives
         let freshness = Freshness(of: stored, response, now: now, rules: rules)
         switch request.policy {
-        case .reload:
+        case .reload, .bypass:
             return .fetch("the caller wants it loaded anew")
         case .revalidate:
             guard response.isImmutable, freshness.isFresh else {

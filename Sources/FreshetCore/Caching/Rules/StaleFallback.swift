@@ -23,7 +23,7 @@ package enum StaleFallback {
         let asked = request.directives
         let told = stored.directives
         switch request.policy {
-        case .reload, .revalidate, .cacheElseLoad, .cacheOnly:
+        case .reload, .revalidate, .cacheElseLoad, .cacheOnly, .bypass:
             return nil
         case .lifetime(let lifetime):
             // The caller has set aside what the answer says of itself.

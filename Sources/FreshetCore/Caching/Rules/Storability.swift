@@ -38,6 +38,7 @@ package enum Storability: Sendable, Hashable {
         status: Int, _ fields: HTTPFields, _ directives: ResponseDirectives, _ request: CacheRequest
     ) -> String? {
         if request.method != .get { return "\(request.method.rawValue) is not kept" }
+        if request.policy == .bypass { return "the caller wants no cache" }
         if request.directives.noStore { return "the request says no-store" }
         if status == 206 { return "a part of a body is not kept" }
         if status == 304 || status < 200 { return "status \(status) has no body of its own" }
