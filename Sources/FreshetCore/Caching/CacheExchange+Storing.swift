@@ -27,7 +27,8 @@ extension CacheExchange {
         case .stored(let permission): reason = permission
         }
         var stored = StoredResponse(
-            status: head.status.code, headers: FieldUpdate.kept(head.headerFields, directives),
+            status: head.status.code,
+            headers: FieldUpdate.dated(FieldUpdate.kept(head.headerFields, directives), at: responseTime),
             requestTime: requestTime, responseTime: responseTime)
         stored.selectors =
             Variants.selectors(

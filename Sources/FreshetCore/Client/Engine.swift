@@ -148,7 +148,8 @@ final class Engine: Sendable {
                 reading: error,
                 response: FetchError.Response(
                     head: response.head, body: body.prefix(configuration.limits.errorBodyBytes)),
-                now: time.date())
+                now: time.date()
+            ).adding(source: response.source)
         }
     }
 }
@@ -160,6 +161,7 @@ extension CallOptions {
     func refusal(of response: IncomingResponse, now: Date) -> FetchError? {
         guard response.head.status.kind != .successful else { return nil }
         return retry.refusal(response.head, (response.data ?? Data()).prefix(limits.errorBodyBytes), now: now)
+            .adding(source: response.source)
     }
 
     /// Returns the body of a response that the caller can read.
@@ -170,6 +172,7 @@ extension CallOptions {
         let body = response.data ?? Data()
         if let type = accepted.refusedType(of: response.head) {
             throw accepted.refusal(of: type, response.head, body.prefix(limits.errorBodyBytes))
+                .adding(source: response.source)
         }
         // An interceptor may have made acceptable what was cut off as unacceptable.
         let limit = response.isTruncated ? limits.errorBodyBytes : limits.bodyBytes

@@ -46,17 +46,19 @@ public struct FetchError: Error, Sendable {
         let kind: Kind
         let request: Request?
         let response: Response?
+        let source: ResponseSource?
         let mayRepeat: Bool
         let retryAfter: Duration?
         let underlying: (any Error)?
 
         init(
-            kind: Kind, request: Request?, response: Response?, mayRepeat: Bool, retryAfter: Duration?,
-            underlying: (any Error)?
+            kind: Kind, request: Request?, response: Response?, source: ResponseSource?, mayRepeat: Bool,
+            retryAfter: Duration?, underlying: (any Error)?
         ) {
             self.kind = kind
             self.request = request
             self.response = response
+            self.source = source
             self.mayRepeat = mayRepeat
             self.retryAfter = retryAfter
             self.underlying = underlying
@@ -75,6 +77,12 @@ public struct FetchError: Error, Sendable {
     /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``; the head of a response whose body broke off or
     /// was too large.
     public var response: Response? { storage.response }
+
+    /// Whether the server, a cache or an interceptor gave the response that was refused; `nil` where there was none.
+    ///
+    /// An error that a service allows to be stored comes again out of the cache while it is fresh, as ``ResponseSource/fresh(age:)``:
+    /// the same error, and nothing was sent. Two errors that differ in nothing else are equal.
+    public var source: ResponseSource? { storage.source }
 
     /// The error beneath, as it was thrown: of the transport, the decoder or a check.
     public var underlying: (any Error)? { storage.underlying }
@@ -102,7 +110,7 @@ public struct FetchError: Error, Sendable {
             default: nil
             }
         storage = Storage(
-            kind: kind, request: nil, response: response, mayRepeat: true, retryAfter: retryAfter,
+            kind: kind, request: nil, response: response, source: nil, mayRepeat: true, retryAfter: retryAfter,
             underlying: underlying)
     }
 
@@ -136,8 +144,16 @@ public struct FetchError: Error, Sendable {
         guard storage.response == nil else { return self }
         return FetchError(
             Storage(
-                kind: kind, request: request, response: response, mayRepeat: storage.mayRepeat, retryAfter: retryAfter,
-                underlying: underlying))
+                kind: kind, request: request, response: response, source: source, mayRepeat: storage.mayRepeat,
+                retryAfter: retryAfter, underlying: underlying))
+    }
+
+    /// Returns the error with the source of its response. What a server asked to wait for began when it made the response.
+    func adding(source: ResponseSource) -> FetchError {
+        FetchError(
+            Storage(
+                kind: kind, request: request, response: response, source: source, mayRepeat: storage.mayRepeat,
+                retryAfter: retryAfter.map { max(.zero, $0 - (source.age ?? .zero)) }, underlying: underlying))
     }
 
     /// Returns the error with the call it belongs to.
@@ -145,8 +161,8 @@ public struct FetchError: Error, Sendable {
         guard storage.request == nil else { return self }
         return FetchError(
             Storage(
-                kind: kind, request: request, response: response, mayRepeat: mayRepeat, retryAfter: retryAfter,
-                underlying: underlying))
+                kind: kind, request: request, response: response, source: source, mayRepeat: mayRepeat,
+                retryAfter: retryAfter, underlying: underlying))
     }
 }
 

@@ -45,7 +45,9 @@ struct CachePolicyTests {
         #expect(shop.steps.contains("not stored: the caller wants no cache"))
     }
 
-    @Test("RFC 9111 §5.2.1: what is refreshed comes from the origin, whatever caches are on the way", arguments: [true, false])
+    @Test(
+        "RFC 9111 §5.2.1: what is refreshed comes from the origin, whatever caches are on the way",
+        arguments: [true, false])
     func refreshingReachesTheOrigin(hasCache: Bool) async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item("max-age=60") }

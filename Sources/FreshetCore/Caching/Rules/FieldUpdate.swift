@@ -28,6 +28,14 @@ package enum FieldUpdate {
         return fields.allSatisfy(isKept) ? fields : HTTPFields(fields.filter(isKept))
     }
 
+    /// Returns fields with a date that can be read: the time of arrival where the server gives none (RFC 9110 §6.6.1).
+    package static func dated(_ fields: HTTPFields, at responseTime: Date) -> HTTPFields {
+        if let date = fields.value(of: .date), HTTPDate.date(from: date, now: responseTime) != nil { return fields }
+        var fields = fields
+        if let date = HTTPDate.text(of: responseTime) { fields[.date] = date }
+        return fields
+    }
+
     /// Returns a stored answer that a 304 has confirmed; `nil` when it speaks of another one (RFC 9111 §4.3.4).
     package static func confirmed(
         _ stored: StoredResponse, by head: HTTPResponse, requestTime: Date, responseTime: Date
@@ -73,6 +81,7 @@ package enum FieldUpdate {
         for name in stored.directives.fieldsNotStored {
             if let name = HTTPField.Name(name) { stored.headers[name] = nil }
         }
+        stored.headers = dated(stored.headers, at: responseTime)
         stored.requestTime = requestTime
         stored.responseTime = responseTime
         return stored

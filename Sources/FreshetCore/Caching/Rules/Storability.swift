@@ -16,9 +16,7 @@ package enum Storability: Sendable, Hashable {
         let directives = directives ?? ResponseDirectives(head.headerFields)
         if let reason = Self.obstacle(status: status, head.headerFields, directives, request) {
             self = .notStored(reason)
-        } else if status >= 400,
-            directives.maxAge.map({ $0 <= .zero }) ?? (head.headerFields.value(of: .expires) == nil)
-        {
+        } else if status >= 400, !Self.hasLifetime(status, head.headerFields, directives) {
             // It would push out an answer that could stand in for it.
             self = .notStored("status \(status) without a lifetime")
         } else if directives.maxAge != nil || head.headerFields.value(of: .expires) != nil || directives.allowsStoring {
@@ -34,6 +32,14 @@ package enum Storability: Sendable, Hashable {
         }
     }
 
+    /// Whether a failure is fresh for a time, as far as can be told from the presence of fields.
+    private static func hasLifetime(_ status: Int, _ fields: HTTPFields, _ directives: ResponseDirectives) -> Bool {
+        if let maxAge = directives.maxAge { return maxAge > .zero }
+        if fields.value(of: .expires) != nil { return true }
+        return fields.contains(.lastModified)
+            && (directives.allowsStoring || Freshness.isHeuristicallyCacheable(status))
+    }
+
     private static func obstacle(
         status: Int, _ fields: HTTPFields, _ directives: ResponseDirectives, _ request: CacheRequest
     ) -> String? {
@@ -41,6 +47,7 @@ package enum Storability: Sendable, Hashable {
         if request.policy == .bypass { return "the caller wants no cache" }
         if request.directives.noStore { return "the request says no-store" }
         if status == 206 { return "a part of a body is not kept" }
+        if neverStored.contains(status) { return "status \(status) is never stored (RFC 6585)" }
         if status == 304 || status < 200 { return "status \(status) has no body of its own" }
         if directives.mustUnderstand {
             // `no-store` beside it is for caches that do not know the directive (RFC 9111 §5.2.2.3).
@@ -54,8 +61,13 @@ package enum Storability: Sendable, Hashable {
         return nil
     }
 
-    /// The final statuses whose rules of caching are known here.
+    /// The statuses that RFC 6585 keeps out of caches, whatever their fields say.
+    private static let neverStored: Set<Int> = [428, 429, 431, 511]
+
+    /// The final statuses of RFC 9110 §15. Those with caching rules of their own are handled here, the others have none.
     private static let understood: Set<Int> = [
-        200, 203, 204, 300, 301, 302, 303, 307, 308, 404, 405, 410, 414, 501,
+        200, 201, 202, 203, 204, 205, 206, 300, 301, 302, 303, 307, 308, 400, 401, 402, 403, 404, 405, 406, 407, 408,
+        409,
+        410, 411, 412, 413, 414, 415, 416, 417, 421, 422, 426, 500, 501, 502, 503, 504, 505,
     ]
 }

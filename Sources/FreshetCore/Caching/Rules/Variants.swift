@@ -26,7 +26,9 @@ package enum Variants {
         }
         if stored.count == 1 { return belongs(stored[0]) ? 0 : nil }
         return stored.indices.filter { belongs(stored[$0]) }.max {
-            (stored[$0].date ?? stored[$0].responseTime) < (stored[$1].date ?? stored[$1].responseTime)
+            let (first, second) = (stored[$0], stored[$1])
+            let (made, later) = (first.date ?? first.responseTime, second.date ?? second.responseTime)
+            return made == later ? first.responseTime < second.responseTime : made < later
         }
     }
 

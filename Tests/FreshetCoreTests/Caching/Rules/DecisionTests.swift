@@ -147,7 +147,8 @@ struct DecisionTests {
         #expect(decide(CacheRequest(policy: .cacheElseLoad), nil) == .fetch("nothing is stored"))
     }
 
-    @Test("RFC 9111 §4.3.2: conditions of the caller's own are judged while fresh, and sent when stale") func ownConditions() {
+    @Test("RFC 9111 §4.3.2: conditions of the caller's own are judged while fresh, and sent when stale")
+    func ownConditions() {
         let fields: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince]
         for field in fields {
             func decide(after seconds: Double) -> CacheDecision {

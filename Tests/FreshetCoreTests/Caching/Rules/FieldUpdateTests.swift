@@ -25,6 +25,13 @@ struct FieldUpdateTests {
             ])
     }
 
+    @Test("RFC 9110 §6.6.1: what has no date gets that of its arrival") func dates() {
+        let date = "Wed, 31 Dec 2025 23:00:00 GMT"
+        #expect(FieldUpdate.dated([.date: date], at: made) == [.date: date])
+        #expect(FieldUpdate.dated([:], at: made) == [.date: "Thu, 01 Jan 2026 00:00:00 GMT"])
+        #expect(FieldUpdate.dated([.date: "x"], at: made) == [.date: "Thu, 01 Jan 2026 00:00:00 GMT"])
+    }
+
     @Test("RFC 9111 §3.2: a 304 replaces fields, but not those of the body") func replacing() throws {
         let stored = StoredResponse.with(
             "max-age=1", [.eTag: "\"1\"", .contentLength: "3", .age: "7", .init("X-Old")!: "old"])
@@ -37,7 +44,8 @@ struct FieldUpdateTests {
                 ]))
         #expect(
             new.headers == [
-                .eTag: "\"1\"", .contentLength: "3", .cacheControl: "max-age=60, no-cache=\"X-Old\"",
+                .eTag: "\"1\"", .contentLength: "3", .date: "Thu, 01 Jan 2026 00:01:41 GMT",
+                .cacheControl: "max-age=60, no-cache=\"X-Old\"",
                 .init("X-New")!: "new",
             ])
         #expect(new.requestTime == later && new.responseTime == later.addingTimeInterval(1))

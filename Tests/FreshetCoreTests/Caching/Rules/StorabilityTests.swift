@@ -16,6 +16,7 @@ struct StorabilityTests {
     }
 
     private static let allowed = Storability.stored("the answer allows it")
+    private static let modified = "Thu, 01 Jan 2026 00:00:00 GMT"
     private static let offline = Storability.stored("for the time without a connection")
 
     @Test(
@@ -34,6 +35,23 @@ struct StorabilityTests {
             Example(status: 204, expect: offline),
             Example(status: 404, expect: .notStored("status 404 without a lifetime")),
             Example(control: "max-age=5", status: 404, expect: allowed),
+            // §4.2.2 and RFC 9110 §15.1: the statuses that may be stored without being told so.
+            Example(
+                fields: [.lastModified: modified], status: 404, expect: .stored("the answer can be validated")),
+            Example(
+                fields: [.lastModified: modified], status: 501, expect: .stored("the answer can be validated")),
+            Example(fields: [.eTag: "\"1\""], status: 404, expect: .notStored("status 404 without a lifetime")),
+            Example(
+                fields: [.lastModified: modified], status: 403, expect: .notStored("status 403 without a lifetime")),
+            Example(control: "public", fields: [.lastModified: modified], status: 403, expect: allowed),
+            // RFC 6585 §3 to §6.
+            Example(
+                control: "max-age=60", status: 429, expect: .notStored("status 429 is never stored (RFC 6585)")),
+            Example(
+                control: "max-age=60", status: 511, expect: .notStored("status 511 is never stored (RFC 6585)")),
+            Example(control: "max-age=60", status: 599, expect: allowed),
+            Example(control: "max-age=60", status: 499, expect: allowed),
+            Example(control: "max-age=60", status: 299, expect: allowed),
             Example(status: 302, expect: .notStored("status 302 is kept only with a lifetime")),
             Example(status: 500, expect: .notStored("status 500 without a lifetime")),
             Example(control: "max-age=0, private", status: 500, expect: .notStored("status 500 without a lifetime")),
@@ -49,6 +67,7 @@ struct StorabilityTests {
             Example(control: "no-store, max-age=60", expect: .notStored("the answer says no-store")),
             // §5.2.2.3
             Example(control: "must-understand, no-store, max-age=60", expect: allowed),
+            Example(control: "must-understand, no-store, max-age=60", status: 403, expect: allowed),
             Example(
                 control: "must-understand, no-store, max-age=60", status: 299,
                 expect: .notStored("must-understand, and status 299 is not understood")),
