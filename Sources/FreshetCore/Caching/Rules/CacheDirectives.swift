@@ -62,10 +62,14 @@ enum DeltaSeconds {
 /// The elements of a field that is a list (RFC 9110 §5.6.1).
 enum FieldList {
     /// Splits at the commas that are not within a quoted text, and trims each element.
-    static func elements(of text: String) -> [String] {
-        // Few lists hold a quoted text, and an answer's are read with every hit.
+    static func elements(of text: String) -> [String] { pieces(of: text, separator: ",") }
+
+    /// Splits at the separators that are not within a quoted text, trims each piece, and leaves out the empty ones.
+    static func pieces(of text: String, separator: Unicode.Scalar) -> [String] {
+        // Few lists hold a quoted text, and a response's are read with every hit.
         guard text.utf8.contains(UInt8(ascii: "\"")) else {
-            return text.utf8.split(separator: UInt8(ascii: ",")).map { trim(Substring($0)) }.filter { !$0.isEmpty }
+            return text.utf8.split(separator: UInt8(ascii: separator)).map { trim(Substring($0)) }
+                .filter { !$0.isEmpty }
         }
         var elements: [String] = []
         var element = ""
@@ -78,7 +82,7 @@ enum FieldList {
                 isEscaped = true
             } else if character == "\"" {
                 isQuoted.toggle()
-            } else if character == ",", !isQuoted {
+            } else if character == separator, !isQuoted {
                 elements.append(trim(Substring(element)))
                 element = ""
                 continue

@@ -17,7 +17,9 @@ package enum Variants {
         return selectors
     }
 
-    /// Returns the position of the answer that belongs to a request: of several, the one that was made last.
+    /// Returns the position of the response that belongs to a request: of several, the one that was made last.
+    ///
+    /// One without `Vary` comes after those with it: servers forget the field in the response to a request that prefers nothing.
     package static func selected<Answers: RandomAccessCollection>(
         from stored: Answers, for request: HTTPFields, secretNames names: SecretNames = .standard
     ) -> Int? where Answers.Element == StoredResponse, Answers.Index == Int {
@@ -25,7 +27,9 @@ package enum Variants {
             response.selectors.allSatisfy { value(of: $0.key, in: request, names) == $0.value }
         }
         if stored.count == 1 { return belongs(stored[0]) ? 0 : nil }
-        return stored.indices.filter { belongs(stored[$0]) }.max {
+        let all = stored.indices.filter { belongs(stored[$0]) }
+        let varying = all.filter { !stored[$0].selectors.isEmpty }
+        return (varying.isEmpty ? all : varying).max {
             let (first, second) = (stored[$0], stored[$1])
             let (made, later) = (first.date ?? first.responseTime, second.date ?? second.responseTime)
             return made == later ? first.responseTime < second.responseTime : made < later
@@ -35,7 +39,7 @@ package enum Variants {
     /// The value of a field in one notation; of a secret, its digest.
     private static func value(of name: String, in fields: HTTPFields, _ secretNames: SecretNames) -> String {
         guard let name = HTTPField.Name(name), let value = fields[name] else { return "" }
-        let plain = FieldList.elements(of: value).joined(separator: ", ")
+        let plain = NormalForm.value(value, of: name)
         return secretNames.contains(name) ? "sha256:\(SHA256.hexDigest(of: plain.utf8))" : plain
     }
 }

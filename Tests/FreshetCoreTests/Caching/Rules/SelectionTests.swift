@@ -19,6 +19,52 @@ struct SelectionTests {
         #expect(secret?["authorization"]?.contains("hush") == false)
     }
 
+    @Test(
+        "RFC 9111 §4.1: fields that say the same select the same",
+        arguments: [
+            (.acceptLanguage, "de, en;q=0.5", "DE ,  en;q=0.5"),
+            (.acceptLanguage, "en;q=0.5, de", "de;q=1.0,en;Q=0.50"),
+            (.acceptLanguage, "de, en;q=0.5, en;q=0.9", "de, en;q=0.500"),
+            (.acceptLanguage, "fr;q=0, de", "de;q=1, fr;q=0.000"),
+            (.acceptLanguage, "de-AT, *;q=0.1", "*;q=0.1, de-at"),
+            (.acceptEncoding, "gzip, deflate", "deflate,GZIP"), (.acceptEncoding, "x-gzip", "gzip"),
+            (.acceptEncoding, "br;q=0.5, gzip", "gzip , br;q=0.5"),
+            (.accept, "text/html, Text/Plain;q=0.5", "text/plain; q=0.5, text/html"),
+            (.accept, "text/plain;Format=flowed", "TEXT/PLAIN; format=flowed"),
+            (.accept, "a/b;x=\"1,2\", c/d", "c/d, a/b; x=\"1,2\""), (.init("X-List")!, "a,b", " a ,  b"),
+        ] as [(HTTPField.Name, String, String)])
+    func sameSelectors(name: HTTPField.Name, first: String, second: String) {
+        let stored = StoredResponse.with(
+            "max-age=1", selectors: Variants.selectors(vary: [.vary: name.rawName], request: [name: first]) ?? [:])
+        #expect(Variants.selected(from: [stored], for: [name: second]) == 0)
+        #expect(Variants.selected(from: [stored], for: [name: first]) == 0)
+    }
+
+    @Test(
+        "RFC 9111 §4.1: fields that do not say the same",
+        arguments: [
+            // Servers may take the order of languages of one weight for a preference (RFC 9110 §12.5.4).
+            (.acceptLanguage, "de, en", "en, de"), (.acceptLanguage, "de", "de;q=0.9"),
+            (.acceptLanguage, "de", "de-at"),
+            (.acceptLanguage, "de;q=x", "de"), (.acceptLanguage, "de;q=1.5", "de"), (.acceptLanguage, "de", ""),
+            (.acceptEncoding, "gzip", "br"), (.acceptEncoding, "gzip;q=0", "gzip"),
+            (.accept, "text/plain;a=B", "text/plain;a=b"), (.accept, "a/b;x=1", "a/b"),
+            (.init("X-List")!, "a,b", "b,a"), (.init("X-List")!, "a", "A"),
+        ] as [(HTTPField.Name, String, String)])
+    func differentSelectors(name: HTTPField.Name, first: String, second: String) {
+        let stored = StoredResponse.with(
+            "max-age=1", selectors: Variants.selectors(vary: [.vary: name.rawName], request: [name: first]) ?? [:])
+        #expect(Variants.selected(from: [stored], for: [name: second]) == nil)
+    }
+
+    @Test("RFC 9111 §4.1: a response that forgets its Vary comes last") func forgottenVary() {
+        let german = StoredResponse.with("max-age=1", selectors: ["accept-language": "de"])
+        var careless = StoredResponse.with("max-age=1")
+        careless.headers[.date] = "Thu, 01 Jan 2026 00:00:09 GMT"
+        #expect(Variants.selected(from: [german, careless], for: [.acceptLanguage: "de"]) == 0)
+        #expect(Variants.selected(from: [german, careless], for: [.acceptLanguage: "fr"]) == 1)
+    }
+
     @Test("RFC 9111 §4.1: which of several answers belongs to a request") func selection() {
         let german = StoredResponse.with("max-age=1", selectors: ["accept-language": "de"])
         let english = StoredResponse.with("max-age=1", selectors: ["accept-language": "en"])
