@@ -108,6 +108,7 @@ extension CacheExchange {
         guard cache.isCurrent(key.url, since: removals) else {
             return await remove(entry, because: "it was asked for before a change")
         }
+        cache.searches.note(entry.response, to: request)
         cache.count { $0.stores += 1 }
         report(.stored, "\(body.count) bytes, \(reason)")
     }
@@ -125,12 +126,13 @@ extension CacheExchange {
             for address in addresses {
                 var outdated = request
                 outdated.redirect(to: address)
-                let url = outdated.url
-                cache.noteRemoval(of: url)
-                _ = await usingStore { [self] () async throws(CacheStoreError) in
-                    try await cache.store.removeAll(at: url)
+                for url in [outdated.url] + cache.searches.addresses(besides: outdated) {
+                    cache.noteRemoval(of: url)
+                    _ = await usingStore { [self] () async throws(CacheStoreError) in
+                        try await cache.store.removeAll(at: url)
+                    }
+                    report(.removed, "\(request.method.rawValue) may have changed \(url)")
                 }
-                report(.removed, "\(request.method.rawValue) may have changed \(url)")
             }
         }.value
     }

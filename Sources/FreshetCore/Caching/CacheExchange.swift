@@ -70,6 +70,12 @@ final class CacheExchange: Sendable {
 
     private func storedEntry() async -> CacheEntry? {
         guard request.method == .get || request.method == .head, request.cache != .bypass else { return nil }
+        let place = cache.searches.place(of: request)
+        if place.key != key, let entry = await entry(for: place.key), place.holds(entry) { return entry }
+        return await entry(for: key)
+    }
+
+    private func entry(for key: CacheKey) async -> CacheEntry? {
         let entries = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.entries(for: key)
         }

@@ -26,13 +26,14 @@ struct FreshResponses: Interceptor {
         let now = call.time.date()
         let limit = call.options.isStream ? .max : call.options.limits.bodyBytes
         var permission: String?
-        let found = store.answer(for: request.cacheKey) { entries in
+        let place = cache.searches.place(of: request)
+        let found = store.answer(for: place.key) { entries in
             guard
                 let index = Variants.selected(
                     from: entries.lazy.map(\.response), for: asked.headers, secretNames: request.origin.secretNames)
             else { return nil }
             let entry = entries[index]
-            guard (200..<300).contains(entry.response.status), entry.bodyBytes <= limit,
+            guard place.holds(entry), (200..<300).contains(entry.response.status), entry.bodyBytes <= limit,
                 case .serveFresh(let reason) = CacheDecision(
                     request: asked, stored: entry.response, now: now, rules: cache.rules)
             else { return nil }

@@ -26,6 +26,7 @@ public final class HTTPCache: Sendable {
     let store: any CacheStore
     /// The store, if it is one that never keeps a call waiting.
     let promptStore: (any PromptCacheStore)?
+    let searches = SearchIndex()
     private let state = Lock(State())
 
     /// Makes a cache.
@@ -63,6 +64,7 @@ public final class HTTPCache: Sendable {
     /// origin with a slash, or others that begin alike go, too.
     public func removeAll(withPrefix prefix: String = "") async throws(CacheStoreError) {
         noteRemoval(of: nil)
+        searches.removeAll()
         try await store.removeAll(withPrefix: prefix)
     }
 

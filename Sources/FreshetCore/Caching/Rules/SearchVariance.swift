@@ -1,0 +1,115 @@
+import Foundation
+package import HTTPTypes
+
+/// The parts of a query on which a response depends, as its `No-Vary-Search` says (draft-ietf-httpbis-no-vary-search).
+package struct SearchVariance: Sendable, Hashable {
+    private enum Names: Hashable {
+        case allBut(Set<String>)
+        case only(Set<String>)
+    }
+
+    /// The names of the items that matter.
+    private var names = Names.allBut([])
+    /// Whether the order of items matters.
+    private var isOrdered = true
+
+    /// Reads the fields of a response; `nil` where its whole query matters, as it does without the field and with one that can't be
+    /// read. Keys that are not known are passed over.
+    package init?(_ fields: HTTPFields) {
+        guard let text = fields.value(of: .noVarySearch), let members = StructuredField.dictionary(text) else {
+            return nil
+        }
+        if let order = members["key-order"] {
+            guard case .item(.boolean(let isIgnored)) = order.value else { return nil }
+            isOrdered = !isIgnored
+        }
+        var ignoresAll = false
+        switch members["params"]?.value {
+        case nil, .item(.boolean(false)): break
+        case .item(.boolean(true)):
+            ignoresAll = true
+            names = .only([])
+        case .innerList(let items):
+            guard let ignored = Self.texts(items) else { return nil }
+            names = .allBut(ignored)
+        case .item: return nil
+        }
+        if let except = members["except"] {
+            guard ignoresAll, case .innerList(let items) = except.value, let kept = Self.texts(items) else {
+                return nil
+            }
+            names = .only(kept)
+        }
+        if isOrdered, names == .allBut([]) { return nil }
+    }
+
+    private static func texts(_ items: [StructuredField.BareItem]) -> Set<String>? {
+        var texts: Set<String> = []
+        for item in items {
+            guard case .string(let text) = item else { return nil }
+            texts.insert(decoded(text))
+        }
+        return texts
+    }
+
+    /// Returns what of a query matters, in one notation: two queries with the same get the same response.
+    ///
+    /// - Parameter secretNames: The names of items that matter in any case, since they tell callers apart.
+    package func essence(of query: String, keeping secretNames: SecretNames = .standard) -> String {
+        var items = query.split(separator: "&").map { item in
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (name: Self.decoded(parts[0]), value: parts.count > 1 ? Self.decoded(parts[1]) : "")
+        }
+        items.removeAll { !matters($0.name) && !secretNames.contains(item: $0.name) }
+        if !isOrdered {
+            items = items.enumerated().sorted { first, second in
+                first.element.name == second.element.name
+                    ? first.offset < second.offset : first.element.name < second.element.name
+            }.map(\.element)
+        }
+        var text = ""
+        for item in items {
+            if !text.isEmpty { text += "&" }
+            PercentEncoding.append(item.name, to: &text)
+            text += "="
+            PercentEncoding.append(item.value, to: &text)
+        }
+        return text
+    }
+
+    private func matters(_ name: String) -> Bool {
+        switch names {
+        case .allBut(let names): !names.contains(name)
+        case .only(let names): names.contains(name)
+        }
+    }
+
+    /// Decodes a name or a value as forms are encoded: `+` is a blank, and what is no escape stays.
+    private static func decoded(_ text: some StringProtocol) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) else {
+            return String(text)
+        }
+        let bytes = Array(text.utf8)
+        var decoded: [UInt8] = []
+        var position = 0
+        while position < bytes.count {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "%"), position + 2 < bytes.count,
+                let high = Character(Unicode.Scalar(bytes[position + 1])).hexDigitValue,
+                let low = Character(Unicode.Scalar(bytes[position + 2])).hexDigitValue
+            {
+                decoded.append(UInt8(high << 4 | low))
+                position += 3
+            } else {
+                decoded.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                position += 1
+            }
+        }
+        return String(decoding: decoded, as: UTF8.self)
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    package static let noVarySearch = Self("No-Vary-Search")!
+}

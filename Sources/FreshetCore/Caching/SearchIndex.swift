@@ -1,0 +1,84 @@
+/// Where responses are stored whose query matters only in part (`No-Vary-Search`), by what of it matters.
+///
+/// It is learned from responses while the process runs and forgotten with it: what is not in it is asked for.
+final class SearchIndex: Sendable {
+    /// Where a response to a request may be stored.
+    struct Place {
+        let key: CacheKey
+        /// What the stored response has to say of itself, unless it is stored under the request's own address.
+        fileprivate(set) var variance: SearchVariance?
+
+        func holds(_ entry: CacheEntry) -> Bool {
+            variance == nil || variance == SearchVariance(entry.response.headers)
+        }
+    }
+
+    private struct Resource: Hashable {
+        let origin: WebAddress.Origin
+        let path: String
+
+        init(_ address: WebAddress) {
+            origin = address.origin
+            path = address.path
+        }
+    }
+
+    private struct State {
+        /// What the last response of a resource that had the field says.
+        var variances: [Resource: SearchVariance] = [:]
+        /// The last key for each address of which only what matters is left, by the identity of the caller.
+        var keys: [String: [String: CacheKey]] = [:]
+        /// How many keys were noted since it was empty.
+        var count = 0
+    }
+
+    /// How many keys are noted; with one more it begins again from nothing.
+    private static let limit = 4096
+
+    private let state = Lock(State())
+
+    /// Returns where the response to a request may be stored.
+    func place(of request: OutgoingRequest) -> Place {
+        let own = request.cacheKey
+        let variance = state.withLock { state in
+            state.variances.isEmpty ? nil : state.variances[Resource(request.address)]
+        }
+        guard let variance else { return Place(key: own) }
+        let essence = essence(of: request, variance).cacheKey
+        let key = state.withLock { $0.keys[essence.url]?[essence.identity] }
+        return key.map { $0 == own ? Place(key: own) : Place(key: $0, variance: variance) } ?? Place(key: own)
+    }
+
+    /// Notes where a response was stored.
+    func note(_ response: StoredResponse, to request: OutgoingRequest) {
+        guard let variance = SearchVariance(response.headers) else { return }
+        let essence = essence(of: request, variance).cacheKey
+        let own = request.cacheKey
+        state.withLock { state in
+            if state.count >= Self.limit { state = State() }
+            state.count += 1
+            state.variances[Resource(request.address)] = variance
+            state.keys[essence.url, default: [:]][essence.identity] = own
+        }
+    }
+
+    /// Returns the other addresses under which a response to a request may be stored, whoever asks.
+    func addresses(besides request: OutgoingRequest) -> Set<String> {
+        guard let variance = state.withLock({ $0.variances[Resource(request.address)] }) else { return [] }
+        let url = essence(of: request, variance).url
+        return state.withLock { Set($0.keys[url]?.values.map(\.url) ?? []) }.subtracting([request.url])
+    }
+
+    func removeAll() {
+        state.withLock { $0 = State() }
+    }
+
+    /// The request with what matters of its query.
+    private func essence(of request: OutgoingRequest, _ variance: SearchVariance) -> OutgoingRequest {
+        var address = request.address
+        address.query = variance.essence(of: address.query ?? "", keeping: request.origin.secretNames)
+        var essence = request
+        essence.redirect(to: address)
+        return essence
+    }
+}
