@@ -40,6 +40,20 @@ struct SQLiteFileTests {
         }
     }
 
+    @Test func noCookieIsWritten() async throws {
+        var entry = entry()
+        entry.response.headers = [.setCookie: "id=hush-hush", .cacheControl: "max-age=61"]
+        let store = SQLiteCacheStore(file: folder.file)
+        try await store.insert(entry, body: Data("abc".utf8))
+        try await store.update(entry)
+        let stored = try await store.entries(for: entry.key)
+        #expect(stored.map(\.response.headers) == [[.cacheControl: "max-age=61"]])
+        var written = Data()
+        for ending in ["", "-wal"] { written += try Data(contentsOf: URL(filePath: folder.file.path + ending)) }
+        #expect(written.range(of: Data("max-age=61".utf8)) != nil)
+        #expect(written.range(of: Data("hush".utf8)) == nil)
+    }
+
     @Test func aMereHitWritesNothing() async throws {
         let entry = entry()
         let store = SQLiteCacheStore(file: folder.file)

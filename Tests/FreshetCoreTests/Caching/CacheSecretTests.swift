@@ -66,6 +66,20 @@ struct CacheSecretTests {
         #expect(!text.contains("hush") && text.contains("token=REDACTED&page=1"))
     }
 
+    @Test("RFC 9111 §7.3: cookies are stored in memory, and never written or described") func cookies() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in counter.item("max-age=60", [.setCookie: "hush=1"]) }
+        _ = try await shop.client.value(for: Self.item)
+        let again = try await shop.client.response(for: Self.item)
+        #expect(again.source == .fresh(age: .zero) && again.head.headerFields[.setCookie] == "hush=1")
+        let text = try await stored(shop.cache)
+        #expect(!text.contains("hush") && text.contains("max-age=60"))
+        let entries = try await shop.cache.entries()
+        let read = try JSONDecoder().decode([CacheEntry].self, from: JSONEncoder().encode(entries))
+        #expect(read[0].response.headers[.setCookie] == nil)
+        #expect(read[0].response.headers[.cacheControl] == "max-age=60")
+    }
+
     @Test func anAnswerThatRepeatsTheSecretIsNotStored() async throws {
         let secret = "hush hush"
         let shop = CachedShop(Shop(credentials: .query("key", secret))) { request in

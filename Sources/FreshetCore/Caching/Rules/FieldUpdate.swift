@@ -3,19 +3,16 @@ package import HTTPTypes
 
 /// Which fields of an answer are kept, and how later answers change them.
 package enum FieldUpdate {
-    /// Fields that belong to one connection, or hold secrets of it (RFC 9111 §3.1).
+    /// Fields that belong to one connection or to a proxy on the way (RFC 9111 §3.1).
     private static let neverKept: Set<String> = [
         "connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
-        "proxy-authenticate", "proxy-authentication-info", "proxy-authorization", "authentication-info", "set-cookie",
-        "set-cookie2",
+        "proxy-authenticate", "proxy-authentication-info", "proxy-authorization", "authentication-info",
     ]
 
     /// Fields that describe the body as it is stored; what only confirms it can't change them (RFC 9111 §3.2).
     private static let ofTheBody: Set<String> = ["content-length", "content-encoding", "content-range"]
 
     /// Returns the fields of an answer that may be kept.
-    ///
-    /// No cookie is kept: Freshet has no use for one, and it is a secret.
     ///
     /// - Parameter directives: Those of the fields, where they were read already.
     package static func kept(_ fields: HTTPFields, _ directives: ResponseDirectives? = nil) -> HTTPFields {

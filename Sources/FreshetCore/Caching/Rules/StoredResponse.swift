@@ -4,7 +4,10 @@ public import HTTPTypes
 /// What a cache keeps of an answer besides its body.
 public struct StoredResponse: Sendable, Hashable, Codable {
     public var status: Int
-    /// The fields of the answer, without those that may not be kept.
+    /// The fields of the response, without those that may not be kept.
+    ///
+    /// `Set-Cookie` is among them in memory (RFC 9111 §7.3) and is left out when the response is encoded. A cookie is set by the
+    /// response that comes from the server, never by one that comes out of the cache.
     public var headers: HTTPFields { didSet { facts = Memo() } }
     /// When the request was sent.
     public var requestTime: Date { didSet { facts = Memo() } }
@@ -16,6 +19,9 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     public var selectors: [String: String]
     /// What the fields say. They are read once, since an answer is judged whenever it is used.
     private var facts = Memo()
+
+    /// The fields that are never written: they hold secrets.
+    private static let unwritten: Set<HTTPField.Name> = [.setCookie, .setCookie2]
 
     private enum CodingKeys: CodingKey {
         case status, headers, requestTime, responseTime, selectors
@@ -35,6 +41,21 @@ public struct StoredResponse: Sendable, Hashable, Codable {
         self.selectors = selectors
     }
 
+    /// Writes everything but the cookies, which are secrets: a store that outlives the process leaves them out.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(status, forKey: .status)
+        try container.encode(writtenHeaders, forKey: .headers)
+        try container.encode(requestTime, forKey: .requestTime)
+        try container.encode(responseTime, forKey: .responseTime)
+        try container.encode(selectors, forKey: .selectors)
+    }
+
+    private var writtenHeaders: HTTPFields {
+        guard headers.contains(where: { Self.unwritten.contains($0.name) }) else { return headers }
+        return HTTPFields(headers.filter { !Self.unwritten.contains($0.name) })
+    }
+
     var directives: ResponseDirectives { facts(of: self).directives }
 
     /// When the server made the answer, as it says.
@@ -49,6 +70,21 @@ public struct StoredResponse: Sendable, Hashable, Codable {
         if let age { head.headerFields[.age] = "\(age.components.seconds)" }
         return head
     }
+}
+
+extension StoredResponse: CustomStringConvertible {
+    /// The status and fields, without the values of those that are secret.
+    public var description: String {
+        let fields = headers.map { field in
+            "\(field.name): \(SecretNames.standard.contains(field.name) ? SecretNames.replacement : field.value)"
+        }
+        return "\(status) [\(fields.joined(separator: ", "))] \(requestTime) \(responseTime) \(selectors)"
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let setCookie2 = Self("Set-Cookie2")!
 }
 
 extension StoredResponse {

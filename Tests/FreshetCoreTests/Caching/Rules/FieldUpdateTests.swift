@@ -21,7 +21,8 @@ struct FieldUpdateTests {
         ]
         #expect(
             FieldUpdate.kept(fields) == [
-                .contentType: "text/plain", .cacheControl: "no-cache=\"X-Once\"", .init("X-Kept")!: "1",
+                .contentType: "text/plain", .setCookie: "a=b", .cacheControl: "no-cache=\"X-Once\"",
+                .init("X-Kept")!: "1",
             ])
     }
 
@@ -46,7 +47,7 @@ struct FieldUpdateTests {
             new.headers == [
                 .eTag: "\"1\"", .contentLength: "3", .date: "Thu, 01 Jan 2026 00:01:41 GMT",
                 .cacheControl: "max-age=60, no-cache=\"X-Old\"",
-                .init("X-New")!: "new",
+                .init("X-New")!: "new", .setCookie: "a=b",
             ])
         #expect(new.requestTime == later && new.responseTime == later.addingTimeInterval(1))
         // An old Date or Age would make it old again.
