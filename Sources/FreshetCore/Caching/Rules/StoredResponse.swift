@@ -99,10 +99,13 @@ extension StoredResponse {
             directives = ResponseDirectives(fields)
             date = fields.value(of: .date).flatMap { HTTPDate.date(from: $0, now: stored.responseTime) }
             let delay = max(0, stored.responseTime.timeIntervalSince(stored.requestTime))
-            let apparent = date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0
             // Of a list the first counts; what is no number is ignored (RFC 9111 §5.1).
             let told = fields.value(of: .age).flatMap { FieldList.elements(of: $0).first }
                 .flatMap(DeltaSeconds.duration)
+            // The date tells an age only by a clock that goes like the server's. It is asked where a cache on the way may have
+            // kept the age for itself (RFC 9111 §4.2.3).
+            let isUntold = told == nil && fields.value(of: .via) != nil
+            let apparent = isUntold ? date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0 : 0
             initialAge = max(.seconds(apparent), (told ?? .zero) + .seconds(delay))
         }
     }

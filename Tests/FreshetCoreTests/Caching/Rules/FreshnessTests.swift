@@ -69,6 +69,7 @@ struct FreshnessTests {
     struct Age: Sendable, CustomTestStringConvertible {
         var date: String? = "Thu, 01 Jan 2026 00:00:00 GMT"
         var age: String?
+        var via: String?
         var requestedBefore = 0.0
         var arrivedAfter = 0.0
         var now = 0.0
@@ -82,9 +83,16 @@ struct FreshnessTests {
             Age(now: 12, seconds: 12),
             Age(age: "30", now: 12, seconds: 42),
             Age(age: "30", requestedBefore: 5, now: 12, seconds: 47),
-            // The larger of what Date and Age tell.
-            Age(age: "3", arrivedAfter: 20, now: 32, seconds: 32),
-            Age(age: "50", arrivedAfter: 20, now: 32, seconds: 62),
+            // A clock that is ahead of the server's, or behind it, changes no age.
+            Age(arrivedAfter: 7200, now: 7212, seconds: 12),
+            Age(arrivedAfter: -7200, now: -7188, seconds: 12),
+            Age(age: "3", arrivedAfter: 7200, now: 7212, seconds: 15),
+            Age(requestedBefore: 5, arrivedAfter: 7200, now: 7212, seconds: 17),
+            // A cache on the way that tells no age: the date has to.
+            Age(via: "1.0 old", arrivedAfter: 20, now: 32, seconds: 32),
+            Age(age: "x", via: "1.0 old", arrivedAfter: 20, now: 32, seconds: 32),
+            Age(age: "3", via: "1.1 new", arrivedAfter: 20, now: 32, seconds: 15),
+            Age(via: "1.0 old", requestedBefore: 30, arrivedAfter: 20, now: 32, seconds: 42),
             // A server whose clock is ahead makes nothing younger than new.
             Age(date: "Thu, 01 Jan 2026 01:00:00 GMT", now: 12, seconds: 12),
             Age(date: nil, now: 12, seconds: 12),
@@ -103,9 +111,18 @@ struct FreshnessTests {
         var stored = StoredResponse.with("max-age=60")
         stored.headers[.date] = example.date
         stored.headers[.age] = example.age
+        stored.headers[.via] = example.via
         stored.responseTime = made.addingTimeInterval(example.arrivedAfter)
         stored.requestTime = stored.responseTime.addingTimeInterval(-example.requestedBefore)
         #expect(freshness(stored, after: example.now).age == .seconds(example.seconds))
+    }
+
+    @Test("RFC 9111 §4.2.1: the lifetime of Expires is counted by the server's clock alone") func skewedExpires() {
+        var stored = StoredResponse.with(nil, [.expires: "Thu, 01 Jan 2026 00:01:00 GMT"])
+        stored.requestTime = made.addingTimeInterval(7200)
+        stored.responseTime = stored.requestTime
+        #expect(freshness(stored, after: 7259).isFresh)
+        #expect(!freshness(stored, after: 7260).isFresh)
     }
 
     @Test("RFC 9111 §4.2: fresh until the lifetime is reached") func boundary() {
