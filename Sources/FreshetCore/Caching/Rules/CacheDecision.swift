@@ -110,7 +110,8 @@ package enum CacheDecision: Sendable, Hashable {
             if let maxStale = request.maxStale, freshness.staleness <= maxStale {
                 return .serveStale("the request says max-stale, \(freshness.text)")
             }
-            if request.maxAge == nil, let window = response.staleWhileRevalidate, freshness.staleness <= window {
+            let window = [request.staleWhileRevalidate, response.staleWhileRevalidate].compactMap(\.self).max()
+            if request.maxAge == nil, let window, freshness.staleness <= window {
                 return .serveStaleAndRevalidate(
                     "stale-while-revalidate=\(window.components.seconds), \(freshness.text)")
             }

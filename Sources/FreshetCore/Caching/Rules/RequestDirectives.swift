@@ -9,6 +9,8 @@ package struct RequestDirectives: Sendable, Hashable {
     /// How long ago an answer may have become stale; without a number, any time.
     package var maxStale: Duration?
     package var staleIfError: Duration?
+    /// How long ago a response may have become stale to be served while it is confirmed in the background.
+    package var staleWhileRevalidate: Duration?
     package var noCache: Bool
     package var noStore: Bool
     package var onlyIfCached: Bool
@@ -20,6 +22,7 @@ package struct RequestDirectives: Sendable, Hashable {
         maxStale = directives.argument("max-stale").map { DeltaSeconds.duration($0) ?? .zero }
         if directives.has("max-stale"), maxStale == nil { maxStale = DeltaSeconds.limit }
         staleIfError = directives.seconds("stale-if-error")
+        staleWhileRevalidate = directives.seconds("stale-while-revalidate")
         // `Pragma` counts only where nothing newer is said (RFC 9111 §5.4).
         let pragma = FieldList.elements(of: fields.value(of: .pragma) ?? "").contains { $0.lowercased() == "no-cache" }
         noCache = directives.has("no-cache") || directives.isEmpty && pragma

@@ -71,6 +71,17 @@ struct DecisionTests {
             Example(asks: "max-age=0", "max-age=60", age: 1, "revalidate"),
             Example(asks: "max-age=100, max-stale=50", "max-age=60", age: 70, "stale"),
             Example(asks: "max-age=100", "max-age=60, stale-while-revalidate=50", age: 70, "revalidate"),
+            // RFC 5861 §3, asked for by the caller.
+            Example(
+                asks: "stale-while-revalidate=30", "max-age=60", age: 90, "stale and revalidate",
+                because: "stale-while-revalidate=30, max-age=60, age 90 s"),
+            Example(asks: "stale-while-revalidate=30", "max-age=60", age: 91, "revalidate"),
+            Example(
+                asks: "stale-while-revalidate=5", "max-age=60, stale-while-revalidate=30", age: 90,
+                "stale and revalidate"),
+            Example(asks: "stale-while-revalidate=30", "max-age=60, must-revalidate", age: 61, "revalidate"),
+            Example(asks: "stale-while-revalidate=30", "no-cache", age: 1, "revalidate"),
+            Example(asks: "stale-while-revalidate=30, only-if-cached", "max-age=60", age: 61, "stale"),
             Example(asks: "min-fresh=20", "max-age=60", age: 40, "fresh"),
             Example(
                 asks: "min-fresh=20", "max-age=60", age: 41, "revalidate",
