@@ -137,6 +137,22 @@ extension CacheExchange {
         }.value
     }
 
+    /// Removes what is stored of the origin, for all callers, where a response asks for it (`Clear-Site-Data`).
+    ///
+    /// It counts from secure origins alone: on others, anybody on the way could ask. The response itself is not stored.
+    func clearSite(by head: HTTPResponse) async {
+        let origin = request.address.origin
+        guard origin.isSecure, ClearSiteData.emptiesCache(head.headerFields) else { return }
+        let prefix = "\(origin.scheme)://\(origin.authority)/"
+        cache.noteRemoval(ofOrigin: prefix)
+        await Task { [self] in
+            _ = await usingStore { [self] () async throws(CacheStoreError) in
+                try await cache.store.removeAll(withPrefix: prefix)
+            }
+        }.value
+        report(.removed, "the server wants everything of \(prefix) removed")
+    }
+
     /// Does something with the store; `nil` when it fails, which is reported and does not fail the call.
     func usingStore<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(CacheStoreError) -> Value

@@ -155,11 +155,15 @@ final class CacheExchange: Sendable {
             response = try await send(outgoing(conditions), insteadOf: entry)
         } catch {
             // What the head says is true, also when the body broke off.
-            if let head = error.response?.head { await removeOutdated(by: head) }
+            if let head = error.response?.head {
+                await clearSite(by: head)
+                await removeOutdated(by: head)
+            }
             guard let entry, let stored = await self.response(from: entry, insteadOf: error) else { throw error }
             return stored
         }
         response.source = .network
+        await clearSite(by: response.head)
         guard let entry else { return await taken(response, inPlaceOf: nil, since: sending) }
         if let stored = await self.response(
             from: entry, by: response, isConditional: !conditions.isEmpty, since: sending)

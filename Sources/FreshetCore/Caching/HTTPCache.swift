@@ -17,9 +17,18 @@ public final class HTTPCache: Sendable {
         /// Counts what was removed because it is wrong; answers that were asked for before are not stored after.
         var removals = 0
         var removalsOfURLs: [String: Int] = [:]
+        /// The same for all addresses of an origin, by how they begin.
+        var removalsOfOrigins: [String: Int] = [:]
         /// The last removal that may concern any address.
         var removalOfAll = 0
         var revalidations: Set<CacheKey> = []
+
+        /// Counts all addresses as removed just now.
+        mutating func removeAll() {
+            removalOfAll = removals
+            removalsOfURLs = [:]
+            removalsOfOrigins = [:]
+        }
     }
 
     public let rules: CacheRules
@@ -85,15 +94,31 @@ public final class HTTPCache: Sendable {
             if let url, state.removalsOfURLs.count < 256 {
                 state.removalsOfURLs[url] = state.removals
             } else {
-                state.removalOfAll = state.removals
-                state.removalsOfURLs = [:]
+                state.removeAll()
+            }
+        }
+    }
+
+    /// Notes that what is stored of an origin is wrong from now on.
+    ///
+    /// - Parameter origin: How its addresses begin, with the slash after the host.
+    func noteRemoval(ofOrigin origin: String) {
+        state.withLock { state in
+            state.removals += 1
+            if state.removalsOfOrigins.count < 256 {
+                state.removalsOfOrigins[origin] = state.removals
+            } else {
+                state.removeAll()
             }
         }
     }
 
     /// Whether an answer may be stored that was asked for when the count of removals was such.
     func isCurrent(_ url: String, since removals: Int) -> Bool {
-        state.withLock { max($0.removalOfAll, $0.removalsOfURLs[url] ?? 0) <= removals }
+        state.withLock { state in
+            guard max(state.removalOfAll, state.removalsOfURLs[url] ?? 0) <= removals else { return false }
+            return state.removalsOfOrigins.allSatisfy { $0.value <= removals || !url.hasPrefix($0.key) }
+        }
     }
 
     /// Notes that an answer is being confirmed behind a stale one; `false` when it is already, or too many are.
