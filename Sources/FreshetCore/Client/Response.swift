@@ -25,6 +25,11 @@ public struct Response<Value: Sendable>: Sendable {
         self.metrics = metrics
     }
 
+    /// What the caches between the client and the origin say that they did, the one closest to the origin first.
+    ///
+    /// Of a response that comes out of the client's own cache, they said it when it came from the server.
+    public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }
+
     /// Returns the same answer with another value.
     public func map<New: Sendable, Failure: Error>(
         _ transform: (Value) throws(Failure) -> New

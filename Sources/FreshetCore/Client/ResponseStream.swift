@@ -24,6 +24,9 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// Whether the server or a cache gives the answer, and how old it is.
     public var source: ResponseSource { opened.response.source }
 
+    /// What the caches between the client and the origin say that they did, the one closest to the origin first.
+    public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }
+
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.
     public var expectedBytes: Int? { head.headerFields[.contentLength].flatMap { Int($0) } }
 

@@ -1,0 +1,97 @@
+public import HTTPTypes
+
+/// What a cache between the client and the origin says that it did with a request (`Cache-Status`, RFC 9211).
+///
+/// ```swift
+/// let response = try await news.response(for: .topHeadlines(country: .us))
+/// if response.caches.last?.isHit == true { print("from the CDN") }
+/// ```
+///
+/// A service and its CDN say it for people who look for a fault. It is no proof, and no rule of caching depends on it.
+public struct CacheStatus: Sendable, Hashable {
+    /// Why a cache passed a request on (RFC 9211 §2.2).
+    public struct Forward: RawRepresentable, Sendable, Hashable {
+        public let rawValue: String
+
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// It is told not to serve this one.
+        public static let bypass = Forward(rawValue: "bypass")
+        /// The method is not served by caches.
+        public static let method = Forward(rawValue: "method")
+        /// Nothing is stored for the address.
+        public static let uriMiss = Forward(rawValue: "uri-miss")
+        /// What is stored for the address belongs to other requests (`Vary`).
+        public static let varyMiss = Forward(rawValue: "vary-miss")
+        /// Nothing that is stored will do.
+        public static let miss = Forward(rawValue: "miss")
+        /// What is stored is fresh, and the request wants the origin.
+        public static let request = Forward(rawValue: "request")
+        /// What is stored is stale.
+        public static let stale = Forward(rawValue: "stale")
+        /// A part is stored, and not all that is asked for.
+        public static let partial = Forward(rawValue: "partial")
+    }
+
+    /// The name of the cache.
+    public var cache: String
+    /// Whether the response came out of the cache.
+    public var isHit = false
+    /// Why the request was passed on; `nil` where it was not, or where the cache does not say.
+    public var forward: Forward?
+    /// The status with which the next server responded.
+    public var forwardStatus: Int?
+    /// How long the response stays fresh, as the cache reckons; negative where it is stale.
+    public var timeToLive: Duration?
+    /// Whether the cache stored the response.
+    public var isStored = false
+    /// Whether the request was joined with others that were under way.
+    public var isCollapsed = false
+    /// What the cache adds in words of its own.
+    public var detail: String?
+
+    public init(cache: String) {
+        self.cache = cache
+    }
+
+    /// Reads the fields of a response: first the cache closest to the origin, last the one closest to the client.
+    ///
+    /// A field with a mistake in it says nothing at all (RFC 9651 §4.2). The keys under which caches store are left out, since they
+    /// hold addresses.
+    public static func list(in fields: HTTPFields) -> [CacheStatus] {
+        guard let text = fields.value(of: .cacheStatus), let members = StructuredField.list(text) else { return [] }
+        return members.compactMap { member in
+            guard case .item(let item) = member.value else { return nil }
+            return CacheStatus(item, member.parameters)
+        }
+    }
+
+    private init?(_ name: StructuredField.BareItem, _ parameters: StructuredField.Parameters) {
+        guard let cache = name.text else { return nil }
+        self.init(cache: cache)
+        isHit = parameters["hit"] == .boolean(true)
+        isStored = parameters["stored"] == .boolean(true)
+        isCollapsed = parameters["collapsed"] == .boolean(true)
+        if case .token(let reason)? = parameters["fwd"] { forward = Forward(rawValue: reason) }
+        if case .integer(let status)? = parameters["fwd-status"] { forwardStatus = status }
+        if case .integer(let seconds)? = parameters["ttl"] { timeToLive = .seconds(seconds) }
+        detail = parameters["detail"]?.text
+    }
+}
+
+extension StructuredField.BareItem {
+    /// The text of a token or of a text in quotes.
+    fileprivate var text: String? {
+        switch self {
+        case .string(let text), .token(let text): text
+        default: nil
+        }
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let cacheStatus = Self("Cache-Status")!
+}
