@@ -79,7 +79,7 @@ extension CacheExchange {
 
     private func storability(of response: IncomingResponse, _ directives: ResponseDirectives) -> Storability {
         let head = response.head
-        let storability = Storability(of: head, directives, to: asked)
+        let storability = Storability(of: head, directives, to: asked, isOfTarget: isOfTarget(head))
         guard case .stored = storability else { return storability }
         if let length = head.headerFields.value(of: .contentLength).flatMap({ Int($0) }), length > cache.rules.bodyBytes
         {
@@ -118,22 +118,61 @@ extension CacheExchange {
         report(.removed, reason)
     }
 
+    /// Whether a response is one to a GET of the address of its request (RFC 9110 §8.7).
+    func isOfTarget(_ head: HTTPResponse) -> Bool {
+        contentLocation(of: head) == request.address
+    }
+
+    private func contentLocation(of head: HTTPResponse) -> WebAddress? {
+        head.headerFields.value(of: .contentLocation).flatMap { try? request.address.resolving($0) }
+    }
+
+    /// Removes the stored response of another address of the same origin that a response to GET is a newer version of.
+    ///
+    /// The response is not stored under that address: that both have one owner can't be told from HTTP (RFC 9110 §8.7).
+    func removeOlder(namedBy head: HTTPResponse) async {
+        guard request.method == .get, head.status == .ok, let location = contentLocation(of: head),
+            location.origin == request.address.origin, location != request.address,
+            let tag = head.headerFields.value(of: .eTag).flatMap(EntityTag.init(field:))
+        else { return }
+        var other = request
+        other.redirect(to: location)
+        let key = other.cacheKey
+        let entries = await usingStore { [self] () async throws(CacheStoreError) in
+            try await cache.store.entries(for: key)
+        }
+        let date = head.headerFields.value(of: .date).flatMap { HTTPDate.date(from: $0, now: call.time.date()) }
+        for entry in entries ?? [] {
+            guard let old = entry.response.headers.value(of: .eTag).flatMap(EntityTag.init(field:)),
+                !old.matchesWeakly(tag), let made = entry.response.date, made <= date ?? call.time.date()
+            else { continue }
+            await remove(entry, because: "\(request.url) has a newer version of it")
+        }
+    }
+
     /// Removes what a successful request may have changed (RFC 9111 §4.4), also when its call was cancelled meanwhile.
-    func removeOutdated(by head: HTTPResponse) async {
+    ///
+    /// - Parameter removals: The count of removals when the request was sent.
+    /// - Returns: The count by which the response to the request may be stored: its own removal does not speak against it.
+    func removeOutdated(by head: HTTPResponse, since removals: Int) async -> Int {
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: head)
-        guard !addresses.isEmpty else { return }
-        await Task { [self] in
+        guard !addresses.isEmpty else { return removals }
+        return await Task { [self] in
+            var removals = removals
             for address in addresses {
                 var outdated = request
                 outdated.redirect(to: address)
                 for url in [outdated.url] + cache.searches.addresses(besides: outdated) {
-                    cache.noteRemoval(of: url)
+                    let isCurrent = cache.isCurrent(url, since: removals)
+                    let count = cache.noteRemoval(of: url)
+                    if url == key.url, isCurrent { removals = count }
                     _ = await usingStore { [self] () async throws(CacheStoreError) in
                         try await cache.store.removeAll(at: url)
                     }
                     report(.removed, "\(request.method.rawValue) may have changed \(url)")
                 }
             }
+            return removals
         }.value
     }
 

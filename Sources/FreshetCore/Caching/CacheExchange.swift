@@ -157,7 +157,7 @@ final class CacheExchange: Sendable {
             // What the head says is true, also when the body broke off.
             if let head = error.response?.head {
                 await clearSite(by: head)
-                await removeOutdated(by: head)
+                _ = await removeOutdated(by: head, since: sending.removals)
             }
             guard let entry, let stored = await self.response(from: entry, insteadOf: error) else { throw error }
             return stored
@@ -182,7 +182,7 @@ final class CacheExchange: Sendable {
         for field in conditions { outgoing.headers[field.name] = field.value }
         if !Invalidation.isSafe(request.method) {
             // The server has done what was asked, even if no further attempt succeeds.
-            outgoing.onLostResponse = { [self] head in await removeOutdated(by: head) }
+            outgoing.onLostResponse = { [self] head in _ = await removeOutdated(by: head, since: cache.removals) }
         }
         return outgoing
     }
@@ -231,7 +231,8 @@ final class CacheExchange: Sendable {
     ) async -> IncomingResponse {
         let responseTime = call.time.date()
         cache.count { $0.misses += 1 }
-        await removeOutdated(by: response.head)
+        // What the request itself has removed does not keep its response from being stored.
+        let removals = await removeOutdated(by: response.head, since: sending.removals)
         guard !response.isOfOtherIdentity else {
             report(.notStored, "the credentials changed to those of another account")
             return response
@@ -245,8 +246,9 @@ final class CacheExchange: Sendable {
                 with: FieldUpdate.described(
                     entry.response, by: response.head, requestTime: sending.time, responseTime: responseTime))
         }
-        guard request.method == .get else { return response }
-        switch await storing(response, from: sending.time, to: responseTime, since: sending.removals) {
+        guard request.method == .get || isOfTarget(response.head) && request.method == .post else { return response }
+        await removeOlder(namedBy: response.head)
+        switch await storing(response, from: sending.time, to: responseTime, since: removals) {
         case .stored(let response):
             return response
         case .passed(let obstacle):

@@ -87,7 +87,10 @@ public final class HTTPCache: Sendable {
     var removals: Int { state.withLock { $0.removals } }
 
     /// Notes that what is stored of an address, or of any, is wrong from now on.
-    func noteRemoval(of url: String?) {
+    ///
+    /// - Returns: The count of removals with this one.
+    @discardableResult
+    func noteRemoval(of url: String?) -> Int {
         state.withLock { state in
             state.removals += 1
             // Past the bound all addresses count as removed: at worst an answer is not stored.
@@ -96,6 +99,7 @@ public final class HTTPCache: Sendable {
             } else {
                 state.removeAll()
             }
+            return state.removals
         }
     }
 

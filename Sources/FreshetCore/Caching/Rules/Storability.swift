@@ -7,14 +7,22 @@ package enum Storability: Sendable, Hashable {
 
     /// Judges an answer by its head.
     ///
-    /// Only answers to GET are kept. One that could neither be served fresh nor be validated is kept for the time
-    /// without a connection, if it was a success.
+    /// Responses to GET are stored, and those to POST that are what a GET of the same address would return. One that could neither
+    /// be served fresh nor be validated is stored for the time without a connection, if it was a success.
     ///
-    /// - Parameter directives: Those of the head, where they were read already.
-    package init(of head: HTTPResponse, _ directives: ResponseDirectives? = nil, to request: CacheRequest) {
+    /// - Parameters:
+    ///   - directives: Those of the head, where they were read already.
+    ///   - isOfTarget: Whether `Content-Location` names the address of the request itself.
+    package init(
+        of head: HTTPResponse, _ directives: ResponseDirectives? = nil, to request: CacheRequest,
+        isOfTarget: Bool = false
+    ) {
         let status = head.status.code
         let directives = directives ?? ResponseDirectives(head.headerFields)
-        if let reason = Self.obstacle(status: status, head.headerFields, directives, request) {
+        if request.method == .post, !isOfTarget || status != 200 || !Self.hasExplicitLifetime(head, directives) {
+            // RFC 9110 §9.3.3
+            self = .notStored("POST is stored with a lifetime and a Content-Location of its own address alone")
+        } else if let reason = Self.obstacle(status: status, head.headerFields, directives, request) {
             self = .notStored(reason)
         } else if status >= 400, !Self.hasLifetime(status, head.headerFields, directives) {
             // It would push out an answer that could stand in for it.
@@ -32,6 +40,10 @@ package enum Storability: Sendable, Hashable {
         }
     }
 
+    private static func hasExplicitLifetime(_ head: HTTPResponse, _ directives: ResponseDirectives) -> Bool {
+        directives.maxAge != nil || head.headerFields.value(of: .expires) != nil
+    }
+
     /// Whether a failure is fresh for a time, as far as can be told from the presence of fields.
     private static func hasLifetime(_ status: Int, _ fields: HTTPFields, _ directives: ResponseDirectives) -> Bool {
         if let maxAge = directives.maxAge { return maxAge > .zero }
@@ -43,7 +55,7 @@ package enum Storability: Sendable, Hashable {
     private static func obstacle(
         status: Int, _ fields: HTTPFields, _ directives: ResponseDirectives, _ request: CacheRequest
     ) -> String? {
-        if request.method != .get { return "\(request.method.rawValue) is not kept" }
+        if request.method != .get, request.method != .post { return "\(request.method.rawValue) is not kept" }
         if request.policy == .bypass { return "the caller wants no cache" }
         if request.directives.noStore { return "the request says no-store" }
         if status == 206 { return "a part of a body is not kept" }

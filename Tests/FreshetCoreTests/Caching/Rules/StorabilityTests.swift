@@ -10,6 +10,7 @@ struct StorabilityTests {
         var fields: HTTPFields = [:]
         var status = 200
         var method: HTTPRequest.Method = .get
+        var isOfTarget = false
         var asks: String?
         let expect: Storability
         var testDescription: String { "\(method) \(asks ?? "") -> \(status) \(control ?? "") \(fields)" }
@@ -17,6 +18,8 @@ struct StorabilityTests {
 
     private static let allowed = Storability.stored("the answer allows it")
     private static let modified = "Thu, 01 Jan 2026 00:00:00 GMT"
+    private static let postAlone = Storability.notStored(
+        "POST is stored with a lifetime and a Content-Location of its own address alone")
     private static let offline = Storability.stored("for the time without a connection")
 
     @Test(
@@ -75,7 +78,16 @@ struct StorabilityTests {
             Example(
                 control: "max-age=60", fields: [.vary: "Accept, *"],
                 expect: .notStored("it depends on more than fields (Vary: *)")),
-            Example(control: "max-age=60", method: .post, expect: .notStored("POST is not kept")),
+            // RFC 9110 §9.3.3
+            Example(control: "max-age=60", method: .post, expect: postAlone),
+            Example(control: "max-age=60", method: .post, isOfTarget: true, expect: allowed),
+            Example(fields: [.expires: "0"], method: .post, isOfTarget: true, expect: allowed),
+            Example(control: "public", fields: [.eTag: "\"1\""], method: .post, isOfTarget: true, expect: postAlone),
+            Example(control: "max-age=60", status: 201, method: .post, isOfTarget: true, expect: postAlone),
+            Example(
+                control: "max-age=60, no-store", method: .post, isOfTarget: true,
+                expect: .notStored("the answer says no-store")),
+            Example(control: "max-age=60", method: .put, isOfTarget: true, expect: .notStored("PUT is not kept")),
             Example(control: "max-age=60", method: .head, expect: .notStored("HEAD is not kept")),
         ])
     func storability(_ example: Example) {
@@ -84,6 +96,6 @@ struct StorabilityTests {
         var request = CacheRequest(method: example.method)
         request.headers[.cacheControl] = example.asks
         let head = HTTPResponse(status: .init(code: example.status), headerFields: fields)
-        #expect(Storability(of: head, to: request) == example.expect)
+        #expect(Storability(of: head, to: request, isOfTarget: example.isOfTarget) == example.expect)
     }
 }
