@@ -1,0 +1,62 @@
+/// The elements of a field that is a list (RFC 9110 §5.6.1).
+enum FieldList {
+    /// Splits at the commas that are not within a quoted text, and trims each element.
+    static func elements(of text: String) -> [String] { pieces(of: text, separator: ",") }
+
+    /// Splits at the separators that are not within a quoted text, trims each piece, and leaves out the empty ones.
+    static func pieces(of text: String, separator: Unicode.Scalar) -> [String] {
+        // Few lists hold a quoted text, and a response's are read with every hit.
+        guard text.utf8.contains(UInt8(ascii: "\"")) else {
+            return text.utf8.split(separator: UInt8(ascii: separator)).map { trim(Substring($0)) }
+                .filter { !$0.isEmpty }
+        }
+        var elements: [String] = []
+        var element = ""
+        var isQuoted = false
+        var isEscaped = false
+        for character in text.unicodeScalars {
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted, character == "\\" {
+                isEscaped = true
+            } else if character == "\"" {
+                isQuoted.toggle()
+            } else if character == separator, !isQuoted {
+                elements.append(trim(Substring(element)))
+                element = ""
+                continue
+            }
+            element.unicodeScalars.append(character)
+        }
+        elements.append(trim(Substring(element)))
+        return elements.filter { !$0.isEmpty }
+    }
+
+    /// Takes the quotes and escapes off a text that has them (RFC 9110 §5.6.4).
+    static func unquote(_ text: String) -> String {
+        guard text.first == "\"" else { return text }
+        var content = ""
+        var isEscaped = false
+        for character in text.unicodeScalars.dropFirst() {
+            if isEscaped {
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+                continue
+            } else if character == "\"" {
+                break
+            }
+            content.unicodeScalars.append(character)
+        }
+        return content
+    }
+
+    /// Takes blanks and tabs off both ends.
+    static func trim(_ text: Substring) -> String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        var bytes = text.utf8
+        while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
+        while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+        return String(Substring(bytes))
+    }
+}
