@@ -40,6 +40,15 @@ struct SQLiteFileTests {
         }
     }
 
+    @Test func partsOutliveTheProcess() async throws {
+        var entry = entry(bodyBytes: 3)
+        entry.response.parts = StoredParts(2..<5, length: 10)
+        try await SQLiteCacheStore(file: folder.file).insert(entry, body: Data("234".utf8))
+        let again = try await SQLiteCacheStore(file: folder.file).entries(for: entry.key)
+        #expect(again.map(\.response.parts) == [StoredParts(2..<5, length: 10)])
+        #expect(again.map(\.response.isComplete) == [false])
+    }
+
     @Test func noCookieIsWritten() async throws {
         var entry = entry()
         entry.response.headers = [.setCookie: "id=hush-hush", .cacheControl: "max-age=61"]

@@ -33,6 +33,8 @@ extension CacheExchange {
         stored.selectors =
             Variants.selectors(
                 vary: stored.headers, request: request.headers, secretNames: request.origin.secretNames) ?? [:]
+        let place = place(of: head)
+        if head.status == .partialContent, let place { stored = stored.incomplete(place.range, of: place.length) }
         guard isSentAsAsked(stored.selectors.keys, response) else {
             return .passed("an interceptor changed a field that the response varies on")
         }
@@ -47,19 +49,25 @@ extension CacheExchange {
             return .stored(response)
         case .stream(let body):
             var response = response
-            response.body = .stream(storing(body, stored, response.secrets, since: removals, because: reason))
+            response.body = .stream(storing(body, stored, place, response.secrets, since: removals, because: reason))
             return .stored(response)
         }
     }
 
-    /// A body that is stored when it was read to its end.
+    /// A body that is stored when it was read to its end, or as far as it came.
     private func storing(
-        _ body: any TransportBody, _ stored: StoredResponse, _ secrets: [String], since removals: Int,
-        because reason: String
+        _ body: any TransportBody, _ stored: StoredResponse, _ place: ContentRange?, _ secrets: [String],
+        since removals: Int, because reason: String
     ) -> StoringBody {
         StoringBody(body, limit: cache.rules.bodyBytes) { [self] body in
             guard let body else { return report(.notStored, tooLarge) }
             await store(stored, body: body, secrets, since: removals, because: reason)
+        } breakOff: { [self] body in
+            // Of a body whose end did not come the end may be missing, too, where all bytes seem to be there.
+            guard let place, body.count < place.range.count else { return }
+            let start = place.range.lowerBound
+            let beginning = stored.incomplete(start..<start + body.count, of: place.length)
+            await store(beginning, body: body, secrets, since: removals, because: "as far as it came")
         }
     }
 
@@ -81,10 +89,9 @@ extension CacheExchange {
         let head = response.head
         let storability = Storability(of: head, directives, to: asked, isOfTarget: isOfTarget(head))
         guard case .stored = storability else { return storability }
-        if let length = head.headerFields.value(of: .contentLength).flatMap({ Int($0) }), length > cache.rules.bodyBytes
-        {
-            return .notStored(tooLarge)
-        }
+        let announced = head.headerFields.value(of: .contentLength).flatMap { Int($0) }
+        let length = ContentRange(of: head)?.length ?? announced ?? 0
+        guard length <= cache.rules.bodyBytes else { return .notStored(tooLarge) }
         let secrets = Secrets(response.secrets)
         if head.headerFields.contains(where: { secrets.show(in: $0.value) }) {
             return .notStored("its fields repeat a secret")
@@ -99,18 +106,20 @@ extension CacheExchange {
         guard cache.isCurrent(key.url, since: removals) else {
             return report(.notStored, "it was asked for before a change")
         }
+        guard let (stored, body) = await joinedWithStored(stored, body) else { return }
         let entry = CacheEntry(key: key, response: stored, bodyBytes: body.count)
-        let stored: Void? = await usingStore { [self] () async throws(CacheStoreError) in
+        let isStored: Void? = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.insert(entry, body: body)
         }
-        guard stored != nil else { return }
+        guard isStored != nil else { return }
         // A change that came between may have found nothing to remove yet.
         guard cache.isCurrent(key.url, since: removals) else {
             return await remove(entry, because: "it was asked for before a change")
         }
         cache.searches.note(entry.response, to: request)
         cache.count { $0.stores += 1 }
-        report(.stored, "\(body.count) bytes, \(reason)")
+        let whole = stored.parts.map { " of \($0.length)" } ?? ""
+        report(.stored, "\(body.count)\(whole) bytes, \(reason)")
     }
 
     func remove(_ entry: CacheEntry, because reason: String) async {

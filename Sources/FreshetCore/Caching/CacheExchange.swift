@@ -12,7 +12,7 @@ final class CacheExchange: Sendable {
     let request: OutgoingRequest
     let key: CacheKey
     let asked: CacheRequest
-    private let next: Next
+    let next: Next
 
     init(_ cache: HTTPCache, _ request: OutgoingRequest, _ call: Call, _ next: Next) {
         self.cache = cache
@@ -56,6 +56,9 @@ final class CacheExchange: Sendable {
         case .fetch(let reason):
             report(.missed, reason)
             return try await exchange(entry, conditions: [:])
+        case .complete(let fields, let reason):
+            report(.completing, reason)
+            return try await completed(entry, fields)
         case .fail(let reason):
             throw refusal(reason)
         }
@@ -111,13 +114,13 @@ final class CacheExchange: Sendable {
         return response
     }
 
-    private func storedBody(of entry: CacheEntry) async -> Data? {
+    func storedBody(of entry: CacheEntry) async -> Data? {
         guard request.method != .head else { return Data() }
         return await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.body(of: entry) }
             ?? nil
     }
 
-    private func response(of entry: CacheEntry, _ body: Data, age: Duration?) -> IncomingResponse? {
+    func response(of entry: CacheEntry, _ body: Data, age: Duration?) -> IncomingResponse? {
         guard let (head, body) = part(of: entry.response.head(age: age), body, entry) else { return nil }
         var response = IncomingResponse(head: head, body: .complete(body), source: .confirmed)
         response.headTime = call.time.now()
@@ -125,30 +128,34 @@ final class CacheExchange: Sendable {
         return response
     }
 
-    /// The part of a stored response that is asked for, or all of it.
+    /// The part of a stored response that is asked for, or all of it; `nil` where that is not stored.
     private func part(of head: HTTPResponse, _ body: Data, _ entry: CacheEntry) -> (HTTPResponse, Data)? {
+        let parts = entry.response.parts
         guard request.method != .head, let range = request.headers.value(of: .range), entry.response.status == 200
-        else { return (head, body) }
-        // A body whose length was not told was decoded on its way: the server counts other bytes.
-        guard head.headerFields[.contentLength] == "\(body.count)",
-            let answer = ByteRange.answer(to: range, length: body.count)
-        else { return nil }
-        let part = ByteRange.head(of: head, answer: answer, length: body.count)
+        else { return parts == nil || request.method == .head ? (head, body) : nil }
+        if let parts {
+            guard parts.areSound(for: body) else { return nil }
+        } else if head.headerFields[.contentLength] != "\(body.count)" {
+            // A body whose length was not told was decoded on its way: the server counts other bytes.
+            return nil
+        }
+        let length = parts?.length ?? body.count
+        guard let answer = ByteRange.answer(to: range, length: length) else { return nil }
+        let part = ByteRange.head(of: head, answer: answer, length: length)
         guard case .part(let range) = answer else { return (part, Data()) }
-        let start = body.startIndex + range.lowerBound
-        return (part, body[start..<start + range.count])
+        return (parts ?? StoredParts(0..<length, length: length)).bytes(range, of: body).map { (part, $0) }
     }
 
     // MARK: - Over the wire
 
     /// What was known when a request was sent.
-    private struct Sending {
+    struct Sending {
         /// The count of removals of the cache.
         let removals: Int
         let time: Date
     }
 
-    private func exchange(_ entry: CacheEntry?, conditions: HTTPFields) async throws(FetchError) -> IncomingResponse {
+    func exchange(_ entry: CacheEntry?, conditions: HTTPFields) async throws(FetchError) -> IncomingResponse {
         let sending = Sending(removals: cache.removals, time: call.time.date())
         var response: IncomingResponse
         do throws(FetchError) {
@@ -226,7 +233,7 @@ final class CacheExchange: Sendable {
     }
 
     /// Takes the server's response, and stores it if that may be.
-    private func taken(
+    func taken(
         _ response: IncomingResponse, inPlaceOf entry: CacheEntry?, since sending: Sending
     ) async -> IncomingResponse {
         let responseTime = call.time.date()
@@ -263,7 +270,8 @@ final class CacheExchange: Sendable {
     }
 
     private func fallbackReason(_ entry: CacheEntry, after failure: StaleFallback.Failure) -> String? {
-        StaleFallback.reason(
+        guard asked.isServed(by: entry.response.parts) else { return nil }
+        return StaleFallback.reason(
             for: asked, stored: entry.response, failure: failure, now: call.time.date(), rules: cache.rules)
     }
 
@@ -287,8 +295,7 @@ final class CacheExchange: Sendable {
         if stored.directives.noStore {
             await remove(entry, because: "the response says no-store")
         } else {
-            let updated = entry
-            _ = await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.update(updated) }
+            await update(entry, to: stored)
         }
         report(.confirmed, "the server says that it holds")
         cache.count { $0.confirmations += 1 }
@@ -297,25 +304,27 @@ final class CacheExchange: Sendable {
         return response
     }
 
+    func update(_ entry: CacheEntry, to response: StoredResponse) async {
+        var updated = entry
+        updated.response = response
+        _ = await usingStore { [self, updated] () async throws(CacheStoreError) in
+            try await cache.store.update(updated)
+        }
+    }
+
     /// Takes over what a 304 to the caller's own conditions says of the stored response, if it names that one.
     private func refresh(_ entry: CacheEntry, by head: HTTPResponse, since sending: Sending) async {
         guard entry.response.headers.contains(.eTag), head.headerFields.contains(.eTag),
             let confirmed = FieldUpdate.confirmed(
                 entry.response, by: head, requestTime: sending.time, responseTime: call.time.date())
         else { return }
-        var entry = entry
-        entry.response = confirmed
-        let updated = entry
-        _ = await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.update(updated) }
+        await update(entry, to: confirmed)
     }
 
     /// Brings what is stored in line with the response to a HEAD.
     private func compare(_ entry: CacheEntry, with described: StoredResponse?) async {
         guard let described else { return await remove(entry, because: "the response to HEAD is another") }
-        var entry = entry
-        entry.response = described
-        let updated = entry
-        _ = await usingStore { [self] () async throws(CacheStoreError) in try await cache.store.update(updated) }
+        await update(entry, to: described)
     }
 
     // MARK: - In the background

@@ -33,7 +33,8 @@ struct FreshResponses: Interceptor {
                     from: entries.lazy.map(\.response), for: asked.headers, secretNames: request.origin.secretNames)
             else { return nil }
             let entry = entries[index]
-            guard place.holds(entry), (200..<300).contains(entry.response.status), entry.bodyBytes <= limit,
+            guard place.holds(entry), entry.response.isComplete, (200..<300).contains(entry.response.status),
+                entry.bodyBytes <= limit,
                 case .serveFresh(let reason) = CacheDecision(
                     request: asked, stored: entry.response, now: now, rules: cache.rules)
             else { return nil }

@@ -1,21 +1,26 @@
 import Foundation
 
-/// A body that is copied while it is read, and stored when it was read to its end.
+/// A body that is copied while it is read, and stored when it was read to its end, or as far as it came.
 final class StoringBody: TransportBody {
     private let base: any TransportBody
     private let limit: Int
     private let complete: @Sendable (Data?) async -> Void
+    private let breakOff: @Sendable (Data) async -> Void
     /// What has passed so far; `nil` once it is too much, or done with.
     private let kept = Lock<Data?>(Data())
 
     /// - Parameters:
     ///   - limit: How much is kept at most.
-    ///   - complete: Receives the whole body when it has passed; `nil` when it is larger than the limit. It is not called
-    ///     for a body that breaks off.
-    init(_ base: any TransportBody, limit: Int, complete: @escaping @Sendable (Data?) async -> Void) {
+    ///   - complete: Receives the whole body when it has passed; `nil` when it is larger than the limit.
+    ///   - breakOff: Receives the beginning of a body that breaks off or is cancelled, if there is any.
+    init(
+        _ base: any TransportBody, limit: Int, complete: @escaping @Sendable (Data?) async -> Void,
+        breakOff: @escaping @Sendable (Data) async -> Void
+    ) {
         self.base = base
         self.limit = limit
         self.complete = complete
+        self.breakOff = breakOff
     }
 
     func next() async throws(FetchError) -> Data? {
@@ -23,7 +28,8 @@ final class StoringBody: TransportBody {
         do throws(FetchError) {
             chunk = try await base.next()
         } catch {
-            kept.withLock { $0 = nil }
+            // In a task of its own: that of the call may be cancelled.
+            if let beginning = takeBeginning() { await Task { [breakOff] in await breakOff(beginning) }.value }
             throw error
         }
         if let chunk {
@@ -37,17 +43,19 @@ final class StoringBody: TransportBody {
                 return false
             }
             if isTooLarge { await complete(nil) }
-        } else if let body = kept.withLock({ kept in
-            defer { kept = nil }
-            return kept
-        }) {
+        } else if let body = kept.withLock({ $0.take() }) {
             await complete(body)
         }
         return chunk
     }
 
     func cancel() {
-        kept.withLock { $0 = nil }
+        // It is called without waiting; the store may take its time.
+        if let beginning = takeBeginning() { Task { [breakOff] in await breakOff(beginning) } }
         base.cancel()
+    }
+
+    private func takeBeginning() -> Data? {
+        kept.withLock { $0.take() }.flatMap { $0.isEmpty ? nil : $0 }
     }
 }

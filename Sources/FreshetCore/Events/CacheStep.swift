@@ -13,6 +13,8 @@ public struct CacheStep: Sendable, Hashable, CustomStringConvertible {
         case validating = "asks whether it holds"
         /// The server said that it does.
         case confirmed = "confirmed"
+        /// The server is asked for the rest of a response of which a part is stored.
+        case completing = "asks for the rest"
         /// The server is asked for the whole answer.
         case missed = "not served"
         /// Nothing may be sent, and nothing that is stored will do.

@@ -10,6 +10,8 @@ package enum CacheDecision: Sendable, Hashable {
     /// The server is asked with these fields; a 304 means that what is stored holds.
     case revalidate(HTTPFields, String)
     case fetch(String)
+    /// The server is asked with these fields for the rest of what is stored (RFC 9111 §3.3).
+    case complete(HTTPFields, String)
     /// Nothing may be sent, and nothing that is stored will do.
     case fail(String)
 
@@ -38,7 +40,7 @@ package enum CacheDecision: Sendable, Hashable {
     package var reason: String {
         switch self {
         case .serveFresh(let reason), .serveStale(let reason), .serveStaleAndRevalidate(let reason),
-            .revalidate(_, let reason), .fetch(let reason), .fail(let reason):
+            .revalidate(_, let reason), .fetch(let reason), .complete(_, let reason), .fail(let reason):
             reason
         }
     }
@@ -56,6 +58,13 @@ package enum CacheDecision: Sendable, Hashable {
         guard request.policy != .bypass else { return .fetch("the caller wants no cache") }
         guard !request.hasConditionsForServer else { return fetch("the request has conditions for the server") }
         guard let stored else { return fetch("nothing is stored") }
+        guard !request.hasIfRange(notOf: stored) else { return fetch("If-Range names another version") }
+        if !request.isServed(by: stored.parts), request.policy != .reload {
+            guard !onlyIfCached, let fields = request.fieldsForRest(of: stored) else {
+                return fetch("only a part is stored")
+            }
+            return .complete(fields, "a part is stored")
+        }
         let response = stored.directives
         let freshness = Freshness(of: stored, response, now: now, rules: rules)
         switch request.policy {

@@ -18,7 +18,34 @@ package struct CacheRequest: Sendable, Hashable {
     var isConditional: Bool { has(.ifNoneMatch) || has(.ifModifiedSince) }
 
     /// Whether there are conditions that only the server can judge (RFC 9111 §4.3.2).
-    var hasConditionsForServer: Bool { has(.ifMatch) || has(.ifUnmodifiedSince) || has(.ifRange) }
+    var hasConditionsForServer: Bool { has(.ifMatch) || has(.ifUnmodifiedSince) }
+
+    /// Whether an `If-Range` names another version than a stored one, so that the server has to say what is asked for. It counts
+    /// with `Range` alone (RFC 9110 §13.1.5).
+    func hasIfRange(notOf stored: StoredResponse) -> Bool {
+        guard has(.range), let field = headers.value(of: .ifRange) else { return false }
+        return !StrongValidator.matches(ifRange: field, stored.headers)
+    }
+
+    /// Whether parts of a body are enough: one range is asked for, which lies within them (RFC 9111 §3.3).
+    func isServed(by parts: StoredParts?) -> Bool {
+        guard let parts else { return true }
+        guard method == .get, !isConditional, let field = headers.value(of: .range) else { return false }
+        switch ByteRange.answer(to: field, length: parts.length) {
+        case .part(let range): return parts.contains(range)
+        case .unsatisfiable: return true
+        case nil: return false
+        }
+    }
+
+    /// The fields that ask for what of a response is not stored, if it is still the same; `nil` where not all of it is asked for.
+    func fieldsForRest(of stored: StoredResponse) -> HTTPFields? {
+        guard method == .get, !isConditional, !has(.range), let parts = stored.parts, let missing = parts.missing,
+            let validator = StrongValidator(stored.headers)
+        else { return nil }
+        let end = missing.upperBound == parts.length ? "" : "\(missing.upperBound - 1)"
+        return [.range: "bytes=\(missing.lowerBound)-\(end)", .ifRange: validator.field]
+    }
 
     private func has(_ name: HTTPField.Name) -> Bool { headers.value(of: name) != nil }
 }

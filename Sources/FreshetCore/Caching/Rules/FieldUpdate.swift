@@ -52,6 +52,17 @@ package enum FieldUpdate {
         return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
     }
 
+    /// Returns what is stored of a response with what a response with another part of it says (RFC 9111 §3.4); `nil` when that belongs
+    /// to other bytes.
+    package static func joined(
+        _ stored: StoredResponse, with fields: HTTPFields, requestTime: Date, responseTime: Date
+    ) -> StoredResponse? {
+        // The date is that of the new response, also where it has none.
+        let fields = dated(fields, at: responseTime)
+        guard let validator = StrongValidator(stored.headers), StrongValidator(fields) == validator else { return nil }
+        return updated(stored, by: fields, requestTime: requestTime, responseTime: responseTime)
+    }
+
     /// Whether two answers have the same validator, as far as both have one.
     private static func agrees(_ old: HTTPFields, _ new: HTTPFields) -> Bool {
         if let old = old[.eTag], let new = new[.eTag] {

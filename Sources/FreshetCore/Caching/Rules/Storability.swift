@@ -17,12 +17,13 @@ package enum Storability: Sendable, Hashable {
         of head: HTTPResponse, _ directives: ResponseDirectives? = nil, to request: CacheRequest,
         isOfTarget: Bool = false
     ) {
-        let status = head.status.code
+        // A part is stored as an incomplete whole (RFC 9111 §3.3).
+        let status = head.status.code == 206 ? 200 : head.status.code
         let directives = directives ?? ResponseDirectives(head.headerFields)
         if request.method == .post, !isOfTarget || status != 200 || !Self.hasExplicitLifetime(head, directives) {
             // RFC 9110 §9.3.3
             self = .notStored("POST is stored with a lifetime and a Content-Location of its own address alone")
-        } else if let reason = Self.obstacle(status: status, head.headerFields, directives, request) {
+        } else if let reason = Self.obstacle(head, directives, request) {
             self = .notStored(reason)
         } else if status >= 400, !Self.hasLifetime(status, head.headerFields, directives) {
             // It would push out an answer that could stand in for it.
@@ -53,12 +54,15 @@ package enum Storability: Sendable, Hashable {
     }
 
     private static func obstacle(
-        status: Int, _ fields: HTTPFields, _ directives: ResponseDirectives, _ request: CacheRequest
+        _ head: HTTPResponse, _ directives: ResponseDirectives, _ request: CacheRequest
     ) -> String? {
+        let (status, fields) = (head.status.code, head.headerFields)
         if request.method != .get, request.method != .post { return "\(request.method.rawValue) is not kept" }
         if request.policy == .bypass { return "the caller wants no cache" }
         if request.directives.noStore { return "the request says no-store" }
-        if status == 206 { return "a part of a body is not kept" }
+        if status == 206, ContentRange(of: head) == nil || StrongValidator(fields) == nil {
+            return "a part without a range or a strong validator can't be joined with others"
+        }
         if neverStored.contains(status) { return "status \(status) is never stored (RFC 6585)" }
         if status == 304 || status < 200 { return "status \(status) has no body of its own" }
         if directives.mustUnderstand {

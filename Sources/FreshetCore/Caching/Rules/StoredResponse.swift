@@ -17,6 +17,8 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     ///
     /// An empty text stands for a field that was not there. Values that may be secrets are kept as digests.
     public var selectors: [String: String]
+    /// Which parts of the body are stored; `nil` for all of it.
+    package var parts: StoredParts?
     /// What the fields say. They are read once, since an answer is judged whenever it is used.
     private var facts = Memo()
 
@@ -24,7 +26,7 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     private static let unwritten: Set<HTTPField.Name> = [.setCookie, .setCookie2]
 
     private enum CodingKeys: CodingKey {
-        case status, headers, requestTime, responseTime, selectors
+        case status, headers, requestTime, responseTime, selectors, parts
     }
 
     public init(
@@ -49,12 +51,16 @@ public struct StoredResponse: Sendable, Hashable, Codable {
         try container.encode(requestTime, forKey: .requestTime)
         try container.encode(responseTime, forKey: .responseTime)
         try container.encode(selectors, forKey: .selectors)
+        try container.encodeIfPresent(parts, forKey: .parts)
     }
 
     private var writtenHeaders: HTTPFields {
         guard headers.contains(where: { Self.unwritten.contains($0.name) }) else { return headers }
         return HTTPFields(headers.filter { !Self.unwritten.contains($0.name) })
     }
+
+    /// Whether the whole body is stored, and not parts of it that wait for the rest (RFC 9111 §3.3).
+    public var isComplete: Bool { parts == nil }
 
     var directives: ResponseDirectives { facts(of: self).directives }
 

@@ -148,7 +148,7 @@ struct DecisionTests {
         #expect(decide(CacheRequest(method: .post, policy: .cacheOnly)).word == "fail")
         #expect(decide(CacheRequest(headers: [.ifMatch: "x"], policy: .cacheOnly)).word == "fail")
         #expect(decide(CacheRequest(method: .head)).word == "fresh")
-        for field in [HTTPField.Name.ifMatch, .ifUnmodifiedSince, .ifRange] {
+        for field in [HTTPField.Name.ifMatch, .ifUnmodifiedSince] {
             #expect(
                 decide(CacheRequest(headers: [field: "x"])) == .fetch("the request has conditions for the server"))
         }
@@ -180,5 +180,47 @@ struct DecisionTests {
         }
         #expect(decide("max-age=60").word == "fresh")
         #expect(decide("no-cache") == .fetch("the answer says no-cache"))
+    }
+
+    @Test(
+        "RFC 9110 §13.1.5: If-Range",
+        arguments: [
+            ("\"1\"", "bytes=0-1", "fresh"), ("\"2\"", "bytes=0-1", "fetch"), ("W/\"1\"", "bytes=0-1", "fetch"),
+            ("Wed, 31 Dec 2025 23:00:00 GMT", "bytes=0-1", "fresh"),
+            ("Wed, 31 Dec 2025 23:00:01 GMT", "bytes=0-1", "fetch"), ("x", "bytes=0-1", "fetch"),
+            // Without a range it says nothing.
+            ("\"2\"", nil, "fresh"),
+        ] as [(String, String?, String)])
+    func ifRange(field: String, range: String?, expect: String) {
+        var request = CacheRequest(headers: [.ifRange: field])
+        request.headers[.range] = range
+        let stored = StoredResponse.with(
+            "max-age=60", [.eTag: "\"1\"", .lastModified: "Wed, 31 Dec 2025 23:00:00 GMT"])
+        #expect(CacheDecision(request: request, stored: stored, now: made, rules: CacheRules()).word == expect)
+    }
+
+    @Test("RFC 9111 §3.3: parts serve what lies in them, and are completed for the rest") func incomplete() {
+        var stored = StoredResponse.with("max-age=60", [.eTag: "\"1\"", .contentLength: "10"])
+        stored.parts = StoredParts(2..<6, length: 10)
+        func decide(_ range: String?, _ policy: CachePolicy = .automatic, _ fields: HTTPFields = [:]) -> CacheDecision {
+            var request = CacheRequest(headers: fields, policy: policy)
+            request.headers[.range] = range
+            return CacheDecision(request: request, stored: stored, now: made, rules: CacheRules())
+        }
+        #expect(decide("bytes=2-5").word == "fresh" && decide("bytes=3-3").word == "fresh")
+        #expect(decide("bytes=10-").word == "fresh")
+        #expect(decide("bytes=2-6") == .fetch("only a part is stored"))
+        #expect(decide("bytes=2-3,4-5").word == "fetch" && decide("bytes=-4").word == "fetch")
+        let rest: HTTPFields = [.range: "bytes=0-", .ifRange: "\"1\""]
+        #expect(decide(nil) == .complete(rest, "a part is stored"))
+        #expect(decide(nil, .revalidate).word == "complete" && decide(nil, .cacheElseLoad).word == "complete")
+        #expect(decide(nil, .cacheOnly) == .fail("only a part is stored"))
+        #expect(decide("bytes=2-5", .cacheOnly).word == "fresh")
+        #expect(decide(nil, .reload) == .fetch("the caller wants it loaded anew"))
+        #expect(decide(nil, .automatic, [.ifNoneMatch: "\"1\""]) == .fetch("only a part is stored"))
+        #expect(decide(nil, .automatic, [.cacheControl: "only-if-cached"]).word == "fail")
+        let head = CacheRequest(method: .head)
+        let decision = CacheDecision(request: head, stored: stored, now: made, rules: CacheRules())
+        #expect(decision == .fetch("only a part is stored"))
     }
 }

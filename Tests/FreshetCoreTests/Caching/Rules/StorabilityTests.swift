@@ -20,6 +20,8 @@ struct StorabilityTests {
     private static let modified = "Thu, 01 Jan 2026 00:00:00 GMT"
     private static let postAlone = Storability.notStored(
         "POST is stored with a lifetime and a Content-Location of its own address alone")
+    private static let noPart = Storability.notStored(
+        "a part without a range or a strong validator can't be joined with others")
     private static let offline = Storability.stored("for the time without a connection")
 
     @Test(
@@ -61,8 +63,28 @@ struct StorabilityTests {
             Example(fields: [.expires: "0"], status: 410, expect: allowed),
             Example(status: 301, expect: .notStored("status 301 without lifetime and validator")),
             Example(control: "max-age=5", status: 500, expect: allowed),
-            // §3.3: parts are not combined here, so never kept.
-            Example(control: "max-age=60", status: 206, expect: .notStored("a part of a body is not kept")),
+            // §3.3: a part is stored that can be joined with others.
+            Example(
+                control: "max-age=60", fields: [.contentRange: "bytes 0-1/9", .eTag: "\"1\""], status: 206,
+                expect: allowed),
+            Example(
+                fields: [.contentRange: "bytes 0-1/9", .eTag: "\"1\""], status: 206,
+                expect: .stored("the answer can be validated")),
+            Example(
+                control: "max-age=60", fields: [.contentRange: "bytes 0-1/9", .eTag: "W/\"1\""], status: 206,
+                expect: noPart),
+            Example(control: "max-age=60", fields: [.contentRange: "bytes 0-1/9"], status: 206, expect: noPart),
+            Example(
+                control: "max-age=60", fields: [.contentRange: "bytes 0-1/*", .eTag: "\"1\""], status: 206,
+                expect: noPart),
+            Example(
+                control: "max-age=60", fields: [.contentRange: "x 0-1/9", .eTag: "\"1\""], status: 206,
+                expect: noPart),
+            Example(control: "max-age=60", fields: [.eTag: "\"1\""], status: 206, expect: noPart),
+            Example(
+                control: "max-age=60",
+                fields: [.contentRange: "bytes 0-1/9", .eTag: "\"1\"", .contentEncoding: "gzip"], status: 206,
+                expect: noPart),
             Example(control: "max-age=60", status: 304, expect: .notStored("status 304 has no body of its own")),
             Example(control: "max-age=60", status: 103, expect: .notStored("status 103 has no body of its own")),
             // §5.2.1.5 and §5.2.2.5

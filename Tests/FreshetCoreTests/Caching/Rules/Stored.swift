@@ -36,6 +36,7 @@ extension CacheDecision {
         case .serveStaleAndRevalidate: "stale and revalidate"
         case .revalidate: "revalidate"
         case .fetch: "fetch"
+        case .complete: "complete"
         case .fail: "fail"
         }
     }

@@ -1,0 +1,73 @@
+import Foundation
+
+/// A body whose beginning and end are there, and whose middle is on its way.
+final class JoinedBody: TransportBody {
+    private enum Position {
+        case beginning
+        /// With the number of bytes that are still to come.
+        case middle(Int)
+        case end
+        case over
+        case cancelled
+    }
+
+    private let beginning: Data
+    private let middle: any TransportBody
+    private let end: Data
+    private let position: Lock<Position>
+    private let middleCount: Int
+
+    /// - Parameter middleCount: How many bytes the middle has; one that has more or fewer is a violation of the protocol.
+    init(_ beginning: Data, _ middle: any TransportBody, count middleCount: Int, _ end: Data) {
+        self.beginning = beginning
+        self.middle = middle
+        self.middleCount = middleCount
+        self.end = end
+        position = Lock(.beginning)
+    }
+
+    func next() async throws(FetchError) -> Data? {
+        switch position.withLock({ $0 }) {
+        case .beginning:
+            advance(to: .middle(middleCount))
+            return beginning.isEmpty ? try await next() : beginning
+        case .middle(let rest):
+            guard let chunk = try await middle.next() else {
+                guard rest == 0 else { throw Self.wrongLength }
+                advance(to: .end)
+                return try await next()
+            }
+            guard chunk.count <= rest else {
+                middle.cancel()
+                throw Self.wrongLength
+            }
+            advance(to: .middle(rest - chunk.count))
+            return chunk
+        case .end:
+            advance(to: .over)
+            return end.isEmpty ? nil : end
+        case .over:
+            return nil
+        case .cancelled:
+            throw .cancelled
+        }
+    }
+
+    /// Goes on, unless the body was cancelled meanwhile.
+    private func advance(to next: Position) {
+        position.withLock { position in
+            if case .cancelled = position { return }
+            position = next
+        }
+    }
+
+    private static let wrongLength = FetchError(.protocolViolation("a part has another length than its range"))
+
+    func cancel() {
+        position.withLock { position in
+            if case .over = position { return }
+            position = .cancelled
+        }
+        middle.cancel()
+    }
+}

@@ -1,0 +1,93 @@
+package import Foundation
+
+/// Which parts of a representation are stored, one after another in the bytes that are (RFC 9111 §3.3).
+package struct StoredParts: Sendable, Hashable, Codable {
+    /// How many parts are stored apart from each other: what makes one more takes the place of all.
+    package static let limit = 32
+
+    /// The length of the whole.
+    package let length: Int
+    /// In order, apart from each other, none of them empty.
+    package private(set) var ranges: [Range<Int>]
+
+    package init(_ range: Range<Int>, length: Int) {
+        self.length = length
+        ranges = range.isEmpty ? [] : [range]
+    }
+
+    /// How many bytes are stored.
+    package var count: Int { ranges.reduce(0) { $0 + $1.count } }
+
+    package var isComplete: Bool { ranges == [0..<length] || length == 0 }
+
+    /// What has to come to make it complete, as one range: what of it is stored between the first gap and the last comes again.
+    package var missing: Range<Int>? {
+        guard !isComplete else { return nil }
+        let first = ranges.first?.lowerBound == 0 ? ranges[0].upperBound : 0
+        let last = ranges.last?.upperBound == length ? ranges[ranges.count - 1].lowerBound : length
+        return first..<last
+    }
+
+    /// Whether a part is stored as a whole.
+    package func contains(_ range: Range<Int>) -> Bool {
+        ranges.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
+    }
+
+    /// Whether they are what they have to be for the bytes that are stored: a file may be damaged.
+    package func areSound(for stored: Data) -> Bool {
+        var end = -1
+        for range in ranges {
+            guard range.lowerBound > end, !range.isEmpty else { return false }
+            end = range.upperBound
+        }
+        return end <= length && stored.count == count
+    }
+
+    /// Returns a part out of the stored bytes; `nil` where not all of it is there.
+    package func bytes(_ range: Range<Int>, of stored: Data) -> Data? {
+        if range.isEmpty { return Data() }
+        var offset = stored.startIndex
+        for part in ranges {
+            if part.lowerBound <= range.lowerBound, range.upperBound <= part.upperBound {
+                let start = offset + range.lowerBound - part.lowerBound
+                guard start + range.count <= stored.endIndex else { return nil }
+                return stored[start..<start + range.count]
+            }
+            offset += part.count
+        }
+        return nil
+    }
+
+    /// Returns the parts with one more, and their bytes; what is there twice is taken from the new one (RFC 9111 §3.4).
+    package func adding(
+        _ range: Range<Int>, _ bytes: Data, to stored: Data
+    ) -> (parts: StoredParts, bytes: Data) {
+        var new = StoredParts(0..<0, length: length)
+        var all = Data()
+        func append(_ range: Range<Int>, _ bytes: Data) {
+            guard !range.isEmpty else { return }
+            all.append(bytes)
+            if let last = new.ranges.last, last.upperBound == range.lowerBound {
+                new.ranges[new.ranges.count - 1] = last.lowerBound..<range.upperBound
+            } else {
+                new.ranges.append(range)
+            }
+        }
+        var offset = stored.startIndex
+        var isAdded = false
+        for part in ranges {
+            // What lies before the new part, and what lies after it.
+            let before = part.clamped(to: 0..<max(0, range.lowerBound))
+            let after = part.clamped(to: range.upperBound..<max(range.upperBound, length))
+            if !before.isEmpty { append(before, stored[offset..<offset + before.count]) }
+            offset += part.count
+            if !isAdded, part.upperBound > range.lowerBound {
+                append(range, bytes)
+                isAdded = true
+            }
+            if !after.isEmpty { append(after, stored[offset - after.count..<offset]) }
+        }
+        if !isAdded { append(range, bytes) }
+        return (new, all)
+    }
+}
