@@ -38,6 +38,8 @@ package enum FieldUpdate {
         _ stored: StoredResponse, by head: HTTPResponse, requestTime: Date, responseTime: Date
     ) -> StoredResponse? {
         guard agrees(stored.headers, head.headerFields) else { return nil }
+        // The response holds, but what a strong tag says must not change one that has a weak tag.
+        if !isIdentified(stored.headers, by: head.headerFields) { return stored }
         return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
     }
 
@@ -47,6 +49,8 @@ package enum FieldUpdate {
     ) -> StoredResponse? {
         let (old, new) = (stored.headers[.contentLength], head.headerFields[.contentLength])
         guard stored.status == head.status.code, agrees(stored.headers, head.headerFields),
+            isIdentified(stored.headers, by: head.headerFields),
+            hasSame(.lastModified, stored.headers, head.headerFields),
             old == nil || new == nil || old == new
         else { return nil }
         return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
@@ -71,6 +75,17 @@ package enum FieldUpdate {
         }
         if let old = old[.lastModified], let new = new[.lastModified] { return old == new }
         return true
+    }
+
+    /// Whether a strong tag of the new response is a strong tag of the old one, too (RFC 9111 §4.3.4).
+    private static func isIdentified(_ old: HTTPFields, by new: HTTPFields) -> Bool {
+        guard let old = old[.eTag], let new = new[.eTag] else { return true }
+        return new.hasPrefix("W/") || old == new
+    }
+
+    private static func hasSame(_ name: HTTPField.Name, _ old: HTTPFields, _ new: HTTPFields) -> Bool {
+        guard let old = old[name], let new = new[name] else { return true }
+        return old == new
     }
 
     private static func weak(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : Substring(tag) }

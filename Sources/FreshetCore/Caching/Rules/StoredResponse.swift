@@ -109,9 +109,10 @@ extension StoredResponse {
             let told = fields.value(of: .age).flatMap { FieldList.elements(of: $0).first }
                 .flatMap(DeltaSeconds.duration)
             // The date tells an age only by a clock that goes like the server's. It is asked where a cache on the way may have
-            // kept the age for itself (RFC 9111 §4.2.3).
-            let isUntold = told == nil && fields.value(of: .via) != nil
-            let apparent = isUntold ? date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0 : 0
+            // kept the age for itself, as those of HTTP/1.0 do (RFC 9111 §4.2.3).
+            let hops = FieldList.elements(of: fields.value(of: .via) ?? "")
+            let isDoubtful = hops.contains { told == nil || $0.hasPrefix("1.0 ") || $0.hasPrefix("HTTP/1.0 ") }
+            let apparent = isDoubtful ? date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0 : 0
             initialAge = max(.seconds(apparent), (told ?? .zero) + .seconds(delay))
         }
     }

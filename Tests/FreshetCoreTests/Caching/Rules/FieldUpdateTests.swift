@@ -73,6 +73,13 @@ struct FieldUpdateTests {
         #expect((confirmed(.with("max-age=1", stored), told) != nil) == agrees)
     }
 
+    @Test("RFC 9111 §4.3.4: a strong tag updates nothing that has a weak one, which holds all the same")
+    func strongOfWeak() throws {
+        let stored = StoredResponse.with("max-age=1", [.eTag: "W/\"1\""])
+        let new = try #require(confirmed(stored, [.eTag: "\"1\"", .cacheControl: "max-age=60"]))
+        #expect(new == stored)
+    }
+
     @Test(
         "RFC 9111 §4.3.5: what a HEAD says of the stored answer",
         arguments: [
@@ -81,10 +88,12 @@ struct FieldUpdateTests {
             (200, [.eTag: "\"1\""], true),
             (200, [.contentLength: "4"], false),
             (200, [.eTag: "\"2\""], false),
+            (200, [.eTag: "\"1\"", .lastModified: "a"], true),
+            (200, [.eTag: "\"1\"", .lastModified: "b"], false),
             (404, [:], false),
         ] as [(Int, HTTPFields, Bool)])
     func head(status: Int, told: HTTPFields, agrees: Bool) {
-        let stored = StoredResponse.with("max-age=1", [.eTag: "\"1\"", .contentLength: "3"])
+        let stored = StoredResponse.with("max-age=1", [.eTag: "\"1\"", .contentLength: "3", .lastModified: "a"])
         let head = HTTPResponse(status: .init(code: status), headerFields: told)
         let new = FieldUpdate.described(stored, by: head, requestTime: later, responseTime: later)
         #expect((new != nil) == agrees)

@@ -92,6 +92,8 @@ struct FreshnessTests {
             Age(via: "1.0 old", arrivedAfter: 20, now: 32, seconds: 32),
             Age(age: "x", via: "1.0 old", arrivedAfter: 20, now: 32, seconds: 32),
             Age(age: "3", via: "1.1 new", arrivedAfter: 20, now: 32, seconds: 15),
+            Age(age: "3", via: "1.1 a, HTTP/1.0 old, 1.1 b", arrivedAfter: 20, now: 32, seconds: 32),
+            Age(age: "50", via: "1.0 old", arrivedAfter: 20, now: 32, seconds: 62),
             Age(via: "1.0 old", requestedBefore: 30, arrivedAfter: 20, now: 32, seconds: 42),
             // A server whose clock is ahead makes nothing younger than new.
             Age(date: "Thu, 01 Jan 2026 01:00:00 GMT", now: 12, seconds: 12),
