@@ -14,6 +14,9 @@ let package = Package(
         .target(name: "FuzzInput"),
         .fuzzer("CacheHeaders"),
         .fuzzer("Dates"),
+        .fuzzer("Directives"),
+        .fuzzer("Ranges"),
+        .fuzzer("Variants"),
         .fuzzer("ImageHeads"),
         .fuzzer(
             "Markup", .product(name: "HackerNews", package: "freshet"),

@@ -29,7 +29,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if case .stored = Storability(of: head, to: request) {
         check(!request.directives.noStore, "stored against the request")
         check(selectors != nil, "stored though it depends on more than fields")
-        check((try? StoredRoundTrip.again(stored)) == stored, "not what was stored")
+        check((try? StoredRoundTrip.again(stored)) == written(stored), "not what was stored")
         check(Variants.selected(from: [stored], for: request.headers) == 0, "its own request does not select it")
     }
     let decision = CacheDecision(request: request, stored: stored, now: now, rules: CacheRules())
@@ -52,8 +52,15 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
+/// A response without what is never written.
+private func written(_ stored: StoredResponse) -> StoredResponse {
+    var written = stored
+    for name in ["Set-Cookie", "Set-Cookie2"] { written.headers[HTTPField.Name(name)!] = nil }
+    return written
+}
+
 private let policies: [CachePolicy] = [
-    .automatic, .reload, .revalidate, .cacheElseLoad, .cacheOnly, .lifetime(.seconds(60)),
+    .automatic, .bypass, .reload, .revalidate, .cacheElseLoad, .cacheOnly, .lifetime(.seconds(60)),
 ]
 
 private func fields(_ text: some StringProtocol) -> HTTPFields {

@@ -13,6 +13,10 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let date = HTTPDate.date(from: text, now: now) {
         check(years.contains(date.timeIntervalSince1970), "\(text) is no year of four digits")
         check(HTTPDate.date(from: text.uppercased(), now: now) == date, "letters of another size change \(text)")
+        check((24...33).contains(text.utf8.count), "\(text) is longer or shorter than any form")
+        if let written = HTTPDate.text(of: date) {
+            check(HTTPDate.date(from: written, now: now) == date, "\(text) becomes \(written)")
+        }
     }
     let fromBytes = input.data.withUnsafeBytes { InternetDate.date(from: $0.assumingMemoryBound(to: UInt8.self)) }
     if let date = fromBytes {

@@ -1,0 +1,58 @@
+import Foundation
+import FuzzInput
+import HTTPTypes
+
+@testable import FreshetCore
+
+/// What responses depend on: `Accept-Language`, `Accept-Encoding` and `Accept` in one notation, parts of queries by
+/// `No-Vary-Search`, and the structured fields beneath.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+    let lines = FuzzInput(bytes, count).text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
+        .map(String.init)
+    checkNormalForm(lines[0])
+    if lines.count > 1 { checkQuery(lines[1], by: lines.count > 2 ? lines[2] : "") }
+    for status in CacheStatus.list(in: [HTTPField.Name("Cache-Status")!: lines[0]]) {
+        check(StructuredField.list(lines[0]) != nil, "\(status) of what is no list")
+    }
+    return 0
+}
+
+private func checkNormalForm(_ value: String) {
+    for name in [HTTPField.Name.acceptLanguage, .acceptEncoding, .accept] {
+        let normal = NormalForm.value(value, of: name)
+        // A quote that is not closed takes what follows into its text.
+        guard !value.utf8.contains(UInt8(ascii: "\"")) else { continue }
+        check(NormalForm.value(normal, of: name) == normal, "\(value) as \(normal) is not its own normal form")
+        let spaced = FieldList.elements(of: value).joined(separator: " ,\t")
+        check(NormalForm.value(spaced, of: name) == normal, "blanks change \(value)")
+        let stored = StoredResponse(
+            status: 200, headers: [.vary: name.rawName], requestTime: .distantPast, responseTime: .distantPast,
+            selectors: Variants.selectors(vary: [.vary: name.rawName], request: [name: value]) ?? [:])
+        check(Variants.selected(from: [stored], for: [name: value]) == 0, "\(value) does not select its own")
+    }
+    guard value.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\"") }), !hasMalformedWeight(value) else { return }
+    check(
+        NormalForm.value(value.uppercased(), of: .acceptLanguage) == NormalForm.value(value, of: .acceptLanguage),
+        "capitals change \(value)")
+}
+
+/// Whether an element has a weight that can't be read, and is compared as it is written.
+private func hasMalformedWeight(_ value: String) -> Bool {
+    FieldList.elements(of: value).contains { element in
+        FieldList.pieces(of: element, separator: ";").contains {
+            $0.lowercased().hasPrefix("q=") && Double($0.dropFirst(2)).map { !(0...1).contains($0) } ?? true
+                || $0.lowercased().hasPrefix("q=") && $0.utf8.count > 7
+        }
+    }
+}
+
+private func checkQuery(_ query: String, by field: String) {
+    guard let variance = SearchVariance([.noVarySearch: field]) else { return }
+    check(StructuredField.dictionary(field) != nil, "\(field) is no dictionary")
+    let essence = variance.essence(of: query)
+    check(variance.essence(of: essence) == essence, "\(query) comes to \(essence), which comes to something else")
+    check(essence.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "\(essence) is no query")
+    let padded = query.split(separator: "&").joined(separator: "&&") + "&"
+    check(variance.essence(of: padded) == essence, "\(padded) is not \(query)")
+}
