@@ -223,6 +223,8 @@ struct RuleTests {
         await withTaskGroup(of: Void.self) { group in
             for source in sources {
                 group.addTask {
+                    // An operator may subscribe to this one only when another has ended, and what was sent before is lost.
+                    while source.subscriptions == 0 { await Task.yield() }
                     for number in 0..<2000 { source.send(number) }
                     source.send(completion: .finished)
                 }
