@@ -9,7 +9,9 @@ struct Chain: Sendable {
 
     init(_ configuration: ClientConfiguration) {
         let (cache, time) = (configuration.cache, configuration.time)
-        let sharing = InFlightRequests(tracingFields: configuration.tracingFields)
+        let sharing = InFlightRequests(
+            tracingFields: configuration.tracingFields,
+            hasAttemptInterceptors: !configuration.attemptInterceptors.isEmpty)
         let rateLimiter = configuration.rateLimit.map { RateLimiter($0, time: time) }
         var stages: [any Interceptor] = []
         if let cache { stages.append(FreshResponses(cache)) }  // what is fresh in memory waits for nothing

@@ -93,8 +93,7 @@ final class Engine: Sendable {
         let callTimeout = request.timeout ?? (isStream ? nil : configuration.limits.callTimeout)
         let call = Call(
             summary, options: options, callTimeout: callTimeout,
-            idleTimeout: isStream ? options.limits.idleTimeout : nil, watchdog: watchdog,
-            observers: configuration.observers)
+            idleTimeout: options.limits.idleTimeout, watchdog: watchdog, observers: configuration.observers)
         call.report(.started)
         return (call, prepared)
     }
@@ -105,11 +104,7 @@ final class Engine: Sendable {
         let chain = chain.start(call, own)
         guard self.chain.hasCallInterceptors(own) else { return try await chain(request) }
         // In a task of the call, so that its deadline and a cancellation reach whatever an interceptor waits for.
-        let outcome = Pending<Call.Outcome>()
-        call.run(chain, request) { result in
-            if !outcome.resolve(result) { result.close() }
-        }
-        var response = try await outcome.value { call.cancel() }.get()
+        var response = try await call.response(of: chain, to: request, isPrompt: false)
         try await call.complete(&response)
         return response
     }

@@ -1,17 +1,12 @@
 import HTTPTypes
 import Synchronization
 
-/// Makes one task for each exchange, which identical calls join while it is in flight.
+/// Runs the stages below in a task for each exchange, which identical calls join while it is in flight.
 ///
-/// Cancelling a caller leaves the exchange to the others; the last one to leave cancels it.
+/// Cancelling a caller leaves the exchange to the others; the last one to leave cancels it. A call that may not share runs them
+/// in a task of its own.
 final class InFlightRequests: Interceptor {
     private typealias Outcome = Call.Outcome
-
-    private enum Key: Hashable {
-        case shared(RequestKey)
-        /// An exchange for one caller alone.
-        case alone(UInt64)
-    }
 
     private struct Caller: Sendable {
         let call: Call
@@ -23,13 +18,19 @@ final class InFlightRequests: Interceptor {
         let call: Call
     }
 
-    private let table = Lock(InFlightTable<Key, Exchange, Caller>())
+    private let table = Lock(InFlightTable<RequestKey, Exchange, Caller>())
     private let lastNumber = Atomic<UInt64>(0)
     private let tracingFields: Set<HTTPField.Name>
+    private let hasAttemptInterceptors: Bool
 
-    /// - Parameter tracingFields: Fields in which calls may differ that share an exchange.
-    init(tracingFields: Set<HTTPField.Name>) {
+    /// Makes the stage of a client.
+    ///
+    /// - Parameters:
+    ///   - tracingFields: Fields in which calls may differ that share an exchange.
+    ///   - hasAttemptInterceptors: Whether the client has interceptors of users below this stage.
+    init(tracingFields: Set<HTTPField.Name>, hasAttemptInterceptors: Bool) {
         self.tracingFields = tracingFields
+        self.hasAttemptInterceptors = hasAttemptInterceptors
     }
 
     func intercept(
@@ -37,12 +38,12 @@ final class InFlightRequests: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
         guard let key = RequestKey(request, call.options, tracingFields: tracingFields) else {
-            return try await outcome(of: .alone(number()), request, call, next).outcome.get()
+            return try await call.response(of: next, to: request, isPrompt: isPrompt(call))
         }
-        let (outcome, hasJoined) = await outcome(of: .shared(key), request, call, next)
+        let (outcome, hasJoined) = await outcome(of: key, request, call, next)
         let response = try outcome.get()
         guard hasJoined, !isUseful(response, to: call) else { return response }
-        return try await self.outcome(of: .alone(number()), request, call, next).outcome.get()
+        return try await call.response(of: next, to: request, isPrompt: isPrompt(call))
     }
 
     /// Whether the response to another call's request is one to this call's: the other may read other content types, of which
@@ -53,6 +54,9 @@ final class InFlightRequests: Interceptor {
             || call.options.accepted.refusedType(of: response.head) != nil
     }
 
+    /// Whether all stages below end soon when they are cancelled.
+    private func isPrompt(_ call: Call) -> Bool { !hasAttemptInterceptors && call.options.interceptors.attempt.isEmpty }
+
     private func number() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
     // MARK: - Callers
@@ -61,7 +65,7 @@ final class InFlightRequests: Interceptor {
     ///
     /// - Returns: The outcome, and whether another call had begun the exchange.
     private func outcome(
-        of key: Key, _ request: OutgoingRequest, _ call: Call, _ next: Next
+        of key: RequestKey, _ request: OutgoingRequest, _ call: Call, _ next: Next
     ) async -> (outcome: Outcome, hasJoined: Bool) {
         call.watch()
         let id = number()
@@ -73,7 +77,9 @@ final class InFlightRequests: Interceptor {
         return (outcome, hasJoined)
     }
 
-    private func join(_ key: Key, _ id: UInt64, _ caller: Caller, _ request: OutgoingRequest, _ next: Next) -> Bool {
+    private func join(
+        _ key: RequestKey, _ id: UInt64, _ caller: Caller, _ request: OutgoingRequest, _ next: Next
+    ) -> Bool {
         let call = caller.call
         let exchange = exchange(for: key, of: call)
         let (isCancelled, first) = table.withLock { table -> (Bool, Caller?) in
@@ -93,7 +99,7 @@ final class InFlightRequests: Interceptor {
         return first != nil
     }
 
-    private func leave(_ key: Key, _ id: UInt64) {
+    private func leave(_ key: RequestKey, _ id: UInt64) {
         guard let (caller, abandoned) = table.withLock({ $0.leave(key, id) }) else { return }
         caller.outcome.resolve(.failure(.cancelled))
         abandoned?.call.cancel()
@@ -101,25 +107,22 @@ final class InFlightRequests: Interceptor {
 
     // MARK: - Exchanges
 
-    private func exchange(for key: Key, of call: Call) -> Exchange {
+    private func exchange(for key: RequestKey, of call: Call) -> Exchange {
         let number = number()
         let events: EventTarget =
-            switch key {
-            case .alone: call.events
-            case .shared where !call.events.isObserved: .none
-            case .shared: .longestWaiting { [weak self] in self?.longestWaiting(key, number)?.call.events.queue }
-            }
+            call.events.isObserved
+            ? .longestWaiting { [weak self] in self?.longestWaiting(key, number)?.call.events.queue } : .none
         let exchange = call.exchange(events: events) { [weak self] in self?.latestDeadline(key, number) }
         return Exchange(number: number, call: exchange)
     }
 
-    private func start(_ exchange: Exchange, _ key: Key, _ request: OutgoingRequest, _ next: Next) {
+    private func start(_ exchange: Exchange, _ key: RequestKey, _ request: OutgoingRequest, _ next: Next) {
         exchange.call.run(next.onBehalf(of: exchange.call), request) { [self] outcome in
             finish(key, exchange, exchange.call.end(with: outcome))
         }
     }
 
-    private func finish(_ key: Key, _ exchange: Exchange, _ outcome: Outcome) {
+    private func finish(_ key: RequestKey, _ exchange: Exchange, _ outcome: Outcome) {
         let callers = table.withLock { table in table.finish(key) { $0.number == exchange.number } }
         guard !callers.isEmpty else { return outcome.close() }
         var outcome = outcome
@@ -134,12 +137,12 @@ final class InFlightRequests: Interceptor {
         }
     }
 
-    private func longestWaiting(_ key: Key, _ number: UInt64) -> Caller? {
+    private func longestWaiting(_ key: RequestKey, _ number: UInt64) -> Caller? {
         table.withLock { table in table.longestWaiting(key) { $0.number == number } }
     }
 
     /// When the last of the callers gives up; `nil` when one waits without a limit.
-    private func latestDeadline(_ key: Key, _ number: UInt64) -> Duration? {
+    private func latestDeadline(_ key: RequestKey, _ number: UInt64) -> Duration? {
         let deadlines = table.withLock { table in table.callers(key) { $0.number == number } }.map(\.call.deadline)
         return deadlines.contains(nil) ? nil : deadlines.compactMap(\.self).max()
     }

@@ -15,8 +15,7 @@ struct Retries: Interceptor {
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
-        let policy = call.options.retry.policy
-        if let budget = policy.budget { budgets.earn(for: request.address.origin, by: budget) }
+        if let budget = call.options.retry.policy.budget { budgets.earn(for: request.address.origin, by: budget) }
         while true {
             let outcome: Call.Outcome
             do throws(FetchError) {
@@ -26,8 +25,8 @@ struct Retries: Interceptor {
             } catch {
                 outcome = .failure(error)
             }
-            guard !context.isCancelled, let failure = failure(in: outcome, policy, call),
-                try await mayGoOn(after: failure, of: request, policy, call)
+            guard !context.isCancelled, let failure = failure(in: outcome, call),
+                try await mayGoOn(after: failure, of: request, call)
             else { return try outcome.get() }
             outcome.close()
         }
@@ -40,11 +39,11 @@ struct Retries: Interceptor {
         let retryAfter: RetryAfter?
     }
 
-    private func failure(in outcome: Call.Outcome, _ policy: RetryPolicy, _ call: Call) -> Failure? {
+    private func failure(in outcome: Call.Outcome, _ call: Call) -> Failure? {
         switch outcome {
         case .failure(let error): return Failure(error: error, retryAfter: nil)
         case .success(let response):
-            let head = response.head
+            let (head, policy) = (response.head, call.options.retry.policy)
             guard head.status.kind == .clientError || head.status.kind == .serverError, policy.attempts > 1,
                 policy.shouldRetry(FetchError(.status(head.status), response: FetchError.Response(head: head)))
             else { return nil }
@@ -58,8 +57,9 @@ struct Retries: Interceptor {
     /// - Returns: Whether to try again.
     /// - Throws: Why the call has to stop meanwhile.
     private func mayGoOn(
-        after failure: Failure, of request: OutgoingRequest, _ policy: RetryPolicy, _ call: Call
+        after failure: Failure, of request: OutgoingRequest, _ call: Call
     ) async throws(FetchError) -> Bool {
+        let policy = call.options.retry.policy
         let failed = FailedAttempt(
             error: failure.error, attempt: call.counters.retries + 1, method: request.method,
             permission: call.options.retry.permission, isBodyRepeatable: request.isBodyRepeatable,
