@@ -169,7 +169,9 @@ extension HTTPResponse {
             guard let name = (name as? String).flatMap({ HTTPField.Name($0) }), let value = value as? String else {
                 continue
             }
-            fields.append(HTTPField(name: name, value: value))
+            for value in name == .setCookie ? JoinedCookies.split(value) : [value] {
+                fields.append(HTTPField(name: name, value: value))
+            }
         }
         if fields[.contentEncoding] != nil {
             fields[.contentEncoding] = nil
