@@ -53,6 +53,10 @@ public struct OutgoingRequest: Sendable {
     var hasLeftService = false
     /// Called with the head of a successful response whose body broke off, when another attempt follows it.
     var onLostResponse: (@Sendable (HTTPResponse) async -> Void)?
+    /// The origins that redirects of the call have led through, one for each redirect.
+    var origins: [WebAddress.Origin] = []
+    /// Who calls by the cookies of the client's jar; `nil` where there is none, or nothing is stored and nothing shared.
+    var cookieIdentity: CookieIdentity?
     let origin: Origin
     private var use: BodyUse?
 
@@ -142,6 +146,8 @@ public struct OutgoingRequest: Sendable {
         if let use, !use.begin() {
             throw FetchError(.invalidRequest("its body is a stream, which can be sent only once"))
         }
+        var headers = headers
+        headers.joinCookies()
         let head = HTTPRequest(
             method: method, scheme: address.origin.scheme, authority: address.origin.authority,
             path: address.pathAndQuery, headerFields: headers)

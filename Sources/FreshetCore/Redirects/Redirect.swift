@@ -27,6 +27,7 @@ enum Redirect {
             throw forbidden("it leads from https to http")
         }
 
+        next.origins.append(request.address.origin)
         if next.address.origin == request.address.origin { next.withdrawPathSecrets() }
         let becomesGet =
             head.status.code == 303 && request.method != .head

@@ -1,0 +1,18 @@
+/// What the cookies of a request say about who calls.
+///
+/// Like ``CallerIdentity``, it holds secrets, lives as long as its call, and is written nowhere. A class, since every stage that
+/// waits holds the request, and with it this.
+final class CookieIdentity: Sendable {
+    /// The cookies that identify the caller, as they are sent.
+    let texts: [String]
+    /// The `Cookie` field with all cookies; `nil` where there are none.
+    let field: String?
+    /// Counts the changes of the jar to cookies that identify callers.
+    let revision: UInt64
+
+    init(texts: [String] = [], field: String? = nil, revision: UInt64 = 0) {
+        self.texts = texts
+        self.field = field
+        self.revision = revision
+    }
+}

@@ -1,0 +1,13 @@
+/// Why a jar takes no cookie of a `Set-Cookie` field.
+package enum CookieRefusal: String, Error, Hashable {
+    case controlCharacter = "it holds a control character"
+    case notUTF8 = "its bytes are no UTF-8"
+    case empty = "it has neither a name nor a value"
+    case tooLong = "its name and value have more than 4096 bytes"
+    case otherDomain = "the host does not belong to its domain"
+    case publicSuffix = "its domain is a public suffix"
+    case notSecure = "it is Secure, and the connection is not"
+    case overlaysSecure = "it would hide a Secure cookie, and the connection is not secure"
+    case prefix = "the prefix of its name promises what it does not keep"
+    case outdated = "the jar was emptied after its request was sent"
+}

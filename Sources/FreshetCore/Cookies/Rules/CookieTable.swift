@@ -1,0 +1,150 @@
+package import Foundation
+
+/// The cookies of a jar: a value apart from locks, files and clocks (RFC 6265bis §5.7 and §5.8).
+package struct CookieTable: Sendable {
+    /// The most cookies of one domain.
+    package static let domainLimit = 50
+    /// The most cookies in all.
+    package static let limit = 3000
+
+    private struct Entry: Sendable {
+        var cookie: Cookie
+        /// When it was made and last sent, counted in steps of the table: no clock that is set back changes an order.
+        let made: UInt64
+        var used: UInt64
+    }
+
+    /// What a cookie that was taken has changed.
+    package enum Change: Sendable, Hashable {
+        case added
+        /// It has another value than the one in whose place it came.
+        case changed
+        /// The same value, perhaps with another end or other attributes.
+        case renewed
+        /// It was out of date, and the one in whose place it came is gone.
+        case removed
+        /// It was out of date, and there was none.
+        case nothing
+    }
+
+    private var entries: [String: [Entry]] = [:]
+    private var step: UInt64 = 0
+    package private(set) var count = 0
+
+    package init() {}
+
+    /// All cookies, those that were made first before the others.
+    package var cookies: [Cookie] {
+        entries.values.joined().sorted { $0.made < $1.made }.map(\.cookie)
+    }
+
+    // MARK: - Sending
+
+    /// The cookies that go with a request: those with longer paths first, and of equal ones those that were made first.
+    package func cookies(for target: CookieTarget, at now: Date) -> [Cookie] {
+        found(for: target, at: now).map(\.cookie)
+    }
+
+    /// Notes that the cookies for a request are sent, and drops those of its hosts that have ended.
+    package mutating func use(for target: CookieTarget, at now: Date) {
+        step += 1
+        for domain in domains(of: target.host) {
+            update(domain) { [step] entries in
+                entries.removeAll { $0.cookie.isExpired(at: now) }
+                for index in entries.indices where target.takes(entries[index].cookie) { entries[index].used = step }
+            }
+        }
+    }
+
+    private func found(for target: CookieTarget, at now: Date) -> [Entry] {
+        guard count > 0 else { return [] }
+        return domains(of: target.host)
+            .flatMap { entries[$0, default: []] }
+            .filter { target.takes($0.cookie) && !$0.cookie.isExpired(at: now) }
+            .sorted { first, second in
+                let (left, right) = (first.cookie.path.utf8.count, second.cookie.path.utf8.count)
+                return left == right ? first.made < second.made : left > right
+            }
+    }
+
+    /// The domains whose cookies may go to a host, as far as there are any.
+    private func domains(of host: String) -> [String] {
+        ([host] + CookieHost.domains(above: host).map(String.init)).filter { entries[$0] != nil }
+    }
+
+    // MARK: - Taking
+
+    /// Takes a cookie, in place of the one with the same name, domain and path; one that is out of date takes that away.
+    ///
+    /// - Parameter isSecure: Whether the cookie came over a connection that nobody can write to.
+    package mutating func take(_ cookie: Cookie, isSecure: Bool, at now: Date) throws(CookieRefusal) -> Change {
+        guard isSecure || cookie.isSecure || !overlaysSecure(cookie, at: now) else { throw .overlaysSecure }
+        // One that has ended is as good as none: it was not sent any more.
+        let old = remove(cookie).flatMap { $0.cookie.isExpired(at: now) ? nil : $0 }
+        guard !cookie.isExpired(at: now) else { return old == nil ? .nothing : .removed }
+        step += 1
+        update(cookie.domain) { [step] in
+            $0.append(Entry(cookie: cookie, made: old?.made ?? step, used: step))
+        }
+        removeExcess(of: cookie.domain, at: now)
+        guard let old else {
+            // Where all others of the domain are Secure, the new one has to go.
+            return entries[cookie.domain, default: []].contains { $0.cookie.replaces(cookie) } ? .added : .nothing
+        }
+        return old.cookie.value.utf8.elementsEqual(cookie.value.utf8) ? .renewed : .changed
+    }
+
+    /// Whether a cookie would hide or replace a Secure one: an insecure connection must not (RFC 6265bis §5.7, step 13).
+    private func overlaysSecure(_ cookie: Cookie, at now: Date) -> Bool {
+        entries.contains { domain, entries in
+            guard CookieHost.matches(domain, domain: cookie.domain) || CookieHost.matches(cookie.domain, domain: domain)
+            else { return false }
+            return entries.contains { entry in
+                entry.cookie.isSecure && !entry.cookie.isExpired(at: now)
+                    && entry.cookie.name.utf8.elementsEqual(cookie.name.utf8)
+                    && CookieTarget.matches(cookie.path, below: entry.cookie.path)
+            }
+        }
+    }
+
+    // MARK: - Removing
+
+    /// Removes the cookies that match, and returns how many did.
+    package mutating func remove(where matches: (Cookie) -> Bool) -> Int {
+        let before = count
+        for domain in Array(entries.keys) { update(domain) { $0.removeAll { matches($0.cookie) } } }
+        return before - count
+    }
+
+    private mutating func remove(_ cookie: Cookie) -> Entry? {
+        guard let index = entries[cookie.domain]?.firstIndex(where: { $0.cookie.replaces(cookie) }) else { return nil }
+        var removed: Entry?
+        update(cookie.domain) { removed = $0.remove(at: index) }
+        return removed
+    }
+
+    /// Makes room: first goes what has ended, then of a domain with too many those that are not Secure, then any of them, then
+    /// any of all; each time the one that was not sent for the longest time.
+    private mutating func removeExcess(of domain: String, at now: Date) {
+        let isFull = entries[domain, default: []].count > Self.domainLimit
+        guard isFull || count > Self.limit else { return }
+        _ = remove { $0.isExpired(at: now) }
+        if let entries = entries[domain], entries.count > Self.domainLimit {
+            let victim =
+                entries.filter { !$0.cookie.isSecure }.min { $0.used < $1.used }
+                ?? entries.min { $0.used < $1.used }
+            if let victim { _ = remove(victim.cookie) }
+        }
+        if count > Self.limit, let victim = entries.values.joined().min(by: { $0.used < $1.used }) {
+            _ = remove(victim.cookie)
+        }
+    }
+
+    private mutating func update(_ domain: String, _ body: (inout [Entry]) -> Void) {
+        let before = entries[domain, default: []].count
+        body(&entries[domain, default: []])
+        let after = entries[domain, default: []].count
+        count += after - before
+        if after == 0 { entries[domain] = nil }
+    }
+}

@@ -1,0 +1,72 @@
+import HTTPTypes
+
+/// Where a request goes, as far as its cookies depend on that.
+package struct CookieTarget: Sendable, Hashable {
+    /// The host in lower case.
+    package let host: String
+    /// The encoded path, without the query.
+    package let path: String
+    /// Whether nobody between can read along: the request goes over TLS, or stays on this machine.
+    package let isSecure: Bool
+    /// Whether the method only reads (RFC 9110 §9.2.1).
+    package let isSafe: Bool
+    /// Whether a redirect has led here from another site.
+    package let isCrossSite: Bool
+
+    package init(host: String, path: String, isSecure: Bool, isSafe: Bool = true, isCrossSite: Bool = false) {
+        self.host = host
+        self.path = path
+        self.isSecure = isSecure
+        self.isSafe = isSafe
+        self.isCrossSite = isCrossSite
+    }
+
+    /// The target of a request.
+    ///
+    /// A call has no document that it comes from, so its first request is same-site. A redirect to another site makes it
+    /// cross-site for the rest of the call, also where another redirect leads back. The scheme does not belong to the site.
+    init(_ request: OutgoingRequest, _ suffixes: PublicSuffixes) {
+        let origin = request.address.origin
+        let isCrossSite: Bool
+        if request.origins.allSatisfy({ $0.host == origin.host }) {
+            isCrossSite = false
+        } else {
+            let site = suffixes.site(of: origin.host)
+            isCrossSite = !request.origins.allSatisfy { suffixes.site(of: $0.host) == site }
+        }
+        self.init(
+            host: origin.host, path: request.address.path,
+            isSecure: origin.isSecure || CookieHost.isLoopback(origin.host),
+            isSafe: [.get, .head, .options, .trace].contains(request.method), isCrossSite: isCrossSite)
+    }
+
+    /// The path of a cookie that names none (RFC 6265bis §5.1.4).
+    package var defaultPath: String {
+        guard path.hasPrefix("/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
+        else { return "/" }
+        return String(path[..<slash])
+    }
+
+    /// Whether a cookie goes with the request (RFC 6265bis §5.8.3).
+    package func takes(_ cookie: Cookie) -> Bool {
+        let belongs =
+            cookie.isHostOnly ? host == cookie.domain : CookieHost.matches(host, domain: cookie.domain)
+        guard belongs, isSecure || !cookie.isSecure, Self.matches(path, below: cookie.path) else { return false }
+        guard isCrossSite else { return true }
+        switch cookie.sameSite {
+        case SameSite.none?: return true
+        case .lax?, nil: return isSafe
+        case .strict?: return false
+        }
+    }
+
+    private typealias SameSite = Cookie.SameSite
+
+    /// Whether a path is another one or lies below it (RFC 6265bis §5.1.4).
+    package static func matches(_ path: String, below cookiePath: String) -> Bool {
+        let (path, cookiePath) = (path.utf8, cookiePath.utf8)
+        guard path.starts(with: cookiePath) else { return false }
+        let rest = path.dropFirst(cookiePath.count)
+        return rest.isEmpty || cookiePath.last == UInt8(ascii: "/") || rest.first == UInt8(ascii: "/")
+    }
+}

@@ -1,0 +1,81 @@
+package import Foundation
+
+/// A `Set-Cookie` field, read by the algorithm of RFC 6265bis §5.6.
+///
+/// It goes by bytes: a character of Swift may hold a semicolon together with a mark that follows it.
+package struct SetCookie: Sendable, Hashable {
+    /// The most bytes that a name and a value may have together.
+    package static let byteLimit = 4096
+    /// An attribute with a longer value is ignored.
+    package static let attributeByteLimit = 1024
+
+    package private(set) var name: String
+    package private(set) var value: String
+    /// The seconds of `Max-Age`; those of a number that is too large are `Int.max`.
+    package private(set) var maxAgeSeconds: Int?
+    package private(set) var expires: Date?
+    /// The domain in lower case and without a dot at its beginning; empty for the host alone.
+    package private(set) var domain = ""
+    /// The path; empty for the default, which the attribute may also name.
+    package private(set) var path = ""
+    /// Whether there is a `Path` attribute.
+    package private(set) var hasPath = false
+    package private(set) var isSecure = false
+    package private(set) var isHTTPOnly = false
+    package private(set) var sameSite: Cookie.SameSite?
+
+    package init(_ field: String) throws(CookieRefusal) {
+        guard !field.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { throw .controlCharacter }
+        let parts = field.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+        let pair = Self.pair(parts[0])
+        // Without a sign of equality the text is a value.
+        (name, value) = pair.value.map { (pair.name, $0) } ?? ("", pair.name)
+        guard !name.isEmpty || !value.isEmpty else { throw .empty }
+        guard name.utf8.count + value.utf8.count <= Self.byteLimit else { throw .tooLong }
+        // What is no UTF-8 was mended when the field was read, and the server would get back another value.
+        guard !(name + value).unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8 }
+        for part in parts.dropFirst() {
+            let attribute = Self.pair(part)
+            let value = attribute.value ?? ""
+            if value.utf8.count <= Self.attributeByteLimit { take(attribute.name.lowercased(), value) }
+        }
+    }
+
+    /// Splits a part at its first sign of equality. Blanks and tabs around both sides do not belong to them.
+    private static func pair(_ part: Substring.UTF8View) -> (name: String, value: String?) {
+        guard let sign = part.firstIndex(of: UInt8(ascii: "=")) else { return (trimmed(part), nil) }
+        return (trimmed(part[..<sign]), trimmed(part[part.index(after: sign)...]))
+    }
+
+    private static func trimmed(_ text: Substring.UTF8View) -> String {
+        let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
+        var text = text.drop(while: isSpace)
+        while let last = text.last, isSpace(last) { text.removeLast() }
+        return String(Substring(text))
+    }
+
+    /// Takes an attribute. Of several of one name the last counts.
+    private mutating func take(_ name: String, _ value: String) {
+        switch name {
+        case "expires": expires = CookieDate.date(from: value) ?? expires
+        case "max-age": maxAgeSeconds = Self.seconds(value) ?? maxAgeSeconds
+        case "domain":
+            let dots = value.utf8.first == UInt8(ascii: ".") ? 1 : 0
+            domain = Substring(value.utf8.dropFirst(dots)).lowercased()
+        case "path":
+            hasPath = true
+            path = value.utf8.first == UInt8(ascii: "/") ? value : ""
+        case "secure": isSecure = true
+        case "httponly": isHTTPOnly = true
+        case "samesite": sameSite = Cookie.SameSite(rawValue: value.lowercased())
+        default: break
+        }
+    }
+
+    private static func seconds(_ text: String) -> Int? {
+        let isNegative = text.hasPrefix("-")
+        let digits = text.utf8.dropFirst(isNegative ? 1 : 0)
+        guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return isNegative ? -1 : Int(text) ?? .max
+    }
+}
