@@ -30,6 +30,7 @@ struct Shop: Service {
     static func client(
         _ shop: Shop = Shop(),
         cache: HTTPCache? = nil,
+        cookies: CookieJar? = nil,
         limits: Limits = Limits(),
         retry: RetryPolicy = .never,
         rate: RateLimit? = nil,
@@ -39,6 +40,7 @@ struct Shop: Service {
     ) -> (Client<Shop>, StubTransport) {
         let stub = StubTransport(answer)
         var configuration = ClientConfiguration(transport: stub, cache: cache)
+        configuration.cookies = cookies
         configuration.limits = limits
         configuration.retry = retry
         configuration.rateLimit = rate

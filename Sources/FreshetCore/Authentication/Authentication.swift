@@ -11,8 +11,8 @@ struct Authentication: Interceptor {
         var signed = request
         signed.authenticate(with: secrets)
         var response = try await next(signed)
-        response.secrets = secrets.compactMap(\.self)
-        response.isOfOtherIdentity = isOther ?? false
+        response.secrets += secrets.compactMap(\.self)
+        if isOther ?? false { response.isOfOtherIdentity = true }
         return response
     }
 }

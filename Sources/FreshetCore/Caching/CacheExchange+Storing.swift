@@ -32,7 +32,8 @@ extension CacheExchange {
             requestTime: requestTime, responseTime: responseTime)
         stored.selectors =
             Variants.selectors(
-                vary: stored.headers, request: request.headers, secretNames: request.origin.secretNames) ?? [:]
+                vary: stored.headers, request: request.selectingFields, secretNames: request.origin.secretNames)
+            ?? [:]
         let place = place(of: head)
         if head.status == .partialContent, let place { stored = stored.incomplete(place.range, of: place.length) }
         guard isSentAsAsked(stored.selectors.keys, response) else {
@@ -76,12 +77,13 @@ extension CacheExchange {
     /// Whether interceptors around the attempt have left the fields as they were on which a response varies.
     private func isSentAsAsked(_ names: some Collection<String>, _ response: IncomingResponse) -> Bool {
         guard let sent = response.sentFields else { return true }
+        let fields = request.selectingFields
         return names.allSatisfy { name in
             guard let name = HTTPField.Name(name) else { return true }
             let isCredential = request.credentials.contains { credential in
                 if case .header(name, _) = credential.place { true } else { false }
             }
-            return isCredential || sent[name] == request.headers[name]
+            return isCredential || sent[name] == fields[name]
         }
     }
 

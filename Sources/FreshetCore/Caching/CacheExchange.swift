@@ -84,7 +84,8 @@ final class CacheExchange: Sendable {
         }
         guard let entries,
             let index = Variants.selected(
-                from: entries.lazy.map(\.response), for: request.headers, secretNames: request.origin.secretNames)
+                from: entries.lazy.map(\.response), for: request.selectingFields,
+                secretNames: request.origin.secretNames)
         else { return nil }
         return entries[index]
     }
@@ -246,6 +247,10 @@ final class CacheExchange: Sendable {
         }
         if response.head.status == .notModified, let entry {
             await refresh(entry, by: response.head, since: sending)
+        }
+        guard !response.changesIdentity else {
+            report(.notStored, "it sets cookies, with which the next request is another one")
+            return response
         }
         if request.method == .head, let entry, response.head.status.kind == .successful {
             await compare(

@@ -21,6 +21,7 @@ extension OutgoingRequest {
     /// What the response to the request is stored under.
     var cacheKey: CacheKey {
         var secrets = (origin.identity ?? CallerIdentity(credentials)).texts(in: self)
+        secrets += (cookieIdentity?.texts ?? []).map { "cookie: \($0)" }
         for field in headers where origin.secretNames.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
@@ -30,6 +31,16 @@ extension OutgoingRequest {
         }
         return CacheKey(
             url: url, identity: secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8))
+    }
+}
+
+extension OutgoingRequest {
+    /// The fields by which a stored response is selected, with the cookies that the client's jar will put on.
+    var selectingFields: HTTPFields {
+        guard let field = cookieIdentity?.field else { return headers }
+        var fields = headers
+        fields[.cookie] = field
+        return fields
     }
 }
 

@@ -30,7 +30,8 @@ struct FreshResponses: Interceptor {
         let found = store.answer(for: place.key) { entries in
             guard
                 let index = Variants.selected(
-                    from: entries.lazy.map(\.response), for: asked.headers, secretNames: request.origin.secretNames)
+                    from: entries.lazy.map(\.response), for: request.selectingFields,
+                    secretNames: request.origin.secretNames)
             else { return nil }
             let entry = entries[index]
             guard place.holds(entry), entry.response.isComplete, (200..<300).contains(entry.response.status),

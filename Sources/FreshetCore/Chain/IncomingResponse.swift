@@ -51,8 +51,10 @@ public struct IncomingResponse: Sendable {
     var isHeadReported = false
     /// The secrets with which the request was sent.
     var secrets: [String] = []
-    /// Whether the request was sent with the credentials of another account than the call began with.
+    /// Whether the request was sent with the credentials or cookies of another account than the call began with.
     var isOfOtherIdentity = false
+    /// Whether its cookies make another caller of who asked: signed in, or out.
+    var changesIdentity = false
     /// The fields with which the request was sent; `nil` where none was.
     var sentFields: HTTPFields?
 

@@ -12,15 +12,18 @@ struct Chain: Sendable {
         let sharing = InFlightRequests(
             tracingFields: configuration.tracingFields,
             hasAttemptInterceptors: !configuration.attemptInterceptors.isEmpty)
+        let jar = configuration.cookies
         let rateLimiter = configuration.rateLimit.map { RateLimiter($0, time: time) }
         var stages: [any Interceptor] = []
         if let cache { stages.append(FreshResponses(cache)) }  // what is fresh in memory waits for nothing
         stages.append(sharing)  // one task for each exchange, joined by identical calls
         stages.append(Redirects())  // each hop runs the stages below
+        if let jar { stages.append(CookieIdentities(jar)) }  // whose responses the cache looks for
         stages.append(CacheStage(cache))
         stages.append(Retries(time: time))  // a body that breaks off is a failed attempt
         stages.append(Authentication())  // before the rate limit: what waits for a token holds no place
         if let rateLimiter { stages.append(rateLimiter) }
+        if let jar { stages.append(Cookies(jar)) }  // what was set while the request waited is sent
         self.stages = stages
         interceptors = Interceptors(call: configuration.callInterceptors, attempt: configuration.attemptInterceptors)
         exchange = Exchange(configuration.transport, time: time)  // counts the attempt, sends, reads the body

@@ -23,6 +23,9 @@ public struct ClientConfiguration: Sendable {
     /// The store of responses; `nil` for none.
     public var cache: HTTPCache?
 
+    /// The jar of the client's cookies; `nil`, the default, for none: then `Set-Cookie` is a field like others.
+    public var cookies: CookieJar?
+
     /// The most that a call may take of time and memory.
     public var limits = Limits()
 

@@ -74,10 +74,13 @@ final class Engine: Sendable {
         let prepared: Result<OutgoingRequest, FetchError>
         do throws(FetchError) {
             let isShared = request.sharing == .inFlight && !isStream
-            prepared = .success(
-                try OutgoingRequest(
-                    request, service: service, bases: bases, cachePolicy: policy,
-                    needsIdentity: configuration.cache != nil || isShared))
+            let needsIdentity = configuration.cache != nil || isShared
+            var outgoing = try OutgoingRequest(
+                request, service: service, bases: bases, cachePolicy: policy, needsIdentity: needsIdentity)
+            if needsIdentity, let jar = configuration.cookies {
+                outgoing.readCookieIdentity(from: jar, at: time.date())
+            }
+            prepared = .success(outgoing)
         } catch {
             prepared = .failure(error)
         }

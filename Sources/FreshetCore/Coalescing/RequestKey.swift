@@ -62,10 +62,11 @@ struct RequestKey: Hashable, Sendable {
         var limits = options.limits
         // Each caller waits as long as its own limit says.
         limits.callTimeout = nil
+        let caller = identity.texts(in: request) + [request.cookieIdentity?.field].compactMap(\.self)
         box = Box(
             Parts(
-                method: request.method, address: request.address, headers: headers, body: body,
-                caller: identity.texts(in: request), retry: options.retry.numbers, limits: limits,
-                cache: request.cache, reachesOrigin: request.reachesOrigin))
+                method: request.method, address: request.address, headers: headers, body: body, caller: caller,
+                retry: options.retry.numbers, limits: limits, cache: request.cache,
+                reachesOrigin: request.reachesOrigin))
     }
 }

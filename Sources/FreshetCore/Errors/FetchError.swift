@@ -156,6 +156,15 @@ public struct FetchError: Error, Sendable {
                 retryAfter: retryAfter.map { max(.zero, $0 - (source.age ?? .zero)) }, underlying: underlying))
     }
 
+    /// Returns the error with another head of its response.
+    func replacing(head: HTTPResponse) -> FetchError {
+        FetchError(
+            Storage(
+                kind: kind, request: request, response: Response(head: head, body: response?.body ?? Data()),
+                source: storage.source,
+                mayRepeat: storage.mayRepeat, retryAfter: retryAfter, underlying: underlying))
+    }
+
     /// Returns the error with the call it belongs to.
     package func adding(request: Request, mayRepeat: Bool) -> FetchError {
         guard storage.request == nil else { return self }

@@ -28,6 +28,8 @@ public struct FetchEvent: Sendable {
         case redirect(status: Int, to: String)
         /// The cache was asked, or told what came back.
         case cache(CacheStep)
+        /// The client's jar put cookies on an attempt, or took those of its response.
+        case cookies(CookieStep)
         /// The head of the final answer is there.
         case head(status: Int)
         /// The decoded body is complete.

@@ -42,6 +42,9 @@ public struct LogObserver: FetchObserver {
         case .cache(let step):
             metadata["reason"] = "\(step.reason)"
             return "cache: \(step.action.rawValue)"
+        case .cookies(let step):
+            metadata["reason"] = "\(step.reason)"
+            return "cookies: \(step.action.rawValue)"
         case .joined(let call):
             metadata["exchange"] = "\(call)"
             return "joined"

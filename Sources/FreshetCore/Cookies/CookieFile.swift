@@ -1,0 +1,135 @@
+import Foundation
+
+/// The file of a jar: JSON, readable for its owner alone, and replaced as a whole.
+///
+/// A queue of its own writes it, one time after another: a task that waited for the disk would hold a thread of all tasks.
+final class CookieFile: Sendable {
+    /// A file that is larger is no jar's: 3,000 cookies of the largest size are smaller.
+    private static let byteLimit = 32 << 20
+    private static let version = 1
+
+    private struct Content: Codable {
+        let version: Int
+        let cookies: [Row]
+    }
+
+    /// A cookie as the file has it. What is wrong in one row costs that cookie alone.
+    private struct Row: Codable {
+        var cookie: Cookie?
+
+        private enum Key: CodingKey {
+            case name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires
+        }
+
+        init(_ cookie: Cookie) { self.cookie = cookie }
+
+        init(from decoder: any Decoder) throws {
+            guard let row = try? decoder.container(keyedBy: Key.self) else { return }
+            let read = try? Cookie(
+                name: row.decode(String.self, forKey: .name), value: row.decode(String.self, forKey: .value),
+                domain: row.decode(String.self, forKey: .domain),
+                isHostOnly: row.decode(Bool.self, forKey: .hostOnly), path: row.decode(String.self, forKey: .path),
+                isSecure: row.decode(Bool.self, forKey: .secure), isHTTPOnly: row.decode(Bool.self, forKey: .httpOnly),
+                sameSite: row.decodeIfPresent(Cookie.SameSite.self, forKey: .sameSite),
+                expires: row.decodeIfPresent(Double.self, forKey: .expires).map(Date.init(timeIntervalSince1970:)))
+            cookie = read.flatMap { CookieRules.isSound($0) ? $0 : nil }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            guard let cookie else { return }
+            var row = encoder.container(keyedBy: Key.self)
+            try row.encode(cookie.name, forKey: .name)
+            try row.encode(cookie.value, forKey: .value)
+            try row.encode(cookie.domain, forKey: .domain)
+            try row.encode(cookie.isHostOnly, forKey: .hostOnly)
+            try row.encode(cookie.path, forKey: .path)
+            try row.encode(cookie.isSecure, forKey: .secure)
+            try row.encode(cookie.isHTTPOnly, forKey: .httpOnly)
+            try row.encodeIfPresent(cookie.sameSite, forKey: .sameSite)
+            try row.encodeIfPresent(cookie.expires?.timeIntervalSince1970, forKey: .expires)
+        }
+    }
+
+    private let url: URL
+    private let queue = DispatchQueue(label: "freshet.cookies")
+    /// The revision of the jar that the file holds.
+    private let written = Lock<UInt64>(0)
+
+    init(_ url: URL) {
+        self.url = url
+    }
+
+    /// Reads the cookies, as many as can be read.
+    func read() -> (cookies: [Cookie], problem: CookieFileProblem?) {
+        guard FileManager.default.fileExists(atPath: url.path) else { return ([], nil) }
+        let data: Data
+        do {
+            let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+            guard (attributes[.size] as? NSNumber)?.intValue ?? 0 <= Self.byteLimit else {
+                return ([], CookieFileProblem(kind: .damaged, reason: "it is too large"))
+            }
+            data = try Data(contentsOf: url)
+        } catch {
+            return ([], CookieFileProblem(kind: .unreadable, reason: Self.reason(error)))
+        }
+        // The text of a decoder's error may quote what it read.
+        guard let content = try? JSONDecoder().decode(Content.self, from: data), content.version == Self.version else {
+            return ([], CookieFileProblem(kind: .damaged, reason: "it is not in the form of version \(Self.version)"))
+        }
+        let cookies = content.cookies.compactMap(\.cookie)
+        let lost = content.cookies.count - cookies.count
+        return (cookies, lost == 0 ? nil : CookieFileProblem(kind: .damaged, reason: "\(lost) cookies are unusable"))
+    }
+
+    /// Writes the cookies, unless they were written since a revision. Of those that wait for it, one writes for all.
+    ///
+    /// - Parameter content: Returns the cookies and their revision when the file's turn has come.
+    func save(
+        _ revision: UInt64, _ content: @escaping @Sendable () -> ([Cookie], UInt64)
+    ) async -> CookieFileProblem? {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in continuation.resume(returning: write(revision, content)) }
+        }
+    }
+
+    private func write(_ revision: UInt64, _ content: () -> ([Cookie], UInt64)) -> CookieFileProblem? {
+        guard written.withLock({ $0 < revision }) else { return nil }
+        let (cookies, revision) = content()
+        do {
+            try write(JSONEncoder().encode(Content(version: Self.version, cookies: cookies.map(Row.init))))
+            written.withLock { $0 = revision }
+            return nil
+        } catch {
+            return CookieFileProblem(kind: .notWritten, reason: Self.reason(error))
+        }
+    }
+
+    private func write(_ data: Data) throws {
+        let manager = FileManager.default
+        let folder = url.deletingLastPathComponent()
+        if !manager.fileExists(atPath: folder.path) {
+            try manager.createDirectory(
+                at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        let draft = folder.appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
+        // Nobody else may read the draft before there is something in it.
+        guard manager.createFile(atPath: draft.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+            throw CocoaError(.fileWriteNoPermission)
+        }
+        do {
+            let handle = try FileHandle(forWritingTo: draft)
+            try handle.write(contentsOf: data)
+            try handle.synchronize()
+            try handle.close()
+            guard rename(draft.path, url.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        } catch {
+            try? manager.removeItem(at: draft)
+            throw error
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let error = error as NSError
+        return "\(error.domain) \(error.code)"
+    }
+}

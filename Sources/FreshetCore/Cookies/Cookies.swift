@@ -1,0 +1,78 @@
+import HTTPTypes
+
+/// Puts the cookies of the client's jar on each attempt, and takes those of its response.
+///
+/// It comes as late as it can, so that what another response has set meanwhile is sent, and below the cache and the retries, so
+/// that every response of a server passes it, and no cached one.
+struct Cookies: Interceptor {
+    private let jar: CookieJar
+
+    init(_ jar: CookieJar) {
+        self.jar = jar
+    }
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        let target = CookieTarget(request, jar.suffixes)
+        let sending = sending(request, to: target, context)
+        var outgoing = request
+        if let field = sending.identity.field {
+            outgoing.headers[.cookie] = field
+            context.call.report(.cookies(CookieStep(.sent, names(of: sending.cookies))))
+        }
+        var response: IncomingResponse
+        do throws(FetchError) {
+            response = try await next(outgoing)
+        } catch {
+            // What a head sets is set, also when its body broke off.
+            guard var head = error.response?.head, head.headerFields.contains(.setCookie) else { throw error }
+            _ = await takeCookies(of: &head, from: target, sending.epoch, context)
+            throw error.replacing(head: head)
+        }
+        response.changesIdentity = await takeCookies(of: &response.head, from: target, sending.epoch, context)
+        response.secrets += sending.cookies.filter { isSecret($0, in: request) }.map(\.value)
+        if let known = request.cookieIdentity, known.texts != sending.identity.texts {
+            response.isOfOtherIdentity = true
+        }
+        return response
+    }
+
+    /// The cookies of a request; none where it has a field of its own.
+    private func sending(
+        _ request: OutgoingRequest, to target: CookieTarget, _ context: CallContext
+    ) -> CookieJar.Sending {
+        let sending = jar.sending(to: target, at: context.date)
+        return request.headers.contains(.cookie) ? CookieJar.Sending(epoch: sending.epoch) : sending
+    }
+
+    /// Whether a body that repeats the value of a cookie must not be stored. Some values are words, such as that of a language:
+    /// those count that a server hides from scripts, or that have the name of a secret.
+    private func isSecret(_ cookie: Cookie, in request: OutgoingRequest) -> Bool {
+        cookie.isHTTPOnly || request.origin.secretNames.contains(item: cookie.name)
+    }
+
+    /// Moves the cookies of a response into the jar.
+    ///
+    /// - Returns: Whether they make another caller of who asked.
+    private func takeCookies(
+        of head: inout HTTPResponse, from target: CookieTarget, _ epoch: Int, _ context: CallContext
+    ) async -> Bool {
+        let fields = head.headerFields[values: .setCookie]
+        var taking = CookieJar.Taking()
+        if !fields.isEmpty {
+            head.headerFields[.setCookie] = nil
+            taking = jar.take(fields, from: target, epoch: epoch, at: context.date)
+            await jar.save(taking.fileRevision)
+        }
+        for step in taking.steps { context.call.report(.cookies(step)) }
+        if let problem = jar.takeUnreportedProblem() {
+            context.call.report(.cookies(CookieStep(.fileFailed, problem.description)))
+        }
+        return taking.changesIdentity
+    }
+
+    private func names(of cookies: [Cookie]) -> String {
+        cookies.map { CookieStep.name($0.name) }.joined(separator: ", ")
+    }
+}
