@@ -35,7 +35,9 @@ final class EventQueue: Sendable {
 
     /// Delivers the steps that were added, unless another task does already.
     func deliver() {
-        state.deliver { $0.events.isEmpty ? nil : $0.events.removeFirst() } to: { event in
+        state.deliver {
+            $0.events.isEmpty ? nil : $0.events.removeFirst()
+        } to: { event in
             for observer in observers { observer.observe(event) }
         }
     }
