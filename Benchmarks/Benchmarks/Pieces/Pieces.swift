@@ -9,6 +9,7 @@ let benchmarks: @Sendable () -> Void = {
     bridges()
     stores()
     calls()
+    interceptors()
     sharing()
     merging()
 }

@@ -17,11 +17,12 @@ public struct Thresholds: Decodable, Sendable {
         public let atLeast: Double
     }
 
-    /// How many times as long as another one a piece takes, at most.
+    /// How many times as long as another one a piece takes, or how many microseconds more, at most.
     public struct Pieces: Decodable, Sendable {
         public let piece: String
         public let against: String
-        public let atMost: Double
+        public let atMost: Double?
+        public let atMostMore: Double?
     }
 
     /// How much memory one of many takes, at most.

@@ -13,6 +13,8 @@ enum Memory {
     private enum Part: String, CaseIterable {
         case idle = "an idle client with a search model"
         case stub = "a call in flight on a stub, with its task"
+        case attempt = "a call in flight on a stub, with an interceptor around its attempt"
+        case call = "a call in flight on a stub, with an interceptor around the call"
         case bare = "a call in flight on AsyncHTTPClient alone, with its task"
         case wire = "a call in flight on AsyncHTTPClient, with its task"
     }
@@ -69,8 +71,9 @@ enum Memory {
     private static func bytes(of part: Part) async throws -> Int {
         switch part {
         case .idle: idle()
-        case .stub:
-            try await stub()
+        case .stub: try await stub { _ in }
+        case .attempt: try await stub { $0.attemptInterceptors = [PassingOn()] }
+        case .call: try await stub { $0.callInterceptors = [PassingOn()] }
         case .bare:
             try await onTheWire { address in
                 { number in
@@ -103,9 +106,11 @@ enum Memory {
             SearchResultsLoader { client.publisher(for: Request<Words, [String]>("words/\($0)")) })
     }
 
-    private static func stub() async throws -> Int {
+    private static func stub(_ configure: (inout ClientConfiguration) -> Void) async throws -> Int {
         let gate = Gate()
-        let client = Client(Words(), transport: Held(gate: gate), cache: nil)
+        var configuration = ClientConfiguration(transport: Held(gate: gate), cache: nil)
+        configure(&configuration)
+        let client = Client(Words(), configuration)
         return try await inFlight(gate) {
             _ = try? await client.value(for: Request<Words, [String]>("words/\($0)"))
         } isUnderWay: {
@@ -141,6 +146,14 @@ enum Memory {
         gate.open()
         for task in tasks { await task.value }
         return growth / calls
+    }
+}
+
+private struct PassingOn: Interceptor {
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        try await next(request)
     }
 }
 

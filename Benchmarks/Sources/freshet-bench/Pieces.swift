@@ -24,7 +24,10 @@ enum Pieces {
             let what = "\(bound.piece) to \(bound.against)"
             func median(of piece: String) -> Double? { rows.first { $0.piece == piece }?.median }
             if let piece = median(of: bound.piece), let other = median(of: bound.against) {
-                verdict.check(what, piece / other, atMost: bound.atMost)
+                if let limit = bound.atMost { verdict.check(what, piece / other, atMost: limit) }
+                if let limit = bound.atMostMore {
+                    verdict.check("\(what), µs more", piece - other, atMost: limit)
+                }
             } else {
                 verdict.miss(what)
             }

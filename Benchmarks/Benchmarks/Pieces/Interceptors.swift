@@ -1,0 +1,42 @@
+import Benchmark
+import Freshet
+
+/// What interceptors that pass everything on cost: a thousand calls, one after another, on a transport that responds at once,
+/// and as many responses that are fresh in memory.
+func interceptors() {
+    measure("without interceptors") { _ in }
+    measure("through 10 interceptors around the call") {
+        $0.callInterceptors = Array(repeating: PassingOn(), count: 10)
+    }
+    measure("through 10 interceptors around the attempt") {
+        $0.attemptInterceptors = Array(repeating: PassingOn(), count: 10)
+    }
+    measure("served fresh from memory", control: "max-age=3600") { $0.cache = HTTPCache() }
+}
+
+private func measure(
+    _ name: String, control: String = "no-store", _ configure: @escaping (inout ClientConfiguration) -> Void
+) {
+    let count = 1000
+    let fewer = Benchmark.Configuration(metrics: [.wallClock], maxDuration: .seconds(3), maxIterations: 200)
+    Benchmark("\(count) calls \(name)", configuration: fewer) { (benchmark, client: Client<Words>) in
+        let request = Request<Words, [String]>("all")
+        benchmark.startMeasurement()
+        for _ in 0..<count { blackHole(try await client.value(for: request)) }
+        benchmark.stopMeasurement()
+    } setup: {
+        var configuration = ClientConfiguration(transport: Echo(control: control), cache: nil)
+        configure(&configuration)
+        let client = Client(Words(), configuration)
+        _ = try await client.value(for: Request<Words, [String]>("all"))
+        return client
+    }
+}
+
+private struct PassingOn: Interceptor {
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        try await next(request)
+    }
+}
