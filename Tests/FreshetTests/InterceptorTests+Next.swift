@@ -1,0 +1,103 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+// Interceptors that call `next` more than once, or too late.
+extension InterceptorTests {
+    @Test("It may send twice", arguments: Position.allCases)
+    func twice(position: Position) async throws {
+        let stub = StubTransport { _ in Self.answer }
+        let (client, request) = client(
+            stub,
+            Step { request, _, next async throws(FetchError) in
+                _ = try await next(request)
+                return try await next(request)
+            }, at: position)
+        let response = try await client.response(for: request)
+        #expect(response.value == ["a", "b"])
+        #expect(response.metrics.attempts == 2)
+        #expect(stub.requests.count == 2)
+        let numbers = events.events.compactMap { if case .attempt(let number) = $0.step { number } else { nil } }
+        #expect(numbers == [1, 2])
+    }
+
+    @Test("It may send twice at once, and take the first response", arguments: Position.allCases)
+    func twiceAtOnce(position: Position) async throws {
+        let slow = Gate()
+        let stub = StubTransport { request async throws(FetchError) in
+            if request.head.path == "/all?copy=1" { await slow.wait() } else { await slow.waitUntilWaiting() }
+            if Task.isCancelled { throw .cancelled }
+            return Self.answer
+        }
+        let (client, request) = client(stub, Hedging(), at: position)
+        let response = try await client.response(for: request)
+        #expect(response.value == ["a", "b"])
+        #expect(stub.requests.count == 2)
+        await isReached { slow.waiterCount == 0 }
+        let ended = events.events.filter { if case .finished = $0.step { true } else { false } }
+        #expect(ended.count == 1)
+    }
+
+    @Test func theDeadlineReachesBothOfTwoAtOnce() async throws {
+        let silence = Gate()
+        let stub = StubTransport { _ async throws(FetchError) in
+            await silence.wait()
+            throw .cancelled
+        }
+        let (client, request) = client(stub, Hedging(), at: .callOfClient)
+        let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
+        await silence.waitUntilWaiting(count: 2)
+        await clock.waitForSleepers()
+        clock.advance(by: .seconds(60))
+        guard case .timedOut = await task.value?.kind else {
+            Issue.record("no timeout")
+            return
+        }
+        await isReached { silence.waiterCount == 0 }
+    }
+
+    @Test func aStreamedBodyIsSentOnce() async throws {
+        let stub = StubTransport { _ in Self.answer }
+        let step = Step { request, _, next async throws(FetchError) in
+            _ = try await next(request)
+            return try await next(request)
+        }
+        let client = client(of: Words(), stub, attempt: [step])
+        let post = WordsRequest("all", method: .post, body: .stream(AsyncThrowingStream { $0.finish() }))
+        let error = await failure { () async throws(FetchError) in try await client.value(for: post) }
+        #expect(error?.kind == .invalidRequest("its body is a stream, which can be sent only once"))
+        #expect(stub.requests.count == 1)
+
+        let fresh = Step { request, _, next async throws(FetchError) in
+            _ = try await next(request)
+            var request = request
+            request.body = .stream(length: nil, AsyncThrowingStream { $0.finish() })
+            return try await next(request)
+        }
+        let other = WordsRequest("all", method: .post, body: .stream(AsyncThrowingStream { $0.finish() }))
+        let second = self.client(of: Words(), stub, attempt: [fresh])
+        #expect(try await second.value(for: other) == ["a", "b"])
+        #expect(stub.requests.count == 3)
+    }
+
+    @Test("After the end of the call nothing can be sent", arguments: Position.allCases)
+    func afterTheEnd(position: Position) async throws {
+        let stub = StubTransport { _ in Self.answer }
+        let kept = Lock<(Next, OutgoingRequest)?>(nil)
+        let (client, request) = client(
+            stub,
+            Step { request, _, next async throws(FetchError) in
+                kept.withLock { $0 = (next, request) }
+                return try await next(request)
+            }, at: position)
+        _ = try await client.value(for: request)
+        let (next, outgoing) = try #require(kept.withLock { $0 })
+        let error = await failure { () async throws(FetchError) in try await next(outgoing) }
+        #expect(error?.isCancellation == true)
+        #expect(stub.requests.count == 1)
+    }
+}
