@@ -11,6 +11,13 @@ let package = Package(
         .package(name: "support", path: "Support"),
     ],
     targets: [
+        .executableTarget(
+            name: "FirstProgramExample",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ],
+            path: "FirstProgram/Sources"),
         .example("News", "NewsAPI"),
         .example("Movies", "TMDb"),
         .example("HackerNews", "HackerNews"),

@@ -1,14 +1,22 @@
 import Foundation
 import Testing
 
-/// Sees that the Swift of the documents is code of this folder or of Gazette's, which compiles.
+/// Sees that the Swift of the documents is code of this folder, of Gazette's or of an example, which compiles.
 struct SnippetTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    private static let root = folder.deletingLastPathComponent().deletingLastPathComponent()
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
     private static func files(in folder: URL, ending: String) throws -> [URL] {
         try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == ending }
+    }
+
+    /// The pages of all catalogues.
+    private static func guides() throws -> [URL] {
+        let sources = root.appending(path: "Sources")
+        return try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+            .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+            .map { sources.appending(path: $0) }
     }
 
     /// The lines of a file that say something, however they are spaced.
@@ -46,15 +54,16 @@ struct SnippetTests {
     }
 
     @Test func everySnippetOfTheDocumentsCompiles() throws {
-        // What needs Gazette's view models is compiled there.
-        let sources = try [Self.folder, Self.root.appending(path: "Apps/Gazette/Tests/GuideSnippets")]
-            .flatMap { try Self.files(in: $0, ending: "swift") }
+        // What needs Gazette's view models is compiled there, and the program of the README is an example.
+        let folders = [
+            "Tests/Snippets", "Tests/MainActorSnippets", "Apps/Gazette/Tests/GuideSnippets",
+            "Examples/FirstProgram/Sources/FirstProgramExample",
+        ]
+        let sources = try folders.flatMap { try Self.files(in: Self.root.appending(path: $0), ending: "swift") }
             .map(Self.lines)
         let documents =
-            try ["docs", "Sources/Freshet/Freshet.docc"]
-            .flatMap { try Self.files(in: Self.root.appending(path: $0), ending: "md") } + [
-                Self.root.appending(path: "README.md")
-            ]
+            try [Self.root, Self.root.appending(path: "docs")].flatMap { try Self.files(in: $0, ending: "md") }
+            + Self.guides()
         var count = 0
         for document in documents {
             for block in try Self.blocks(of: document) {
@@ -64,6 +73,6 @@ struct SnippetTests {
                     "\(document.lastPathComponent): \(block.first ?? "")")
             }
         }
-        #expect(count > 5)
+        #expect(count > 50)
     }
 }
