@@ -26,6 +26,7 @@ public final class FaultyTransport: Transport {
     /// Wraps a transport.
     ///
     /// - Parameters:
+    ///   - base: Carries the exchanges that do not fail.
     ///   - share: The part of the exchanges that fail, from 0 to 1.
     ///   - seed: Chooses which ones, by their number, and how.
     public init(_ base: any Transport, share: Double, seed: UInt64) {

@@ -14,7 +14,7 @@ extension Client {
     /// ```
     ///
     /// As there, an answer of any status is a value: only a call without an answer fails. The body of an answer that is
-    /// not 2xx holds at most ``Limits/errorBodyBytes``. Cold; one call a subscription.
+    /// not 2xx holds at most `Limits.errorBodyBytes`. Cold; one call a subscription.
     public func dataTaskPublisher<Value>(
         for request: Request<API, Value>
     ) -> CallbackPublisher<(data: Data, response: URLResponse), FetchError> {

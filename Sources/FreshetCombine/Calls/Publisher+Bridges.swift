@@ -6,7 +6,7 @@ extension Publisher where Output: Sendable {
     ///
     /// Cancelling the waiting task cancels the subscription.
     ///
-    /// - Throws: The publisher's failure; ``MissingOutcomeError`` when it ends without a value; `CancellationError`
+    /// - Throws: The publisher's failure; `MissingOutcomeError` when it ends without a value; `CancellationError`
     ///   when the waiting task is cancelled.
     public func firstValue() async throws -> Output {
         try await valueOfCallback { completion in

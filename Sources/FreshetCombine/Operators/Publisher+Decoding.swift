@@ -11,7 +11,7 @@ extension Publisher where Output == Data {
     /// Decodes each body, to the type that the next step asks for.
     ///
     /// It can't see a status: the body of an error page is decoded like any other and fails as wrong data. On answers of
-    /// `dataTaskPublisher` use ``Combine/Publisher/tryDecodeResponse(type:decoder:)``. Demand is passed on as it is.
+    /// `dataTaskPublisher` use `tryDecodeResponse(type:decoder:)`. Demand is passed on as it is.
     ///
     /// - Parameters:
     ///   - type: The type to decode; inferred unless told.
@@ -27,7 +27,7 @@ extension Publisher where Output == Data {
 extension Publisher {
     /// Checks each value; what the check throws ends the pipeline.
     ///
-    /// In a pipeline that has to outlive a failure, check inside of what ``Combine/Publisher/latest(_:)`` runs.
+    /// In a pipeline that has to outlive a failure, check inside of what `latest(_:)` runs.
     public func validate(using check: @escaping (Output) throws -> Void) -> Publishers.TryMap<Self, Output> {
         tryMap { value in
             try check(value)
@@ -51,7 +51,7 @@ extension Publisher {
 extension Publisher where Output == (data: Data, response: URLResponse) {
     /// Decodes the bodies of answers whose status is 2xx.
     ///
-    /// Any other answer ends the pipeline with a ``FetchError`` of kind `status` that keeps head and body, above
+    /// Any other answer ends the pipeline with a `FetchError` of kind `status` that keeps head and body, above
     /// a `URLError` of code `badServerResponse`.
     public func tryDecodeResponse<Item: Decodable, Coder: TopLevelDecoder>(
         type: Item.Type = Item.self,

@@ -9,7 +9,7 @@ extension Publisher {
     /// by a new one says nothing. Reports reach the subject one at a time, on the thread of what caused them; use
     /// `receive(on:)` before a screen.
     ///
-    /// What it can't tell is why a fetch failed: ``Combine/Publisher/convertToLoadingState()`` does.
+    /// What it can't tell is why a fetch failed: `convertToLoadingState()` does.
     public func observeFetchStatus<S: Subject>(with subject: S) -> AnyPublisher<Output, Failure>
     where S.Output == FetchStatus, S.Failure == Never {
         observing { StatusReports(to: subject) { subject.send($0) } }

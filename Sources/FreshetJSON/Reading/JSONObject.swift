@@ -7,9 +7,9 @@ public import Foundation
 ///
 /// | | missing | null | another type |
 /// | --- | --- | --- | --- |
-/// | ``read(_:)`` | error | error | error |
-/// | ``readIfPresent(_:)`` | `nil` | `nil` | error |
-/// | ``readLeniently(_:)`` | `nil` | `nil` | `nil` |
+/// | `read(_:)` | error | error | error |
+/// | `readIfPresent(_:)` | `nil` | `nil` | error |
+/// | `readLeniently(_:)` | `nil` | `nil` | `nil` |
 ///
 /// It belongs to one call of `decode`: don't hand it to another thread.
 public struct JSONObject {

@@ -28,7 +28,9 @@ extension HackerNews {
         private var nextIndex = 0
         private var inFlight: Set<Int> = []
 
-        /// - Parameter maxDepth: How many levels are asked for; `.max` for all.
+        /// - Parameters:
+        ///   - root: The story whose comments are wanted.
+        ///   - maxDepth: How many levels are asked for; `.max` for all.
         public init(root: Item, maxDepth: Int = .max) {
             self.root = root
             self.maxDepth = maxDepth
@@ -57,7 +59,9 @@ extension HackerNews {
 
         /// Inserts the outcome of asking for an id. Ids that were not taken are ignored.
         ///
-        /// - Parameter item: The comment, `nil` inside when there is none, `nil` outside when the call failed.
+        /// - Parameters:
+        ///   - item: The comment, `nil` inside when there is none, `nil` outside when the call failed.
+        ///   - id: The id that was asked for.
         public mutating func insert(_ item: Item??, for id: Int) {
             guard inFlight.remove(id) != nil, var node = nodes[id] else { return }
             switch item {

@@ -12,7 +12,7 @@ public import HTTPTypes
 /// let stories = await news.items(Array(ids.prefix(30)))
 /// ```
 ///
-/// There is no paging: a list gives ids, and each item is a request. ``items(_:maxConcurrent:)`` makes many of them.
+/// There is no paging: a list gives ids, and each item is a request. `items(_:maxConcurrent:)` makes many of them.
 /// Searching is ``HackerNewsSearch``.
 ///
 /// See [the documentation of the service](https://github.com/HackerNews/API).

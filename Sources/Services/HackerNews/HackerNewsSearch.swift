@@ -121,6 +121,7 @@ extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.HitPa
     /// Searches stories and comments.
     ///
     /// - Parameters:
+    ///   - search: What to search for.
     ///   - page: Counts from 0.
     ///   - hitsPerPage: 20 unless told, 1000 at most.
     public static func search(_ search: HackerNewsSearch.Search, page: Int? = nil, hitsPerPage: Int? = nil) -> Self {

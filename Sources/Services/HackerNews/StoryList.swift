@@ -14,7 +14,7 @@ extension HackerNews {
         /// Up to 200.
         case jobs
 
-        /// The list at an index of ``allCases``; `nil` when there is none.
+        /// The list at an index of `allCases`; `nil` when there is none.
         public init?(index: Int) {
             guard Self.allCases.indices.contains(index) else { return nil }
             self = Self.allCases[index]

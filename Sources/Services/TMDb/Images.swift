@@ -25,8 +25,9 @@ extension TMDb {
 
         /// The address of the picture in a size.
         ///
-        /// - Parameter base: The address of the host of pictures; ``Configuration`` tells it, and it has not changed in
-        ///   years.
+        /// - Parameters:
+        ///   - size: The size of the picture.
+        ///   - base: The address of the host of pictures; ``Configuration`` tells it, and it has not changed in years.
         public func url(_ size: some ImageSize, base: String = TMDb.imageBaseURL) -> URL? {
             URL(string: base + (base.hasSuffix("/") ? "" : "/") + size.name + text)
         }

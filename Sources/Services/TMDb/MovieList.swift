@@ -6,7 +6,7 @@ extension TMDb {
         case upcoming
         case topRated = "top_rated"
 
-        /// The list at an index of ``allCases``; `nil` when there is none.
+        /// The list at an index of `allCases`; `nil` when there is none.
         public init?(index: Int) {
             guard Self.allCases.indices.contains(index) else { return nil }
             self = Self.allCases[index]
