@@ -1,0 +1,101 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetCore
+import FreshetTesting
+import Testing
+
+// The code of the guides Loading states and Cancellation.
+
+func showFilms(_ cinema: Client<Cinema>, show: (FilmList) -> Void) async {
+    for await state in cinema.states(for: .films(by: "Varda")) {
+        show(FilmList(state))
+    }
+}
+
+func loadedFilms(_ cinema: Client<Cinema>) -> Loader<[Film]> {
+    let films = Loader(from: cinema) { .films(by: "Varda") }
+    films.load()
+    return films
+}
+
+func details(_ cinema: Client<Cinema>) -> Trigger<Int, Film> {
+    Trigger { id in cinema.publisher(for: Request("films/\(id)")) }
+}
+
+func filmSearch(_ cinema: Client<Cinema>, scheduler: AnyScheduler = .main) -> SearchModel<Film> {
+    SearchModel(rules: SearchRules(length: 3...30), scheduler: scheduler) { text in
+        cinema.publisher(for: .films(by: text))
+    }
+}
+
+func showUntilGone(_ cinema: Client<Cinema>, show: @escaping @Sendable ([Film]) -> Void) -> Task<Void, Never> {
+    Task {
+        guard let films = try? await cinema.value(for: .films(by: "Varda")) else { return }
+        show(films)
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct StateSnippets {
+    @Test func theLoopShowsEachState() async {
+        let server = StubTransport { _ in .json("[]") }
+        var shown = [FilmList]()
+        await showFilms(Client(Cinema(), transport: server, cache: nil)) { shown.append($0) }
+        #expect(shown == [.loading, .empty])
+    }
+
+    @Test func shortTextsAreNotSearched() {
+        let clock = ManualClock()
+        let server = StubTransport { _ in .json("[]") }
+        let search = filmSearch(Client(Cinema(), transport: server, cache: nil), scheduler: clock.scheduler)
+        search.text = "Va"
+        clock.advance(by: .milliseconds(300))
+        #expect(search.idleReason == .tooShort(minimum: 3))
+        #expect(search.query == nil)
+    }
+
+    @MainActor
+    @Test func aLoaderAndATriggerLoad() async {
+        let server = StubTransport { request in
+            .json(request.head.path == "/v1/films/7" ? #"{"id": 7, "title": "Vagabond"}"# : "[]")
+        }
+        let cinema = Client(Cinema(), transport: server, cache: nil)
+        let films = loadedFilms(cinema)
+        let details = details(cinema)
+        details.send(7)
+        let lists = PublisherRecorder(films.$state.compactMap(\.value))
+        let titles = PublisherRecorder(details.$state.compactMap(\.value?.title))
+        await lists.waitForValues(count: 1)
+        await titles.waitForValues(count: 1)
+        #expect(lists.values == [[]] && titles.values == ["Vagabond"])
+    }
+
+    @Test func leavingCancelsTheCall() async {
+        let gate = Gate()
+        let server = StubTransport { _ in
+            await gate.wait()
+            return .json("[]")
+        }
+        let cinema = Client(Cinema(), transport: server, cache: nil)
+        let call = Task { try await cinema.value(for: .films(by: "Varda")) }
+        await gate.waitUntilWaiting()
+        call.cancel()
+        let error = await #expect(throws: FetchError.self) { try await call.value }
+        #expect(error?.isCancellation == true)
+    }
+
+    @Test func whatIsGoneShowsNothing() async {
+        let gate = Gate()
+        let shown = Lock(0)
+        let server = StubTransport { _ in
+            await gate.wait()
+            return .json("[]")
+        }
+        let task = showUntilGone(Client(Cinema(), transport: server, cache: nil)) { _ in shown.withLock { $0 += 1 } }
+        await gate.waitUntilWaiting()
+        task.cancel()
+        await task.value
+        #expect(shown.withLock { $0 } == 0)
+    }
+}
