@@ -6,7 +6,8 @@ let package = Package(
     name: "freshet",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
-        .library(name: "Freshet", targets: ["Freshet"]),
+        // What Freshet exports is named, too, so that scripts/check-api compares it.
+        .library(name: "Freshet", targets: ["Freshet", "FreshetCore", "FreshetImages", "FreshetNIO"]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetDigests", targets: ["FreshetDigests"]),
         .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
@@ -126,6 +127,7 @@ let package = Package(
                 "Freshet", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON", "FreshetSQLite", "FreshetTesting",
                 "NewsAPI", .httpTypes,
             ]),
+        .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetTesting"]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
         .testTarget(
             name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetJSON", "FreshetTesting", .httpTypes]),
@@ -177,6 +179,8 @@ for target in package.targets {
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
+    // As new projects of Xcode are: everything belongs to the main actor that does not say otherwise.
+    if target.name == "MainActorSnippets" { target.swiftSettings?.append(.defaultIsolation(MainActor.self)) }
     // No expression may be slow to type-check. The limit counts the scopes of the compiler's solver, not time: it is the same on
     // every machine, and 10,000 of them take about 0.1 s. Only our scripts ask for it, and only of compilers that we have tried.
     #if compiler(>=6.3) && compiler(<6.4)
