@@ -43,7 +43,7 @@ public final class SQLiteCacheStore: PromptCacheStore {
         try await read { [memo] db in try StoredRows.entries(db, of: key, memo: memo) }
     }
 
-    package func answer(
+    package func storedResponse(
         for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?
     ) -> (entry: CacheEntry, body: Data)? {
         // What fails here fails again where it is told.

@@ -45,7 +45,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if let confirmed { check(confirmed.status == stored.status, "a 304 changes no status") }
 
     let length = abs(Int(elapsed))
-    if case .part(let range)? = ByteRange.answer(to: request.headers[.range] ?? "", length: length) {
+    if case .part(let range)? = ByteRange.outcome(of: request.headers[.range] ?? "", length: length) {
         check(!range.isEmpty && range.upperBound <= length, "a part outside of the whole: \(range)")
     }
     if let retryAfter = RetryAfter(head, now: now) { check(retryAfter.wait >= .zero, "a wait that is past") }

@@ -29,12 +29,12 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
 
     let lines = input.text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-    if case .part(let range)? = ByteRange.answer(to: lines[0], length: length) {
+    if case .part(let range)? = ByteRange.outcome(of: lines[0], length: length) {
         check(!range.isEmpty && range.lowerBound >= 0 && range.upperBound <= length, "\(lines[0]): \(range)")
         let isThere = isStored[range].allSatisfy { $0 }
         check(parts.contains(range) == isThere, "\(range) of \(parts)")
         check(parts.bytes(range, of: stored) == (isThere ? whole[range] : nil), "\(range) of \(parts)")
-        let head = ByteRange.head(of: HTTPResponse(status: .ok), answer: .part(range), length: length)
+        let head = ByteRange.head(of: HTTPResponse(status: .ok), .part(range), length: length)
         let place = ContentRange(of: head)
         check(place?.range == range && place?.length == length, "\(head) is read as \(place as Any)")
     }

@@ -1,4 +1,4 @@
-/// Puts the credentials of the service on, for its own origin only. They are read again for each attempt.
+/// Adds the service's credentials to requests for its own origin. They are read again for each attempt.
 ///
 /// It comes before the rate limit, so that no attempt that waits for a token holds a place there.
 struct Authentication: Interceptor {

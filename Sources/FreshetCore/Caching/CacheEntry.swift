@@ -1,15 +1,15 @@
 public import Foundation
 
-/// A stored answer, without its body.
+/// A stored response, without its body.
 public struct CacheEntry: Sendable, Hashable, Identifiable, Codable {
-    /// Tells this answer with its body from one that replaces it.
+    /// Identifies this response and its body. A response that replaces it has another.
     public let id: UUID
     public let key: CacheKey
     public var response: StoredResponse
     /// The length of the body.
     public let bodyBytes: Int
 
-    /// - Parameter id: A new one unless told.
+    /// - Parameter id: The identity, by default a new one.
     public init(id: UUID = .random(), key: CacheKey, response: StoredResponse, bodyBytes: Int) {
         self.id = id
         self.key = key
@@ -18,7 +18,7 @@ public struct CacheEntry: Sendable, Hashable, Identifiable, Codable {
     }
 }
 
-/// What a store holds.
+/// The size of a store's contents.
 public struct CacheUsage: Sendable, Hashable {
     public var entries: Int
     /// The bytes of all bodies and fields.

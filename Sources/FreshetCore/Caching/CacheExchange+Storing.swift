@@ -2,11 +2,11 @@ import Foundation
 import HTTPTypes
 
 extension CacheExchange {
-    /// What becomes of a response that passes.
+    /// What the cache has done with a response.
     enum Storing {
-        /// It is stored, or will be when its body was read to the end.
+        /// It is stored, or will be once its body has been read to the end.
         case stored(IncomingResponse)
-        /// It may not be stored, and why.
+        /// It is not stored, for this reason.
         case passed(String)
     }
 
@@ -74,7 +74,7 @@ extension CacheExchange {
 
     private var tooLarge: String { "the body is larger than \(cache.rules.bodyBytes) bytes" }
 
-    /// Whether interceptors around the attempt have left the fields as they were on which a response varies.
+    /// Whether the fields on which a response varies are those of the request before interceptors around the attempt.
     private func isSentAsAsked(_ names: some Collection<String>, _ response: IncomingResponse) -> Bool {
         guard let sent = response.sentFields else { return true }
         let fields = request.selectingFields
@@ -114,7 +114,7 @@ extension CacheExchange {
             try await cache.store.insert(entry, body: body)
         }
         guard isStored != nil else { return }
-        // A change that came between may have found nothing to remove yet.
+        // A change made in between may have found nothing to remove yet.
         guard cache.isCurrent(key.url, since: removals) else {
             return await remove(entry, because: "it was asked for before a change")
         }
@@ -161,7 +161,8 @@ extension CacheExchange {
         }
     }
 
-    /// Removes what a successful request may have changed (RFC 9111 §4.4), also when its call was cancelled meanwhile.
+    /// Removes the responses that a successful request may have changed (RFC 9111 §4.4), even if its call was
+    /// cancelled.
     ///
     /// - Parameter removals: The count of removals when the request was sent.
     /// - Returns: The count by which the response to the request may be stored: its own removal does not speak against it.
@@ -203,14 +204,14 @@ extension CacheExchange {
         report(.removed, "the server wants everything of \(prefix) removed")
     }
 
-    /// Does something with the store; `nil` when it fails, which is reported and does not fail the call.
+    /// Runs an operation of the store. Returns `nil` when it fails, which is reported and does not fail the call.
     func usingStore<Value: Sendable>(
         _ body: @escaping @Sendable () async throws(CacheStoreError) -> Value
     ) async -> Value? {
         do throws(CacheStoreError) {
             return try await body()
         } catch {
-            // What has stopped the call has stopped the store, too.
+            // Whatever stopped the call has stopped the store, too.
             guard call.cancellation.reason == nil, !Task.isCancelled else { return nil }
             cache.count { $0.storeFailures += 1 }
             report(.storeFailed, error.message)
@@ -224,7 +225,7 @@ extension CacheExchange {
 }
 
 extension StaleFallback.Failure {
-    /// Says what an error means for the cache; `nil` for those that a stale response must not hide.
+    /// Classifies an error for the cache; `nil` for errors that a stale response must not hide.
     init?(_ error: FetchError) {
         switch error.kind {
         case .cannotConnect, .timedOut(.connect): self = .disconnected

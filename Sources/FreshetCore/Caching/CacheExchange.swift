@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// One request at the cache: looked up before it is sent, and its response stored.
+/// Handles one request in the cache: looks it up, sends it if needed, and stores its response.
 ///
-/// The rules are pure functions in `Caching/Rules`; here they meet the store, the wire and the clock.
+/// The rules are pure functions in `Caching/Rules`; this type applies them to the store, the network and the clock.
 ///
 /// A class, since several of its steps hold it while they wait.
 final class CacheExchange: Sendable {
@@ -23,12 +23,12 @@ final class CacheExchange: Sendable {
         asked = CacheRequest(method: request.method, headers: request.headers, policy: request.cache)
     }
 
-    /// Responds out of the store, or sends the request.
+    /// Returns the stored response, or sends the request.
     func response() async throws(FetchError) -> IncomingResponse {
         let entry = await storedEntry()
         if let entry, let response = try await response(from: entry) { return response }
 
-        // Nothing is stored, or what was has just gone.
+        // Nothing is stored, or it was removed a moment ago.
         switch CacheDecision(request: asked, stored: nil, now: call.time.date(), rules: cache.rules) {
         case .fail(let reason):
             throw refusal(reason)
@@ -38,7 +38,7 @@ final class CacheExchange: Sendable {
         }
     }
 
-    /// Responds with what is stored; `nil` when that is of no use after all.
+    /// Responds with a stored entry; `nil` when it can't be used after all.
     private func response(from entry: CacheEntry) async throws(FetchError) -> IncomingResponse? {
         let decision = CacheDecision(request: asked, stored: entry.response, now: call.time.date(), rules: cache.rules)
         switch decision {
@@ -90,7 +90,7 @@ final class CacheExchange: Sendable {
         return entries[index]
     }
 
-    /// Makes a response of a stored one; `nil` when its body has gone or does not have the part that is asked for.
+    /// Makes a response from a stored entry; `nil` when its body was removed or lacks the requested range.
     private func served(
         _ entry: CacheEntry, _ action: CacheStep.Action, _ reason: String, source: (Duration) -> ResponseSource
     ) async -> IncomingResponse? {
@@ -137,19 +137,20 @@ final class CacheExchange: Sendable {
         if let parts {
             guard parts.areSound(for: body) else { return nil }
         } else if head.headerFields[.contentLength] != "\(body.count)" {
-            // A body whose length was not told was decoded on its way: the server counts other bytes.
+            // A body without `Content-Length` was decoded by the transport: the server's byte positions differ from
+            // ours.
             return nil
         }
         let length = parts?.length ?? body.count
-        guard let answer = ByteRange.answer(to: range, length: length) else { return nil }
-        let part = ByteRange.head(of: head, answer: answer, length: length)
-        guard case .part(let range) = answer else { return (part, Data()) }
+        guard let outcome = ByteRange.outcome(of: range, length: length) else { return nil }
+        let part = ByteRange.head(of: head, outcome, length: length)
+        guard case .part(let range) = outcome else { return (part, Data()) }
         return (parts ?? StoredParts(0..<length, length: length)).bytes(range, of: body).map { (part, $0) }
     }
 
     // MARK: - Over the wire
 
-    /// What was known when a request was sent.
+    /// The state of the cache when a request was sent.
     struct Sending {
         /// The count of removals of the cache.
         let removals: Int
@@ -162,7 +163,7 @@ final class CacheExchange: Sendable {
         do throws(FetchError) {
             response = try await send(outgoing(conditions), insteadOf: entry)
         } catch {
-            // What the head says is true, also when the body broke off.
+            // The head is valid even if the body broke off.
             if let head = error.response?.head {
                 await clearSite(by: head)
                 _ = await removeOutdated(by: head, since: sending.removals)
@@ -195,7 +196,7 @@ final class CacheExchange: Sendable {
         return outgoing
     }
 
-    /// Sends a request. A server that falls silent does not end the call where a stored response may stand in.
+    /// Sends a request. An idle timeout does not end the call if a stored response may be served instead.
     private func send(
         _ outgoing: OutgoingRequest, insteadOf entry: CacheEntry?
     ) async throws(FetchError) -> IncomingResponse {
@@ -210,13 +211,13 @@ final class CacheExchange: Sendable {
         return try await outcome.value { branch.cancel() }.get()
     }
 
-    /// Serves what is stored where no response came, if that may be.
+    /// Serves the stored response when no response came, if the rules allow it.
     private func response(from entry: CacheEntry, insteadOf error: FetchError) async -> IncomingResponse? {
         guard call.cancellation.reason == nil, let failure = StaleFallback.Failure(error) else { return nil }
         return await fallback(to: entry, after: failure, error)
     }
 
-    /// Serves what is stored where the server confirms it, or fails; `nil` when the server's response has to do.
+    /// Serves the stored response when the server confirms it or fails; `nil` when the server's response is used.
     private func response(
         from entry: CacheEntry, by response: IncomingResponse, isConditional: Bool, since sending: Sending
     ) async -> IncomingResponse? {
@@ -233,7 +234,7 @@ final class CacheExchange: Sendable {
         return await confirm(entry, as: confirmed, response)
     }
 
-    /// Takes the server's response, and stores it if that may be.
+    /// Returns the server's response, and stores it if the rules allow it.
     func taken(
         _ response: IncomingResponse, inPlaceOf entry: CacheEntry?, since sending: Sending
     ) async -> IncomingResponse {
@@ -265,7 +266,7 @@ final class CacheExchange: Sendable {
             return response
         case .passed(let obstacle):
             report(.notStored, obstacle)
-            // What came is newer than what is stored, unless it is a failure.
+            // The server's response is newer than the stored one, unless it is a failure.
             let status = response.head.status.code
             if let entry, (200..<300).contains(status) || [404, 410].contains(status), status != 206 {
                 await remove(entry, because: "a newer response is not stored")
@@ -326,7 +327,7 @@ final class CacheExchange: Sendable {
         await update(entry, to: confirmed)
     }
 
-    /// Brings what is stored in line with the response to a HEAD.
+    /// Updates the stored response from the response to a HEAD (RFC 9111 §4.3.5).
     private func compare(_ entry: CacheEntry, with described: StoredResponse?) async {
         guard let described else { return await remove(entry, because: "the response to HEAD is another") }
         await update(entry, to: described)
@@ -334,10 +335,10 @@ final class CacheExchange: Sendable {
 
     // MARK: - In the background
 
-    /// Sends a request after a stale response that is served, so that the next call finds a fresh one.
+    /// Revalidates a stale response that was served, so that the next call finds a fresh one.
     ///
-    /// It is a call of its own, with its own number in the events; nothing waits for it, and its failure is reported there
-    /// alone. One at a time runs for a key.
+    /// It is a call of its own with its own number in the events. Nothing waits for it, and its failure is reported
+    /// only as an event. One at a time runs for a key.
     private func revalidateInBackground() {
         guard call.options.revalidates, cache.beginRevalidation(of: key) else { return }
         var request = request

@@ -2,9 +2,9 @@ import Foundation
 import FreshetDigests
 import HTTPTypes
 
-/// What an answer is stored under: an address, and who asked.
+/// The key of a stored response: the address and the identity of the caller.
 ///
-/// Answers that belong to different callers never meet, and no secret is in a key.
+/// Callers with different secrets never share a response. A key contains no secret.
 public struct CacheKey: Sendable, Hashable, Codable {
     /// The address with the values of secret items replaced.
     public let url: String
@@ -18,7 +18,7 @@ public struct CacheKey: Sendable, Hashable, Codable {
 }
 
 extension OutgoingRequest {
-    /// What the response to the request is stored under.
+    /// The key under which the response to the request is stored.
     var cacheKey: CacheKey {
         var secrets = (origin.identity ?? CallerIdentity(credentials)).texts(in: self)
         secrets += (cookieIdentity?.texts ?? []).map { "cookie: \($0)" }
@@ -44,9 +44,9 @@ extension OutgoingRequest {
     }
 }
 
-/// The secrets with which a request was sent, as they are and as they are written in addresses.
+/// The secrets with which a request was sent, plain and percent-encoded as in addresses.
 ///
-/// Those so short that they show by chance, as the free keys of some services do, are left out.
+/// Secrets so short that a text may contain them by chance, such as the free keys of some services, are left out.
 struct Secrets {
     private let texts: Set<String>
 
@@ -60,12 +60,12 @@ struct Secrets {
         self.texts = texts
     }
 
-    /// Whether one of them shows in a text: servers repeat the addresses that they are asked for.
+    /// Whether a text contains one of them: servers repeat the requested address.
     func show(in text: String) -> Bool {
         texts.contains { text.contains($0) }
     }
 
-    /// Whether one of them shows in a body.
+    /// Whether a body contains one of them.
     func show(in body: Data) -> Bool {
         texts.contains { body.range(of: Data($0.utf8)) != nil }
     }

@@ -1,8 +1,8 @@
-/// Responds out of the cache, or sends the request and stores what comes back (RFC 9111).
+/// Responds from the cache, or sends the request and stores the response (RFC 9111).
 struct CacheStage: Interceptor {
     private let cache: HTTPCache?
 
-    /// - Parameter cache: `nil` for none: then a request that wants nothing but a cached response fails.
+    /// - Parameter cache: `nil` for none; a request with ``CachePolicy/cacheOnly`` then fails.
     init(_ cache: HTTPCache?) {
         self.cache = cache
     }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Serves what is fresh in memory. It waits for nothing, so it comes before all that is made for waiting.
+/// Serves responses that are fresh in memory. It never waits, so it runs before everything that exists for waiting.
 struct FreshResponses: Interceptor {
     private let cache: HTTPCache
 
@@ -16,7 +16,7 @@ struct FreshResponses: Interceptor {
         return response
     }
 
-    /// Finds the response to a request; `nil` for everything that takes more than to serve it whole.
+    /// Returns the stored response to a request; `nil` unless it can be served as it is.
     private func response(to request: OutgoingRequest, _ call: Call) -> IncomingResponse? {
         guard let store = cache.promptStore, request.method == .get, request.headers.value(of: .range) == nil else {
             return nil
@@ -27,7 +27,7 @@ struct FreshResponses: Interceptor {
         let limit = call.options.isStream ? .max : call.options.limits.bodyBytes
         var permission: String?
         let place = cache.searches.place(of: request)
-        let found = store.answer(for: place.key) { entries in
+        let found = store.storedResponse(for: place.key) { entries in
             guard
                 let index = Variants.selected(
                     from: entries.lazy.map(\.response), for: request.selectingFields,

@@ -1,11 +1,11 @@
-/// A private HTTP cache after RFC 9111: answers that were seen before, and the rules of when they may be seen again.
+/// A private HTTP cache following RFC 9111. It stores responses and serves them again while the rules allow it.
 ///
 /// ```swift
 /// let cache = HTTPCache(store: MemoryCacheStore(byteLimit: 64 << 20))
 /// let news = Client(NewsAPI(apiKey: key), cache: cache)
 /// ```
 ///
-/// One cache may serve any number of clients; answers to different credentials never meet. By default the
+/// One cache may serve any number of clients; responses to different credentials never meet. By default the
 /// clients on the platform's transport share ``shared``. How old a response is, each client judges by its own
 /// ``TimeSource``.
 public final class HTTPCache: Sendable {
@@ -14,7 +14,7 @@ public final class HTTPCache: Sendable {
 
     private struct State {
         var statistics = CacheStatistics()
-        /// Counts what was removed because it is wrong; answers that were asked for before are not stored after.
+        /// Counts removals. A response that was requested before a removal is not stored after it.
         var removals = 0
         var removalsOfURLs: [String: Int] = [:]
         /// The same for all addresses of an origin, by how they begin.
@@ -33,7 +33,7 @@ public final class HTTPCache: Sendable {
 
     public let rules: CacheRules
     let store: any CacheStore
-    /// The store, if it is one that never keeps a call waiting.
+    /// The store, if its operations are short.
     let promptStore: (any PromptCacheStore)?
     let searches = SearchIndex()
     private let state = Lock(State())
@@ -41,8 +41,8 @@ public final class HTTPCache: Sendable {
     /// Makes a cache.
     ///
     /// - Parameters:
-    ///   - store: Where answers are kept: in memory unless told.
-    ///   - rules: What is chosen where the protocol leaves a choice.
+    ///   - store: The store of the responses. In memory by default.
+    ///   - rules: The choices that the protocol leaves to a cache.
     public init(
         store: any CacheStore = MemoryCacheStore(),
         rules: CacheRules = CacheRules()
@@ -52,48 +52,62 @@ public final class HTTPCache: Sendable {
         self.rules = rules
     }
 
-    // MARK: - Looking and emptying
+    // MARK: - Inspecting and clearing
 
-    /// What the cache has done since it was made.
+    /// The counts since the cache was made.
     public var statistics: CacheStatistics { state.withLock { $0.statistics } }
 
     /// Returns how much is stored.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     public func usage() async throws(CacheStoreError) -> CacheUsage {
         try await store.usage()
     }
 
-    /// Returns what is stored of the addresses that begin with a text: of all, unless told.
+    /// Returns the stored entries of all addresses with a prefix; by default, all entries.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     public func entries(withPrefix prefix: String = "") async throws(CacheStoreError) -> [CacheEntry] {
         try await store.entries(withPrefix: prefix)
     }
 
-    /// Removes what is stored of the addresses that begin with a text: everything, unless told.
+    /// Removes the stored responses of all addresses with a prefix; by default, all responses.
     ///
-    /// Calls under way store nothing of what they were told before, so that after a sign-out nothing comes back. End an
-    /// origin with a slash, or others that begin alike go, too.
+    /// Calls in flight do not store responses that they requested before, so that nothing returns after a sign-out.
+    /// End an origin with a slash, or other origins with the same beginning are removed, too.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     public func removeAll(withPrefix prefix: String = "") async throws(CacheStoreError) {
         noteRemoval(of: nil)
         searches.removeAll()
         try await store.removeAll(withPrefix: prefix)
     }
 
-    // MARK: - For the pipeline
+    // MARK: - For the stages
 
     func count(_ change: (inout CacheStatistics) -> Void) {
         state.withLock { change(&$0.statistics) }
     }
 
-    /// The present count of removals, to be compared when an answer is to be stored.
+    /// The present number of removals; compared when a response is about to be stored.
     var removals: Int { state.withLock { $0.removals } }
 
-    /// Notes that what is stored of an address, or of any, is wrong from now on.
+    /// Records that the stored responses of an address, or of all addresses, are invalid from now on.
     ///
     /// - Returns: The count of removals with this one.
     @discardableResult
     func noteRemoval(of url: String?) -> Int {
         state.withLock { state in
             state.removals += 1
-            // Past the bound all addresses count as removed: at worst an answer is not stored.
+            // Beyond the bound all addresses count as removed: at worst a response is not stored.
             if let url, state.removalsOfURLs.count < 256 {
                 state.removalsOfURLs[url] = state.removals
             } else {
@@ -117,7 +131,7 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Whether an answer may be stored that was asked for when the count of removals was such.
+    /// Whether a response may be stored that was requested when the number of removals was `removals`.
     func isCurrent(_ url: String, since removals: Int) -> Bool {
         state.withLock { state in
             guard max(state.removalOfAll, state.removalsOfURLs[url] ?? 0) <= removals else { return false }
@@ -125,7 +139,7 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Notes that an answer is being confirmed behind a stale one; `false` when it is already, or too many are.
+    /// Records that a background revalidation of a key begins; `false` when one is running already, or too many are.
     func beginRevalidation(of key: CacheKey) -> Bool {
         state.withLock { $0.revalidations.count < 64 && $0.revalidations.insert(key).inserted }
     }
@@ -135,19 +149,19 @@ public final class HTTPCache: Sendable {
     }
 }
 
-/// What a cache has done.
+/// Counts of what a cache has done.
 public struct CacheStatistics: Sendable, Hashable {
-    /// Requests that were answered out of the store without asking the server, fresh or stale.
+    /// The requests served from the store without asking the server, fresh or stale.
     public var hits = 0
-    /// Those of them that got a stale answer, also because the server gave none.
+    /// The hits that served a stale response, including those after a failure of the server.
     public var staleHits = 0
-    /// Requests after which the server confirmed what was stored.
+    /// The requests for which the server confirmed the stored response.
     public var confirmations = 0
-    /// Requests that the server had to answer.
+    /// The requests that needed a response of the server.
     public var misses = 0
-    /// Answers that were stored.
+    /// The responses that were stored.
     public var stores = 0
-    /// How often the store could not do what it was asked.
+    /// The operations of the store that failed.
     public var storeFailures = 0
 
     public init() {}

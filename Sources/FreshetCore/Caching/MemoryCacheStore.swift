@@ -1,7 +1,7 @@
 public import Foundation
 import HTTPTypes
 
-/// Keeps answers in memory, as long as the process runs.
+/// Keeps responses in memory, as long as the process runs.
 public final class MemoryCacheStore: PromptCacheStore {
     private final class Kept: Sendable {
         let entry: CacheEntry
@@ -15,22 +15,23 @@ public final class MemoryCacheStore: PromptCacheStore {
         var cost: Int { entry.cost }
     }
 
-    private let answers: Cache<CacheKey, [Kept]>
-    /// Held by who changes what is kept of a key.
+    private let responses: Cache<CacheKey, [Kept]>
+    /// Held while the entries of a key are changed.
     private let changes = Lock(())
 
     /// Makes an empty store.
     ///
-    /// - Parameter byteLimit: What it holds at most: 32 MiB unless told. Addresses that were used least recently go first.
+    /// - Parameter byteLimit: The most it holds, 32 MiB by default. The least recently used addresses are evicted
+    ///   first.
     public init(byteLimit: Int = 32 << 20) {
-        answers = Cache(lifetime: .seconds(1 << 40), entryLimit: .max, costLimit: byteLimit)
+        responses = Cache(lifetime: .seconds(1 << 40), entryLimit: .max, costLimit: byteLimit)
     }
 
     public func entries(for key: CacheKey) -> [CacheEntry] {
         kept(for: key).map(\.entry)
     }
 
-    package func answer(
+    package func storedResponse(
         for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?
     ) -> (entry: CacheEntry, body: Data)? {
         let kept = kept(for: key)
@@ -72,40 +73,40 @@ public final class MemoryCacheStore: PromptCacheStore {
     }
 
     public func entries(withPrefix prefix: String) -> [CacheEntry] {
-        answers.contents.filter { $0.key.url.hasPrefix(prefix) }.flatMap { $0.value.map(\.entry) }
+        responses.contents.filter { $0.key.url.hasPrefix(prefix) }.flatMap { $0.value.map(\.entry) }
     }
 
     public func usage() -> CacheUsage {
-        let kept = answers.contents.flatMap(\.value)
+        let kept = responses.contents.flatMap(\.value)
         return CacheUsage(entries: kept.count, bytes: kept.reduce(0) { $0 + $1.cost })
     }
 
-    private func kept(for key: CacheKey) -> [Kept] { answers.value(forKey: key) ?? [] }
+    private func kept(for key: CacheKey) -> [Kept] { responses.value(forKey: key) ?? [] }
 
     private func change(_ key: CacheKey, _ body: (inout [Kept]) -> Void) {
         changes.withLock { _ in
-            var kept = answers.value(forKey: key) ?? []
+            var kept = responses.value(forKey: key) ?? []
             body(&kept)
             if kept.isEmpty {
-                answers.removeValue(forKey: key)
+                responses.removeValue(forKey: key)
             } else {
-                answers.insert(kept, forKey: key, cost: kept.reduce(0) { $0 + $1.cost })
+                responses.insert(kept, forKey: key, cost: kept.reduce(0) { $0 + $1.cost })
             }
         }
     }
 
     private func removeAll(where isWanted: (CacheKey) -> Bool) {
         changes.withLock { _ in
-            for (key, _) in answers.contents where isWanted(key) { answers.removeValue(forKey: key) }
+            for (key, _) in responses.contents where isWanted(key) { responses.removeValue(forKey: key) }
         }
     }
 }
 
 extension CacheEntry {
-    /// How many answers an address has at most for one caller, by the fields that select among them.
+    /// The most variants (RFC 9111 §4.1) that are stored of one key.
     package static let variantLimit = 16
 
-    /// The bytes that the entry counts towards the limit of a store.
+    /// The bytes by which the entry counts towards the limit of a store.
     package var cost: Int {
         let fields = response.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
         return bodyBytes + key.url.utf8.count + fields + 200

@@ -6,11 +6,11 @@ final class StoringBody: TransportBody {
     private let limit: Int
     private let complete: @Sendable (Data?) async -> Void
     private let breakOff: @Sendable (Data) async -> Void
-    /// What has passed so far; `nil` once it is too much, or done with.
+    /// The bytes read so far; `nil` once there are too many, or the body has ended.
     private let kept = Lock<Data?>(Data())
 
     /// - Parameters:
-    ///   - limit: How much is kept at most.
+    ///   - limit: The most bytes that are copied.
     ///   - complete: Receives the whole body when it has passed; `nil` when it is larger than the limit.
     ///   - breakOff: Receives the beginning of a body that breaks off or is cancelled, if there is any.
     init(

@@ -1,6 +1,6 @@
-/// One callback in the three shapes that Swift code uses, called at most once.
+/// A callback in the three forms that Swift code uses, called at most once.
 ///
-/// It leads from each shape to the others:
+/// It converts each form to the others:
 ///
 /// ```swift
 /// old.load(completion.pair)                                    // (Value?, (any Error)?) -> Void
@@ -8,7 +8,7 @@
 /// old.load(completion.result)                                  // (Result<Value, any Error>) -> Void
 /// ```
 ///
-/// and from Freshet to code that expects one of them:
+/// and passes Freshet's result to code that expects one of them:
 ///
 /// ```swift
 /// news.fetch(.sources(), completion: Completion(pair: show).result)
@@ -39,7 +39,7 @@ public struct Completion<Value: Sendable, Failure: Error>: Sendable {
         target = Target(handler)
     }
 
-    /// Wraps a callback that takes an optional value and an optional error, of which exactly one is there.
+    /// Wraps a callback that takes an optional value and an optional error, exactly one of which is set.
     public init(pair handler: @escaping @Sendable (Value?, Failure?) -> Void) {
         self.init { result in
             switch result {
@@ -78,7 +78,7 @@ public struct Completion<Value: Sendable, Failure: Error>: Sendable {
 extension Completion where Failure == any Error {
     /// The callback that takes an optional value and an optional error.
     ///
-    /// An error wins over a value. Neither of them is ``MissingOutcomeError``.
+    /// If both are there, the error counts. If neither is, it reports ``MissingOutcomeError``.
     public var pair: @Sendable (Value?, (any Error)?) -> Void {
         { [target] value, error in
             if let error {
@@ -92,7 +92,7 @@ extension Completion where Failure == any Error {
     }
 }
 
-/// A callback got neither a value nor an error.
+/// The error of a callback that received neither a value nor an error.
 public struct MissingOutcomeError: Error, Hashable, Sendable {
     public init() {}
 }

@@ -1,4 +1,4 @@
-/// Waits for a function that reports by callback, of whichever shape.
+/// Runs a function that reports by callback, and waits for its outcome.
 ///
 /// ```swift
 /// let user = try await valueOfCallback { completion in
@@ -8,7 +8,7 @@
 /// ```
 ///
 /// - Parameter start: Starts the work, and returns what cancels it. It runs at once, where the caller is isolated. A
-///   callback that never comes, also after a cancel, is waited for in vain only until the waiting task is cancelled.
+///   callback that never comes, even after a cancellation, is waited for only until the waiting task is cancelled.
 /// - Throws: The error that was reported, or `CancellationError` when the waiting task is cancelled.
 public func valueOfCallback<Value: Sendable>(
     _ start: (Completion<Value, any Error>) -> (@Sendable () -> Void)?
@@ -25,7 +25,7 @@ public func valueOfCallback<Value: Sendable>(
     }
 }
 
-/// An outcome that comes before somebody waits for it, or after.
+/// An outcome that may come before or after its waiting task.
 private final class AwaitedOutcome<Value: Sendable>: Sendable {
     private enum State {
         case open

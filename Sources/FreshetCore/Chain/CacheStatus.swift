@@ -1,13 +1,13 @@
 public import HTTPTypes
 
-/// What a cache between the client and the origin says that it did with a request (`Cache-Status`, RFC 9211).
+/// What an intermediate cache reports that it did with a request (`Cache-Status`, RFC 9211).
 ///
 /// ```swift
 /// let response = try await news.response(for: .topHeadlines(country: .us))
 /// if response.caches.last?.isHit == true { print("from the CDN") }
 /// ```
 ///
-/// A service and its CDN say it for people who look for a fault. It is no proof, and no rule of caching depends on it.
+/// It is meant for finding faults. It is not reliable, and no rule of caching depends on it.
 public struct CacheStatus: Sendable, Hashable {
     /// Why a cache passed a request on (RFC 9211 §2.2).
     public struct Forward: RawRepresentable, Sendable, Hashable {
@@ -17,7 +17,7 @@ public struct CacheStatus: Sendable, Hashable {
             self.rawValue = rawValue
         }
 
-        /// It is told not to serve this one.
+        /// It was configured not to serve this request.
         public static let bypass = Forward(rawValue: "bypass")
         /// The method is not served by caches.
         public static let method = Forward(rawValue: "method")
@@ -31,7 +31,7 @@ public struct CacheStatus: Sendable, Hashable {
         public static let request = Forward(rawValue: "request")
         /// What is stored is stale.
         public static let stale = Forward(rawValue: "stale")
-        /// A part is stored, and not all that is asked for.
+        /// Only a part of the requested bytes is stored.
         public static let partial = Forward(rawValue: "partial")
     }
 
@@ -39,7 +39,7 @@ public struct CacheStatus: Sendable, Hashable {
     public var cache: String
     /// Whether the response came out of the cache.
     public var isHit = false
-    /// Why the request was passed on; `nil` where it was not, or where the cache does not say.
+    /// The reason why the request was passed on; `nil` if it was not, or the cache does not report it.
     public var forward: Forward?
     /// The status with which the next server responded.
     public var forwardStatus: Int?

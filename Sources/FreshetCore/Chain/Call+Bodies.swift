@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 extension Call {
-    /// Takes the next chunk of a body; the idle timeout counts meanwhile.
+    /// Reads the next chunk of a body, within the idle timeout.
     func next(of body: any TransportBody) async throws(FetchError) -> Data? {
         deadlines.beginWaiting(at: time.now())
         defer { deadlines.endWaiting(at: time.now()) }
@@ -28,7 +28,7 @@ extension Call {
             }
             if data.isEmpty {
                 data = chunk
-                // The announced length may be a lie: trust it for a first megabyte.
+                // The announced length may be wrong: reserve at most a megabyte for it.
                 if announced > chunk.count { data.reserveCapacity(min(announced, 1 << 20)) }
             } else {
                 data.append(chunk)
@@ -39,7 +39,7 @@ extension Call {
 
     /// Reads the beginning of a body that is refused, and closes the exchange where more follows.
     ///
-    /// A body that breaks off is as good as one that is cut off: the head says more.
+    /// A body that breaks off counts as truncated: the head matters more.
     func beginning(of body: any TransportBody, limit: Int) async -> (data: Data, isTruncated: Bool) {
         var data = Data()
         while data.count < limit {
@@ -56,7 +56,7 @@ extension Call {
         return (data, true)
     }
 
-    /// Reads the body of a response that an interceptor has made, where a stream is not what the caller wants.
+    /// Reads the body of a response that an interceptor made, if it is a stream and the caller wants complete bytes.
     func complete(_ response: inout IncomingResponse) async throws(FetchError) {
         guard case .stream(let body) = response.body else { return }
         if response.head.status.kind == .successful {

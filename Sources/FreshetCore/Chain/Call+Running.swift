@@ -40,13 +40,13 @@ extension Call {
 
     /// Runs stages on behalf of this call, in a task of their own, which is cancelled when the call has to stop.
     ///
-    /// - Parameter receive: Receives the outcome of the stages, and before it the reason for which the call has to stop, if it
-    ///   has to: whoever waits need not wait for stages that take no notice. What comes second has to be closed.
+    /// - Parameter receive: Receives the outcome of the stages. If the call has to stop, it receives the reason first,
+    ///   so that the caller does not wait for stages that ignore cancellation; a response that follows must be closed.
     /// - Returns: The number by which ``cancellation`` knows the task.
     @discardableResult
     func run(_ stages: Next, _ request: OutgoingRequest, receive: @escaping @Sendable (Outcome) -> Void) -> Int {
         watch()
-        // It waits for the server soon: until then it needs no thread of its own.
+        // It soon waits for the server, so starting it on the caller's thread saves a switch.
         let task = Self.startingAtOnce { [self] in
             let outcome = await Self.outcome(of: stages, request)
             guard let reason = cancellation.reason else { return receive(outcome) }
@@ -59,7 +59,7 @@ extension Call {
         }
     }
 
-    /// Starts a task, its beginning where it is called if the system can do that.
+    /// Starts a task; if the system supports it, it runs on the caller's thread until it first waits.
     private static func startingAtOnce(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
             return Task.immediate { await body() }

@@ -1,14 +1,14 @@
 import HTTPTypes
 import Synchronization
 
-/// What the stages know of one call, or of an exchange that they make for one or several.
+/// The state of one call, or of an exchange that is made for one or several calls.
 final class Call: Sendable {
     private static let lastID = Atomic<UInt64>(0)
 
-    /// The number of the call in its events. An exchange has that of the call that began it.
+    /// The number of the call in its events. An exchange has the number of the call that began it.
     let id: UInt64
     let start: Duration
-    /// What errors and events show of the request.
+    /// The request as errors and events show it.
     let request: FetchError.Request
     let options: CallOptions
     let watchdog: Watchdog
@@ -17,7 +17,7 @@ final class Call: Sendable {
     let deadlines: CallDeadlines
     let events: EventTarget
     let counters: CallCounters
-    /// Until when a caller waits for the exchange; `nil` for a call, whose own limit counts.
+    /// The latest deadline of the callers that share the exchange; `nil` for a call, which has a limit of its own.
     private let latestDeadline: (@Sendable () -> Duration?)?
 
     /// Makes a call.
@@ -58,15 +58,15 @@ final class Call: Sendable {
         self.latestDeadline = latestDeadline
     }
 
-    /// Makes an exchange for this call, and perhaps for others. The idle timeout counts for it; how long it may take in all is
-    /// up to those who wait for it.
+    /// Makes an exchange for this call and those that will share it. It has an idle timeout; its deadline is the
+    /// latest one of the calls that wait for it.
     func exchange(events: EventTarget, latestDeadline: @escaping @Sendable () -> Duration?) -> Call {
         Call(
             exchangeOf: self, events: events, counters: CallCounters(sent: counters.attempts),
             latestDeadline: latestDeadline)
     }
 
-    /// Makes a part of this exchange that can be given up without ending it, with an idle timeout of its own.
+    /// Makes a part of this exchange that can be cancelled alone, with an idle timeout of its own.
     func branch() -> Call {
         Call(exchangeOf: self, events: events, counters: counters) { [self] in deadline }
     }
@@ -82,7 +82,7 @@ final class Call: Sendable {
 
     var elapsed: Duration { time.now() - start }
 
-    /// When the time of the call runs out, and of all that wait for it.
+    /// The deadline of the call, or the latest one of all calls that wait for the exchange.
     var deadline: Duration? {
         if let latestDeadline { latestDeadline() } else { deadlines.callDeadline }
     }
@@ -92,7 +92,7 @@ final class Call: Sendable {
         cancellation.cancel(.cancelled)
     }
 
-    /// Ends what takes too long, from now on until the end of the call.
+    /// Starts to enforce the call's limits of time, until its end.
     func watch() {
         watchdog.add(self)
     }
@@ -105,7 +105,7 @@ final class Call: Sendable {
         queue.deliver()
     }
 
-    /// Reports the head of a final response, unless it was, and its body, if it is all there.
+    /// Reports the head of a final response, once, and its body if it is complete.
     func report(_ response: inout IncomingResponse) {
         if !response.isHeadReported { report(.head(status: response.head.status.code)) }
         response.isHeadReported = true
@@ -117,14 +117,14 @@ final class Call: Sendable {
 
     // MARK: - Ending
 
-    /// Ends the call and returns its outcome: the reason for which it had to stop wins.
+    /// Ends the call and returns its outcome. If the call had to stop, that is the reason.
     func end<Value>(with result: Result<Value, FetchError>) -> Result<Value, FetchError> {
         let (reason, _) = cancellation.end()
         watchdog.remove(self)
         return reason.map { .failure($0) } ?? result
     }
 
-    /// Ends the call for its caller: reports its last step, and adds to an error which call it was.
+    /// Ends the call for its caller: reports its last step, and adds the request to an error.
     func end<Value>(
         with result: Result<Value, FetchError>, metrics: (Value) -> CallMetrics
     ) -> Result<Value, FetchError> {
@@ -141,7 +141,7 @@ final class Call: Sendable {
         return outcome
     }
 
-    /// What the call took until now.
+    /// The metrics of the call until now.
     func metrics(of response: IncomingResponse, bodyBytes: Int) -> CallMetrics {
         var metrics = CallMetrics()
         metrics.duration = elapsed

@@ -1,6 +1,6 @@
-/// Whether and why a call has to stop, and what is run then.
+/// The cancellation of a call: its reason, and the handlers to run.
 ///
-/// The first reason stays. A call that has ended can't be stopped any more.
+/// The first reason counts. A call that has ended can't be cancelled any more.
 struct CallCancellation: Sendable {
     typealias Handler = @Sendable (_ reason: FetchError) -> Void
 
@@ -16,7 +16,7 @@ struct CallCancellation: Sendable {
     /// Why the call has to stop.
     var reason: FetchError? { state.withLock { $0.reason } }
 
-    /// Why the call has to stop, or a cancellation when it has ended.
+    /// Why the call has to stop; `.cancelled` when it has ended.
     var reasonOrEnd: FetchError? { state.withLock { $0.reason ?? ($0.isEnded ? .cancelled : nil) } }
 
     var isEnded: Bool { state.withLock { $0.isEnded } }
@@ -32,9 +32,9 @@ struct CallCancellation: Sendable {
         for handler in handlers { handler.run(reason) }
     }
 
-    /// Adds what is run when the call has to stop: at once, if it has to already.
+    /// Adds a handler that runs when the call has to stop; at once, if it has to already.
     ///
-    /// - Returns: The number to remove it by.
+    /// - Returns: The number that removes the handler.
     @discardableResult
     func add(_ handler: @escaping Handler) -> Int {
         let (id, reason) = state.withLock { state -> (Int, FetchError?) in
@@ -52,7 +52,7 @@ struct CallCancellation: Sendable {
 
     /// Ends the call.
     ///
-    /// - Returns: Why it had to stop, if it had to, and whether it had not ended before.
+    /// - Returns: Why it had to stop, if it had to, and whether this is its first end.
     func end() -> (reason: FetchError?, isFirst: Bool) {
         state.withLock { state in
             defer {

@@ -22,7 +22,7 @@ public struct CallContext: Sendable {
     /// The time since the call, or the exchange that several calls share, started.
     public var elapsed: Duration { call.elapsed }
 
-    /// What is left of the time of the call; `nil` without a limit.
+    /// The time that is left until the deadline of the call; `nil` without one.
     public var remaining: Duration? { call.deadline.map { $0 - call.time.now() } }
 
     /// The present date, by the clock of the client.
@@ -31,9 +31,9 @@ public struct CallContext: Sendable {
     /// Whether the call has to stop.
     public var isCancelled: Bool { Task.isCancelled || call.cancellation.reason != nil }
 
-    /// Throws why the call has to stop, if it has to.
+    /// Throws if the call has to stop.
     ///
-    /// - Throws: ``FetchError/cancelled``, or the timeout that has run out.
+    /// - Throws: ``FetchError/cancelled``, or ``FetchError/Kind-swift.enum/timeout(_:)``.
     public func checkCancellation() throws(FetchError) {
         if let reason = call.cancellation.reasonOrEnd { throw reason }
         if Task.isCancelled { throw .cancelled }

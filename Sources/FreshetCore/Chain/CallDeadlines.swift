@@ -1,9 +1,9 @@
-/// The limits of time of a call, or of an exchange.
+/// The time limits of a call, or of an exchange.
 struct CallDeadlines: Sendable {
     private struct Waiting {
-        /// How many waits for the server are under way.
+        /// The number of present waits for the server.
         var count = 0
-        /// When the last of them began, or the server last sent something.
+        /// When the latest wait began, or the server last sent something.
         var since: Duration = .zero
     }
 
@@ -21,7 +21,7 @@ struct CallDeadlines: Sendable {
         waiting = idleTimeout == nil ? nil : Lock(Waiting())
     }
 
-    /// When the time of the whole call runs out.
+    /// When the timeout of the whole call runs out.
     var callDeadline: Duration? { callTimeout.map { start + $0 } }
 
     /// Begins a wait for the server.
@@ -46,16 +46,16 @@ struct CallDeadlines: Sendable {
         waiting.withLock { $0.since = max($0.since, now) }
     }
 
-    /// When a limit may run out next; `nil` when there is none.
+    /// When to check the limits next; `nil` when there are none.
     ///
-    /// A call that does not wait for the server may do so soon: it is looked at again after an idle timeout.
+    /// A call that does not wait for the server now may do so soon: it is checked again after an idle timeout.
     func next(at now: Duration) -> Duration? {
         guard let idleTimeout, let waiting else { return callDeadline }
         let idle = waiting.withLock { $0.count > 0 ? $0.since : now } + idleTimeout
         return callDeadline.map { min($0, idle) } ?? idle
     }
 
-    /// Which limit has run out.
+    /// The limit that has run out.
     func timeout(at now: Duration) -> FetchError.Timeout? {
         if let callTimeout, now - start >= callTimeout { return .call(callTimeout) }
         guard let idleTimeout, let waiting else { return nil }

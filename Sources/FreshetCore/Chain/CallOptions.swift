@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What the request and its client say about a call, for the stages.
+/// The options of a call, from its request and its client.
 ///
 /// A class, since every stage that waits holds the call, and with it these.
 final class CallOptions: Sendable {

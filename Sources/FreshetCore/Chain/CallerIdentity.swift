@@ -1,22 +1,22 @@
 import HTTPTypes
 
-/// Who makes a call: read once when it begins, and kept until its end.
+/// The identity of a caller: read once when a call begins, and kept until its end.
 ///
-/// What is stored and what is shared belongs to an identity. The secrets themselves are read again for each attempt; where
-/// they have come to name another caller meanwhile, the response is neither stored nor shared.
+/// Stored and shared responses belong to an identity. The secrets themselves are read again for each attempt; if they
+/// identify another caller by then, the response is neither stored nor shared.
 ///
-/// It holds secrets. It lives as long as its call, and nothing writes it anywhere.
+/// It contains secrets. It lives as long as its call, and is never written or logged.
 struct CallerIdentity: Sendable, Hashable {
-    /// What identifies the caller, for each of the credentials: the account that they name, or else the secret.
+    /// The identity by each of the credentials: the account that they name, or else the secret.
     private let names: [String?]
-    /// The secrets at the time when the identity was read; `nil` or empty where there was none.
+    /// The secrets when the identity was read; `nil` or empty where there was none.
     let secrets: [String?]
 
     init(_ credentials: [Credentials]) {
         self.init(credentials, secrets: credentials.map { $0.secret() })
     }
 
-    /// The identity that secrets stand for.
+    /// Makes the identity that the secrets stand for.
     init(_ credentials: [Credentials], secrets: [String?]) {
         self.secrets = secrets
         names = zip(credentials, secrets).map { credential, secret in
@@ -31,10 +31,10 @@ struct CallerIdentity: Sendable, Hashable {
         hasher.combine(names)
     }
 
-    /// What identifies the caller, for each of the credentials of a request, with the place where it travels.
+    /// The identity by each of the credentials of a request, with the place of the credentials.
     func texts(in request: OutgoingRequest) -> [String] {
         var texts: [String] = []
-        // After a redirect to another origin there are none left.
+        // After a redirect to another origin, the request has none.
         for (index, credential) in request.credentials.enumerated() where index < names.count {
             guard let name = names[index], !name.isEmpty else { continue }
             switch credential.place {

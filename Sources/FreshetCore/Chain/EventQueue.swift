@@ -1,4 +1,4 @@
-/// The steps of one call on their way to the observers: one after another, also when several tasks report them.
+/// A queue that delivers the steps of one call to the observers one after another, even if several tasks report them.
 final class EventQueue: Sendable {
     private struct State {
         var events: [FetchEvent] = []
@@ -33,7 +33,7 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Delivers the steps that were added, unless another task does already.
+    /// Delivers the added steps, unless another task is doing so.
     func deliver() {
         state.deliver {
             $0.events.isEmpty ? nil : $0.events.removeFirst()
@@ -43,13 +43,13 @@ final class EventQueue: Sendable {
     }
 }
 
-/// Where the steps of a call, or of an exchange, are reported.
+/// The receiver of the steps of a call or of an exchange.
 enum EventTarget: Sendable {
-    /// Nobody observes.
+    /// There is no observer.
     case none
-    /// As steps of one call.
+    /// One call.
     case call(EventQueue)
-    /// As steps of the call that has waited longest for an exchange, as long as one waits.
+    /// The call that has waited longest for an exchange, as long as one waits.
     case longestWaiting(@Sendable () -> EventQueue?)
 
     var isObserved: Bool {

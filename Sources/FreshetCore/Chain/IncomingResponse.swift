@@ -1,20 +1,20 @@
 public import Foundation
 public import HTTPTypes
 
-/// A response on its way from the transport to the call.
+/// A response on its way from the transport to the call, as interceptors see it.
 public struct IncomingResponse: Sendable {
     /// The bytes of a response.
     public enum Body: Sendable {
-        /// All of them; the exchange holds nothing any more.
+        /// All bytes; the exchange holds no resources any more.
         case complete(Data)
-        /// A body that its reader takes chunk by chunk: that of a successful response to a stream or a download.
+        /// A body that is read chunk by chunk: that of a successful response to a stream or a download.
         case stream(any TransportBody)
     }
 
     /// The status and fields.
     public var head: HTTPResponse
 
-    /// The decoded body. Setting it detaches the response from what is stored and from values that were decoded before.
+    /// The decoded body. Setting it detaches the response from its stored copy and from values decoded before.
     public var body: Body {
         didSet {
             storedID = nil
@@ -25,15 +25,15 @@ public struct IncomingResponse: Sendable {
     /// Whether the server, a cache or an interceptor gave the response.
     public internal(set) var source: ResponseSource
 
-    /// Whether the body was cut off, as it is for responses that are refused (``Limits/errorBodyBytes``).
+    /// Whether the body was truncated, as those of refused responses are (``Limits/errorBodyBytes``).
     ///
-    /// What is cut off is never stored.
+    /// A truncated body is never stored.
     public internal(set) var isTruncated = false
 
-    /// The requests that reached the transport until the response came.
+    /// The number of requests that reached the transport until the response came.
     public internal(set) var attempts = 0
 
-    /// The redirects that were followed.
+    /// The number of redirects that were followed.
     public internal(set) var redirects = 0
 
     /// The time from sending the request to the head of the response; `nil` for one that was not sent.
@@ -41,11 +41,11 @@ public struct IncomingResponse: Sendable {
 
     /// When the head came, by the client's source of time.
     var headTime: Duration?
-    /// The address that responded, with secrets replaced.
+    /// The address of the response, with secrets replaced.
     var url: String?
-    /// The stored response whose whole body this one has (``CacheEntry/id``).
+    /// The stored response with the same complete body (``CacheEntry/id``).
     var storedID: UUID?
-    /// The values that callers who share the response decode only once.
+    /// The decoded values that the callers of a shared response have in common.
     var decodings: SharedDecodings?
     /// Whether its head was reported already.
     var isHeadReported = false
@@ -58,7 +58,7 @@ public struct IncomingResponse: Sendable {
     /// The fields with which the request was sent; `nil` where none was.
     var sentFields: HTTPFields?
 
-    /// Makes a response, as an interceptor that responds by itself does.
+    /// Makes a response, for an interceptor that responds by itself.
     public init(head: HTTPResponse, body: Body = .complete(Data())) {
         self.head = head
         self.body = body

@@ -1,7 +1,7 @@
 /// A step between a call and its transport.
 ///
-/// It passes the request on by calling `next`, changes it or what comes back, responds by itself, or throws. The engine is
-/// a list of such stages, and an app adds its own at two positions:
+/// It passes the request on by calling `next`, changes the request or the response, responds by itself, or throws. The
+/// engine is a list of such stages, and an app adds its own at two positions:
 ///
 /// - **Around each call** (``ClientConfiguration/callInterceptors``, ``Request/intercepting(call:)``): before the cache and
 ///   the sharing of identical requests. It sees one request and its final response, whatever its status, also when it comes
@@ -31,7 +31,7 @@
 /// - A response whose body is complete holds nothing. A stream that is not returned is closed when it is released, or
 ///   at once by ``IncomingResponse/close()``.
 /// - Cancelling the call, or its deadline, cancels the task in which `intercept` runs, and wins over what it returns. The
-///   caller does not wait for an interceptor that takes no notice.
+///   caller does not wait for an interceptor that ignores cancellation.
 /// - A body that can be read only once (`RequestBody.stream`) fails the second request that sends it.
 /// - Errors of an interceptor's own are thrown as ``FetchError/Kind-swift.enum/interceptor(_:)``, which is not retried.
 /// - An interceptor may be an actor: the stages after it do not run on it.
@@ -39,7 +39,7 @@ public protocol Interceptor: Sendable {
     /// Handles a request.
     ///
     /// - Parameters:
-    ///   - request: The request as the stages before have left it.
+    ///   - request: The request as the previous stages have passed it on.
     ///   - context: The call that the request belongs to.
     ///   - next: The stages that follow.
     func intercept(

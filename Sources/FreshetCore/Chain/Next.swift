@@ -14,7 +14,7 @@ public struct Next: Sendable {
     ///
     /// May be called several times, one after another or at once, until the interceptor returns.
     ///
-    /// - Throws: What the stages throw; ``FetchError/cancelled``, or the timeout, when the call has to stop.
+    /// - Throws: The error of the stages; ``FetchError/cancelled`` or the timeout when the call has to stop.
     @concurrent  // Or an interceptor that is an actor would draw every stage after it onto its executor.
     public func callAsFunction(_ request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
         try context.checkCancellation()
@@ -33,7 +33,7 @@ public struct Next: Sendable {
         Next(stages, index: index - 1, context: CallContext(call))
     }
 
-    /// The same stages for an attempt of a number.
+    /// The same stages for the attempt with a number.
     func attempt(_ number: Int) -> Next {
         Next(stages, index: index, context: CallContext(context.call, attempt: number))
     }

@@ -2,19 +2,19 @@ public import HTTPTypes
 
 /// A request on its way from a call to the transport: complete and encoded.
 ///
-/// Around the call it carries no credentials of the service; around the attempt they are on it.
+/// Around the call it carries no credentials of the service; around the attempt it does.
 public struct OutgoingRequest: Sendable {
-    /// What of a request stays the same for the whole call.
+    /// The facts of a request that stay the same during a call.
     final class Origin: Sendable {
         /// The origin of the service.
         let service: WebAddress.Origin
         /// The path of the service's base URL, without a slash at its end.
         let basePath: String
-        /// The pieces of paths that are secrets: servers repeat them in the addresses they redirect to, on any host.
+        /// The path segments that are secrets: servers repeat them in the addresses they redirect to, on any host.
         let secretPieces: [String]
         /// The names of fields and items whose values are secret.
         let secretNames: SecretNames
-        /// Who calls, read once when the call begins; `nil` where nothing is stored and nothing shared.
+        /// The identity of the caller; `nil` where nothing is stored and nothing is shared.
         let identity: CallerIdentity?
 
         init(
@@ -33,7 +33,7 @@ public struct OutgoingRequest: Sendable {
     public var method: HTTPRequest.Method
     /// The fields.
     public var headers: HTTPFields
-    /// The body. One that is set here may be sent again, whatever was sent before.
+    /// The body. Setting it allows another attempt to send it, even if the old one was read once.
     public var body: TransportRequest.Body? {
         didSet { use = BodyUse(of: body) }
     }
@@ -45,9 +45,9 @@ public struct OutgoingRequest: Sendable {
     private var bareAddress: WebAddress
     /// How the request uses the cache.
     var cache: CachePolicy
-    /// Whether a policy that asks the server means the origin, not a cache on the way.
+    /// Whether a policy that sends a request bypasses intermediate caches, too.
     var reachesOrigin = true
-    /// What is put on just before the rate limit, while the address has the service's own origin.
+    /// The credentials that are added just before the rate limit, if the address has the service's own origin.
     var credentials: [Credentials]
     /// Whether a redirect has led away from the service.
     var hasLeftService = false
@@ -81,12 +81,12 @@ public struct OutgoingRequest: Sendable {
 
     /// Whether the request goes to the origin of the service, and no redirect has led away from there.
     ///
-    /// Sign or add credentials only if it does.
+    /// Sign a request or add credentials only if it is `true`.
     public var isForService: Bool { !hasLeftService && (address.origin == origin.service) }
 
-    /// Leads the request to another origin, with the same path and query.
+    /// Replaces the origin of the request and keeps its path and query.
     ///
-    /// What is on the request already goes there, too: around the attempt also the credentials of the service.
+    /// All fields of the request go there, too: around the attempt that includes the service's credentials.
     ///
     /// - Parameter origin: The scheme, host and port, such as `https://backup.example`.
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` when the text is no http or https address.
@@ -98,7 +98,7 @@ public struct OutgoingRequest: Sendable {
         move(to: bare)
     }
 
-    /// Replaces the whole address. Credentials in the query or the path of the old one are gone.
+    /// Replaces the whole address, including any credentials in its path or query.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` when the text is no http or https address.
     public mutating func setURL(_ url: String) throws(FetchError) {
@@ -123,13 +123,13 @@ public struct OutgoingRequest: Sendable {
         url = bare.redacted(origin.secretNames, hiding: origin.secretPieces)
     }
 
-    /// Leads the request, which carries no credentials yet, to another address.
+    /// Sends the request, which carries no credentials yet, to another address.
     mutating func redirect(to new: WebAddress) {
         address = new
         move(to: new)
     }
 
-    /// What errors and events show of the request.
+    /// The request as errors and events show it.
     var summary: FetchError.Request {
         FetchError.Request(method: method, url: url, host: address.origin.host)
     }
@@ -158,7 +158,7 @@ public struct OutgoingRequest: Sendable {
 // MARK: - Credentials
 
 extension OutgoingRequest {
-    /// Puts the credentials on.
+    /// Adds the credentials.
     ///
     /// - Parameter secrets: One for each of the credentials; `nil` or empty where there is none at the moment.
     mutating func authenticate(with secrets: [String?]) {
@@ -177,7 +177,7 @@ extension OutgoingRequest {
         }
     }
 
-    /// Takes a secret piece of the path out of the address: servers repeat it in the addresses they redirect to.
+    /// Removes secret path segments from the address: servers repeat them in the addresses they redirect to.
     mutating func withdrawPathSecrets() {
         for credential in credentials {
             guard case .path = credential.place, let secret = credential.secret(), !secret.isEmpty,
@@ -189,14 +189,14 @@ extension OutgoingRequest {
         }
     }
 
-    /// What of a path lies below another; `nil` when it is not below that.
+    /// The rest of a path below another one; `nil` when it is not below it.
     private static func path(_ path: String, below base: String) -> Substring? {
         guard path.hasPrefix(base) else { return nil }
         let rest = path.dropFirst(base.count)
         return rest.isEmpty || rest.hasPrefix("/") ? rest : nil
     }
 
-    /// A secret as a piece of a path.
+    /// A secret as a path segment.
     static func piece(_ secret: String) -> String {
         var piece = "/"
         PercentEncoding.append(secret, to: &piece)
@@ -204,16 +204,16 @@ extension OutgoingRequest {
     }
 }
 
-/// Whether a body that can be read only once was sent.
+/// Whether a one-shot body was sent.
 private final class BodyUse: Sendable {
     private let hasBegun = Lock(false)
 
-    /// Makes the mark of a body; `nil` for one that can be sent again.
+    /// Makes the flag for a body; `nil` for a body that can be sent again.
     init?(of body: TransportRequest.Body?) {
         guard case .stream = body else { return nil }
     }
 
-    /// Returns whether the body was not sent before.
+    /// Marks the body as sent, and returns whether it was not before.
     func begin() -> Bool {
         hasBegun.withLock { hasBegun in
             defer { hasBegun = true }

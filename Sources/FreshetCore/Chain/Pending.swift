@@ -1,6 +1,6 @@
-/// A value that is waited for: the first one to come counts, and one task waits.
+/// A value that one task waits for. The first value that is provided counts.
 ///
-/// It is what every wait is made of that may be abandoned: whoever gives the wait up provides a value for it.
+/// Every wait that may be abandoned uses it: abandoning a wait means providing a value for it.
 final class Pending<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
@@ -39,7 +39,7 @@ final class Pending<Value: Sendable>: Sendable {
         } onCancel: {
             abandon()
         }
-        // Read under the lock: Thread Sanitizer sees into no continuation that was resumed before it was awaited.
+        // Read under the lock: Thread Sanitizer can't follow a continuation that is resumed before it is awaited.
         guard let value = state.withLock({ $0.value }) else { preconditionFailure("It was resumed without a value.") }
         return value
     }

@@ -1,4 +1,4 @@
-/// Ends the calls that take too long.
+/// Ends calls whose time has run out.
 ///
 /// All calls of a client share one sleeping task: a task and a timer for each would cost more than a short call, and
 /// a cancelled timer stays in the system until it is due.
@@ -31,7 +31,7 @@ final class Watchdog: Sendable {
 
     /// Watches a call no longer.
     func remove(_ call: Call) {
-        // Released outside of the lock, since the last calls may release their client.
+        // The calls are released outside of the lock, since the last ones may release their client.
         _ = state.withLock { $0.calls.removeValue(forKey: ObjectIdentifier(call)) }
     }
 
@@ -48,12 +48,12 @@ final class Watchdog: Sendable {
         state.sleeper = (due, task)
     }
 
-    /// Ends what is due and goes to sleep until the next deadline.
+    /// Ends the calls that are overdue and sleeps until the next deadline.
     private func check() {
         let now = time.now()
         let overdue = state.withLock { state in
             state.sleeper = nil
-            // Judged once: a call that is let go here is never looked at again.
+            // Each call is checked once: a call that is removed here is never checked again.
             let overdue = state.calls.values.compactMap { call in call.deadlines.timeout(at: now).map { (call, $0) } }
             for (call, _) in overdue { state.calls[ObjectIdentifier(call)] = nil }
             if let next = state.calls.values.compactMap({ $0.deadlines.next(at: now) }).min() { wake(at: next, &state) }

@@ -1,5 +1,5 @@
 extension CallOptions {
-    /// Makes the options of a request; what it does not say is up to the client.
+    /// Makes the options of a request. What the request does not choose, the client does.
     convenience init<API: Service, Value>(
         _ request: Request<API, Value>, service: API, limits: Limits, retry policy: RetryPolicy, isStream: Bool = false,
         revalidates: Bool = true

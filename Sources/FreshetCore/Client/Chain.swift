@@ -1,10 +1,10 @@
-/// The order of the stages, as a call runs through them; its response runs back through them in reverse.
+/// The stages in the order in which a call runs through them. Its response returns through them in reverse.
 struct Chain: Sendable {
     private let interceptors: Interceptors
-    /// Those of ours, from the call to the attempt.
+    /// The built-in stages, and the client's interceptors around the attempt.
     private let stages: [any Interceptor]
     private let exchange: any Interceptor
-    /// All of them, for requests without interceptors of their own.
+    /// All stages, for requests without interceptors of their own.
     private let all: [any Interceptor]
 
     init(_ configuration: ClientConfiguration) {
@@ -21,7 +21,7 @@ struct Chain: Sendable {
         if let jar { stages.append(CookieIdentities(jar)) }  // whose responses the cache looks for
         stages.append(CacheStage(cache))
         stages.append(Retries(time: time))  // a body that breaks off is a failed attempt
-        stages.append(Authentication())  // before the rate limit: what waits for a token holds no place
+        stages.append(Authentication())  // before the rate limit: an attempt that waits for a token holds no place
         if let rateLimiter { stages.append(rateLimiter) }
         if let jar { stages.append(Cookies(jar)) }  // what was set while the request waited is sent
         self.stages = stages
@@ -30,7 +30,7 @@ struct Chain: Sendable {
         all = interceptors.call + stages + interceptors.attempt + [exchange]
     }
 
-    /// Whether a request with interceptors of its own, or without, runs any around its call.
+    /// Whether any interceptor runs around the call of a request with these interceptors.
     func hasCallInterceptors(_ own: Interceptors) -> Bool { !interceptors.call.isEmpty || !own.call.isEmpty }
 
     /// The whole chain for a call.

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// How far a download has come.
+/// The progress of a download.
 public struct DownloadProgress: Sendable, Hashable {
     public let receivedBytes: Int
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.
     public let expectedBytes: Int?
 
-    /// The share that has arrived, 0 to 1; `nil` while the length is unknown.
+    /// The received share, from 0 to 1; `nil` if the length is unknown.
     public var fraction: Double? {
         guard let expectedBytes, expectedBytes > 0 else { return nil }
         return min(1, Double(receivedBytes) / Double(expectedBytes))
@@ -14,13 +14,13 @@ public struct DownloadProgress: Sendable, Hashable {
 }
 
 extension Client {
-    /// Writes the body of an answer to a file, in constant memory.
+    /// Writes the body of a response to a file, in constant memory.
     ///
-    /// The bytes go to a temporary file beside the destination, which takes its place when it is complete: a
-    /// download that fails or is cancelled leaves nothing behind and an older file as it was.
+    /// The bytes go to a temporary file next to the destination, which replaces it when it is complete. A download that
+    /// fails or is cancelled leaves no file, and an older file unchanged.
     ///
     /// - Parameters:
-    ///   - request: What to ask; how it would read its answer does not matter.
+    ///   - request: The request. How it reads its response does not matter.
     ///   - destination: The file to write; an existing one is replaced.
     ///   - progress: Called after each chunk, on no particular executor.
     /// - Throws: ``FetchError``; ``FetchError/Kind-swift.enum/file(_:)`` when the file can't be written.

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension Client {
-    /// Starts a call and hands its value to a callback.
+    /// Starts a call and passes its result to a callback.
     ///
     /// ```swift
     /// let task = news.fetch(.topHeadlines(country: .us)) { result in
@@ -13,11 +13,11 @@ extension Client {
     /// ```
     ///
     /// - Parameters:
-    ///   - request: What to ask.
-    ///   - queue: Where the callback runs: the main queue unless told.
-    ///   - completion: Called exactly once, also after a cancel, and never before this method has returned when
-    ///     it is called on `queue`.
-    /// - Returns: A handle that cancels the call. It need not be kept.
+    ///   - request: The request to send.
+    ///   - queue: The queue on which the callback runs. The main queue by default.
+    ///   - completion: Called exactly once, even after a cancellation. If this method is called on `queue`, it returns
+    ///     first.
+    /// - Returns: A handle that cancels the call. Releasing it has no effect.
     @discardableResult
     public func fetch<Value>(
         _ request: Request<API, Value>,
@@ -29,7 +29,7 @@ extension Client {
         }
     }
 
-    /// Starts a call and hands its outcome to a callback on the task of the call: what adapters are built on.
+    /// Starts a call and passes its result to a callback on the task of the call. Adapters are built on it.
     ///
     /// - Parameter completion: Called exactly once, on no particular thread. Return quickly.
     @discardableResult

@@ -1,15 +1,15 @@
-/// What a request brings to who takes more than one answer.
+/// A response or failure of a followed request, which may have two responses.
 public enum FetchUpdate<Value: Sendable>: Sendable {
-    /// An answer. It is the last unless a fresh one is on its way behind it.
+    /// A response. Unless it is the last, a fresh one follows.
     case response(Response<Value>, isLast: Bool)
-    /// No answer came, or none behind the stale one that was delivered.
+    /// The call failed, or the revalidation after a stale response did.
     case failure(FetchError)
 }
 
 extension Client {
-    /// Starts a call and hands over what it brings: one answer, or a stale one at once and the fresh one after it.
+    /// Starts a call and delivers its response, or a stale response at once and the fresh one after it.
     ///
-    /// Two come where the service allows a stale answer while the fresh one is on its way (RFC 5861 §3). It is what
+    /// Two come where the service allows a stale response while the fresh one is on its way (RFC 5861 §3). It is what
     /// publishers and ``states(for:keepingPrevious:)`` are built on.
     ///
     /// - Parameter receive: Called once or twice, one at a time, on no particular thread. Return quickly.
@@ -49,7 +49,7 @@ extension Client {
     }
 }
 
-/// The calls of one request that is followed: one, and perhaps another behind it.
+/// The calls of one followed request: the first, and its revalidation if there is one.
 final class FollowedCalls: Sendable {
     private struct State {
         var call: Call?
@@ -70,7 +70,7 @@ final class FollowedCalls: Sendable {
     }
 
     func begin(_ call: Call) {
-        // The second may have begun already.
+        // The second call may have begun already.
         let isCancelled = state.withLock { state in
             if state.call == nil { state.call = call }
             return state.isCancelled
@@ -78,7 +78,7 @@ final class FollowedCalls: Sendable {
         if isCancelled { call.cancel() }
     }
 
-    /// Begins the second call, unless the first was cancelled after its answer.
+    /// Starts the second call, unless the request was cancelled after the first response.
     func go<Next>(on request: Next, launch: (Next) -> Call, cancelled: () -> Void) {
         guard !state.withLock({ $0.isCancelled }) else {
             cancelled()

@@ -1,26 +1,25 @@
 public import Foundation
 
-/// Asks a service and brings its answers as values.
+/// Sends the requests of a service and returns their responses as values.
 ///
 /// ```swift
 /// let news = Client(NewsAPI(apiKey: key))
 /// let page = try await news.value(for: .topHeadlines(country: .us))
 /// ```
 ///
-/// Three faces share one engine: `async` methods here, callbacks with ``fetch(_:on:completion:)``, and
-/// publishers with `publisher(for:)` of FreshetCombine. Every one fails with ``FetchError`` and can be cancelled;
-/// cancelling closes the exchange on the wire.
+/// Three interfaces share one engine: these `async` methods, callbacks with ``fetch(_:on:completion:)``, and publishers
+/// with `publisher(for:)` of FreshetCombine. Each of them fails with ``FetchError`` and can be cancelled, which closes
+/// the exchange on the network.
 ///
-/// Identical calls in flight share an exchange (``RequestSharing``), and a call that fails is tried again where that is
-/// safe (``RetryPolicy``).
-/// What the stages of a call do, an app can do, too: see ``Interceptor``.
+/// Identical calls in flight share an exchange (``RequestSharing``), and a failed attempt is retried where that is safe
+/// (``RetryPolicy``). An app adds stages of its own with ``Interceptor``.
 ///
-/// A client is a value that may be copied and used from everywhere. Give a view model the client it needs, and in tests
+/// A client is a value that may be copied and used from any thread. Pass a view model the client it needs; in tests,
 /// one with the `StubTransport` of FreshetTesting.
 public struct Client<API: Service>: Sendable {
     public let service: API
     let engine: Engine
-    /// How requests use the cache that leave it ``CachePolicy/automatic``.
+    /// The cache policy of requests that leave theirs at ``CachePolicy/automatic``.
     private(set) var cachePolicy: CachePolicy
 
     /// Makes a client.
@@ -33,12 +32,12 @@ public struct Client<API: Service>: Sendable {
     /// Makes a client with another transport than the platform's: short for a ``ClientConfiguration`` with these settings.
     ///
     /// - Parameters:
-    ///   - service: The service to ask.
+    ///   - service: The service that the requests belong to.
     ///   - transport: What carries the requests and their responses.
     ///   - cache: The store of responses; `nil` for none. It has no default, since only who chose the transport knows
     ///     whether it leads to the same servers as another one does.
     ///   - limits: The most that a call may take of time and memory.
-    ///   - retry: How often and how soon a call is tried again that failed and may be repeated.
+    ///   - retry: How often and how soon a failed attempt is retried.
     ///   - observers: The observers of every step of every call.
     ///   - time: What the client measures, waits for and compares dates with. Tests pass that of a manual clock.
     public init(
@@ -61,17 +60,17 @@ public struct Client<API: Service>: Sendable {
     /// The settings that the client was made with, to make another one that differs in some.
     public var configuration: ClientConfiguration { engine.configuration }
 
-    /// What keeps the answers, to look into, to empty and to measure.
+    /// The cache of the client, to inspect and clear it.
     public var cache: HTTPCache? { configuration.cache }
 
     /// What the client measures, waits for and compares dates with.
     public var time: TimeSource { configuration.time }
 
-    /// Derives a client that uses the cache in another way for requests that leave it ``CachePolicy/automatic``: for a screen
-    /// that is pulled to refresh, one that asks the service also for what is fresh.
+    /// Returns a client with another cache policy for requests that leave theirs at ``CachePolicy/automatic``, such as
+    /// ``CachePolicy/revalidate`` for pull to refresh.
     ///
-    /// It shares everything with this one, the calls in flight and what is stored. Where the rules of the cache say
-    /// ``CachePolicy/cacheOnly``, it stays offline; `automatic` brings back what they say.
+    /// It shares the in-flight requests and the cache with this client. If the rules of the cache say
+    /// ``CachePolicy/cacheOnly``, it stays offline. `automatic` restores the policy of the rules.
     public func caching(_ policy: CachePolicy) -> Client {
         let usual = cache?.rules.policy ?? .automatic
         var new = self
@@ -79,20 +78,33 @@ public struct Client<API: Service>: Sendable {
         return new
     }
 
-    /// Returns the value of an answer.
+    /// Returns the value of a response.
     ///
-    /// Runs on no particular executor and decodes off the caller's. Cancelling the task closes the exchange and
-    /// throws ``FetchError/cancelled``.
+    /// Decodes on no particular executor, never on the caller's. Cancelling the task closes the exchange.
+    ///
+    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
     public func value<Value>(for request: Request<API, Value>) async throws(FetchError) -> Value {
         try await response(for: request).value
     }
 
-    /// Returns the value of an answer together with its status, fields and metrics.
+    /// Returns the value of a response together with its status, fields and metrics.
+    ///
+    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
+    ///
+    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
+    ///
+    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
+    ///
+    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
+    ///
+    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
     public func response<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Value> {
         try await engine.response(to: request, service: service, caching: cachePolicy)
     }
 
-    /// Returns the bytes of an answer instead of its value, whatever their type. The status is checked.
+    /// Returns the bytes of a response instead of its value, whatever their content type. The status is checked.
+    ///
+    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
     public func data<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Data> {
         try await response(for: request.reading(.data))
     }

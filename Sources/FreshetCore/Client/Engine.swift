@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Runs calls: the one implementation beneath all faces.
+/// Runs calls, for all interfaces of a client.
 final class Engine: Sendable {
     let configuration: ClientConfiguration
     private let chain: Chain
@@ -30,7 +30,7 @@ final class Engine: Sendable {
     /// Starts a call for the value of a request, in a task of its own.
     ///
     /// - Parameters:
-    ///   - policy: How the request uses the cache if it leaves it ``CachePolicy/automatic``.
+    ///   - policy: The cache policy if the request leaves its own at ``CachePolicy/automatic``.
     ///   - revalidates: Whether a stale response that is served is revalidated in the background.
     ///   - completion: Receives the outcome, once, on the task of the call.
     func launch<API, Value>(
@@ -45,7 +45,7 @@ final class Engine: Sendable {
         return call
     }
 
-    /// Starts a call and returns at the head of its response; whoever reads the body ends the call.
+    /// Starts a call and returns with the head of its response. The call ends with the body.
     @concurrent
     func open<API, Value>(
         _ request: Request<API, Value>, service: API, caching policy: CachePolicy
@@ -65,7 +65,7 @@ final class Engine: Sendable {
         return try call.end(with: result.flatMap { _ in .failure(.cancelled) }) { _ in CallMetrics() }.get()
     }
 
-    // MARK: - The way of a call
+    // MARK: - A call
 
     private func begin<API, Value>(
         _ request: Request<API, Value>, service: API, caching policy: CachePolicy, isStream: Bool = false,
@@ -106,7 +106,8 @@ final class Engine: Sendable {
         let own = call.options.interceptors
         let chain = chain.start(call, own)
         guard self.chain.hasCallInterceptors(own) else { return try await chain(request) }
-        // In a task of the call, so that its deadline and a cancellation reach whatever an interceptor waits for.
+        // The call has a task of its own, so that its deadline and its cancellation reach whatever an interceptor
+        // awaits.
         var response = try await call.response(of: chain, to: request, isPrompt: false)
         try await call.complete(&response)
         return response
@@ -133,7 +134,7 @@ final class Engine: Sendable {
         return call.end(with: result) { $0.metrics }
     }
 
-    /// Makes the value of a complete body. Runs where the call runs, never on the caller's executor.
+    /// Decodes a complete body. Runs on the executor of the call, never on the caller's.
     private func value<API, Value>(
         of body: Data, _ response: IncomingResponse, _ reading: ResponseReading<API, Value>, service: API
     ) async throws(FetchError) -> Value {
@@ -152,7 +153,7 @@ final class Engine: Sendable {
     }
 }
 
-// MARK: - Judging a response
+// MARK: - Checking a response
 
 extension CallOptions {
     /// The error of a response whose status is not 2xx: the service's own where the body holds one.
@@ -164,7 +165,7 @@ extension CallOptions {
 
     /// Returns the body of a response that the caller can read.
     ///
-    /// - Throws: Why it can't: the status, the content type, the size.
+    /// - Throws: The error of a refused status, a content type that is not accepted, or a body that is too large.
     func body(of response: IncomingResponse, now: Date) throws(FetchError) -> Data {
         if let refusal = refusal(of: response, now: now) { throw refusal }
         let body = response.data ?? Data()
@@ -172,7 +173,7 @@ extension CallOptions {
             throw accepted.refusal(of: type, response.head, body.prefix(limits.errorBodyBytes))
                 .adding(source: response.source)
         }
-        // An interceptor may have made acceptable what was cut off as unacceptable.
+        // An interceptor may have changed the status or type because of which the body was truncated.
         let limit = response.isTruncated ? limits.errorBodyBytes : limits.bodyBytes
         guard !response.isTruncated, body.count <= limit else { throw FetchError(.tooLarge(.body(limit: limit))) }
         return body
@@ -180,7 +181,7 @@ extension CallOptions {
 }
 
 extension FetchError {
-    /// Says what an error means that came out of reading a body.
+    /// Converts an error that was thrown while a body was read.
     fileprivate init(reading error: any Error, response: Response, now: Date) {
         switch error {
         case let error as FetchError:

@@ -15,7 +15,7 @@ public final class FetchTask: Sendable {
         stop = { calls.cancel() }
     }
 
-    /// Whether the call has ended, in one way or the other.
+    /// Whether the call has ended, with any outcome.
     public var isFinished: Bool { isEnded() }
 
     /// Cancels the call: its exchange is closed and its callback gets ``FetchError/cancelled``.

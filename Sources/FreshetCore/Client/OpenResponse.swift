@@ -3,10 +3,10 @@ import HTTPTypes
 
 /// A response whose body is read by its caller, chunk by chunk.
 ///
-/// Released before its end it cancels the call.
+/// Releasing it before the end of the body cancels the call.
 final class OpenResponse: Sendable {
     private struct State {
-        /// A complete body that is still to be given out.
+        /// A complete body that has not been returned yet.
         var data: Data?
         var received = 0
     }
@@ -20,7 +20,7 @@ final class OpenResponse: Sendable {
         self.call = call
         state = Lock(State(data: response.data))
         call.watch()
-        // It closes the exchange also while a chunk is waited for.
+        // A cancellation closes the exchange even while a chunk is awaited.
         call.cancellation.add { _ in response.close() }
     }
 
@@ -33,7 +33,7 @@ final class OpenResponse: Sendable {
         call.cancel()
     }
 
-    /// Returns the next chunk; `nil` at the end, and from then on.
+    /// Returns the next chunk; `nil` at the end and afterwards.
     func next() async throws(FetchError) -> Data? {
         if let reason = call.cancellation.reason { try end(with: .failure(reason)).get() }
         guard !call.cancellation.isEnded else { return nil }

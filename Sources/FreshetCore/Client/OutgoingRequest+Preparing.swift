@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// The base URL of a client's calls, read once as long as it stays the same.
+/// The parsed base URL of a service, parsed again only when it changes.
 final class BaseAddresses: Sendable {
     private let last = Lock<(text: String, address: WebAddress)?>(nil)
 
@@ -14,14 +14,14 @@ final class BaseAddresses: Sendable {
 }
 
 extension OutgoingRequest {
-    /// The `User-Agent` of requests that name none.
+    /// The `User-Agent` of requests that have none.
     private static let userAgent = "Freshet/0.1"
 
-    /// Makes a request of its description.
+    /// Makes the outgoing request of a described one.
     ///
     /// - Parameters:
-    ///   - policy: How a request uses the cache that leaves it to the client.
-    ///   - needsIdentity: Whether the response may be stored or shared, so that it matters who calls.
+    ///   - policy: The cache policy of a request that leaves it to the client.
+    ///   - needsIdentity: Whether the response may be stored or shared, for which the identity of the caller is needed.
     init<API: Service, Value>(
         _ request: Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
         cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true

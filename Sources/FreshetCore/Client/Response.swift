@@ -1,13 +1,13 @@
 public import HTTPTypes
 
-/// A value together with the answer it came in.
+/// A value together with the response from which it was decoded.
 public struct Response<Value: Sendable>: Sendable {
     public var value: Value
-    /// The status and fields of the answer.
+    /// The status and fields of the response.
     public var head: HTTPResponse
-    /// The address that answered, behind all redirects, with secrets replaced.
+    /// The address of the response, after all redirects, with secrets replaced.
     public var url: String
-    /// Whether the server or a cache gave the answer, and how old it is.
+    /// Whether the server or a cache gave the response, and how old it is.
     public var source: ResponseSource
     public var metrics: CallMetrics
 
@@ -25,12 +25,12 @@ public struct Response<Value: Sendable>: Sendable {
         self.metrics = metrics
     }
 
-    /// What the caches between the client and the origin say that they did, the one closest to the origin first.
+    /// What the intermediate caches report that they did, the one closest to the origin first.
     ///
-    /// Of a response that comes out of the client's own cache, they said it when it came from the server.
+    /// For a response from the client's own cache, they reported it when it came from the server.
     public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }
 
-    /// Returns the same answer with another value.
+    /// Returns the same response with another value.
     public func map<New: Sendable, Failure: Error>(
         _ transform: (Value) throws(Failure) -> New
     ) throws(Failure) -> Response<New> {

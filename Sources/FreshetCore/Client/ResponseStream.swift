@@ -1,10 +1,10 @@
 public import Foundation
 public import HTTPTypes
 
-/// The body of an answer as it arrives, chunk by chunk.
+/// The body of a response as it arrives, chunk by chunk.
 ///
-/// The server sends only as fast as chunks are taken. One reader may iterate, once. Ending the iteration early
-/// and releasing the stream, or cancelling the reading task, closes the exchange.
+/// The server sends only as fast as chunks are read. The stream can be iterated once, by one reader. Ending the
+/// iteration early and releasing the stream, or cancelling the reading task, closes the exchange.
 public struct ResponseStream: AsyncSequence, Sendable {
     public typealias Element = Data
     public typealias Failure = FetchError
@@ -15,22 +15,22 @@ public struct ResponseStream: AsyncSequence, Sendable {
         self.opened = opened
     }
 
-    /// The status and fields of the answer, which are there before the first chunk.
+    /// The status and fields of the response, which are there before the first chunk.
     public var head: HTTPResponse { opened.response.head }
 
-    /// The address that answered, behind all redirects, with secrets replaced.
+    /// The address of the response, after all redirects, with secrets replaced.
     public var url: String { opened.url }
 
-    /// Whether the server or a cache gives the answer, and how old it is.
+    /// Whether the server or a cache gives the response, and how old it is.
     public var source: ResponseSource { opened.response.source }
 
-    /// What the caches between the client and the origin say that they did, the one closest to the origin first.
+    /// What the intermediate caches report that they did, the one closest to the origin first.
     public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }
 
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.
     public var expectedBytes: Int? { head.headerFields[.contentLength].flatMap { Int($0) } }
 
-    /// What the call took until now.
+    /// The metrics of the call until now.
     public var metrics: CallMetrics { opened.metrics }
 
     /// Closes the exchange; the reader gets ``FetchError/cancelled``.
@@ -53,10 +53,12 @@ public struct ResponseStream: AsyncSequence, Sendable {
 }
 
 extension Client {
-    /// Opens the answer to a request as a stream of chunks.
+    /// Opens the response to a request as a stream of chunks.
     ///
-    /// Returns when the head is there and its status is 2xx. The whole call has no limit of time unless
-    /// ``Request/timeout`` sets one; ``Limits/idleTimeout`` holds for every wait for the server.
+    /// Returns once the head has come with a status of 2xx. The whole call has a timeout only if ``Request/timeout``
+    /// sets one; ``Limits/idleTimeout`` applies to every wait for the server.
+    ///
+    /// - Throws: ``FetchError``, also while the stream is read.
     public func stream<Value>(for request: Request<API, Value>) async throws(FetchError) -> ResponseStream {
         ResponseStream(try await engine.open(request, service: service, caching: cachePolicy))
     }

@@ -1,10 +1,10 @@
 import HTTPTypes
 import Synchronization
 
-/// Runs the stages below in a task for each exchange, which identical calls join while it is in flight.
+/// Runs the stages below in one task for each exchange, which identical calls join while it is in flight.
 ///
-/// Cancelling a caller leaves the exchange to the others; the last one to leave cancels it. A call that may not share runs them
-/// in a task of its own.
+/// A cancelled caller leaves the exchange to the others; the last one to leave cancels it. A call that may not share
+/// runs the stages in a task of its own.
 final class InFlightRequests: Interceptor {
     private typealias Outcome = Call.Outcome
 
@@ -26,7 +26,7 @@ final class InFlightRequests: Interceptor {
     /// Makes the stage of a client.
     ///
     /// - Parameters:
-    ///   - tracingFields: Fields in which calls may differ that share an exchange.
+    ///   - tracingFields: The fields in which calls that share an exchange may differ.
     ///   - hasAttemptInterceptors: Whether the client has interceptors of users below this stage.
     init(tracingFields: Set<HTTPField.Name>, hasAttemptInterceptors: Bool) {
         self.tracingFields = tracingFields
@@ -46,8 +46,8 @@ final class InFlightRequests: Interceptor {
         return try await call.response(of: next, to: request, isPrompt: isPrompt(call))
     }
 
-    /// Whether the response to another call's request is one to this call's: the other may read other content types, of which
-    /// only the beginning was kept, or may have come to be another account meanwhile.
+    /// Whether this call can use the response to another call's request. That call may accept other content types, so
+    /// that only the beginning of the body was read, or may have sent the credentials of another account.
     private func isUseful(_ response: IncomingResponse, to call: Call) -> Bool {
         guard !response.isOfOtherIdentity else { return false }
         return !response.isTruncated || response.head.status.kind != .successful
@@ -61,9 +61,9 @@ final class InFlightRequests: Interceptor {
 
     // MARK: - Callers
 
-    /// Waits for an exchange, with those that wait for it already.
+    /// Joins an exchange and waits for it.
     ///
-    /// - Returns: The outcome, and whether another call had begun the exchange.
+    /// - Returns: The outcome, and whether another call began the exchange.
     private func outcome(
         of key: RequestKey, _ request: OutgoingRequest, _ call: Call, _ next: Next
     ) async -> (outcome: Outcome, hasJoined: Bool) {
@@ -85,7 +85,7 @@ final class InFlightRequests: Interceptor {
         let (isCancelled, first) = table.withLock { table -> (Bool, Caller?) in
             if Task.isCancelled || call.cancellation.reason != nil { return (true, nil) }
             let first = table.join(key, id, caller, new: exchange)
-            // Added here, so that it comes before any step of the exchange that is reported to this call.
+            // Added here, so that it precedes every step of the exchange that is reported to this call.
             if let first { call.events.queue?.add(.joined(call: first.call.id)) }
             return (false, first)
         }
@@ -141,7 +141,7 @@ final class InFlightRequests: Interceptor {
         table.withLock { table in table.longestWaiting(key) { $0.number == number } }
     }
 
-    /// When the last of the callers gives up; `nil` when one waits without a limit.
+    /// The latest deadline of the callers; `nil` when one of them has none.
     private func latestDeadline(_ key: RequestKey, _ number: UInt64) -> Duration? {
         let deadlines = table.withLock { table in table.callers(key) { $0.number == number } }.map(\.call.deadline)
         return deadlines.contains(nil) ? nil : deadlines.compactMap(\.self).max()

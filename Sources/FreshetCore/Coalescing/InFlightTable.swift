@@ -1,19 +1,19 @@
-/// Which callers wait for which in-flight request.
+/// A table of the in-flight requests and the callers that wait for them.
 ///
-/// The state of coalescing apart from time and tasks. `Exchange` is what is known of an in-flight request, `Caller` what is
-/// known of a caller that waits for it; callers have numbers of their own.
+/// It is the state of coalescing, without time and tasks. `Exchange` describes an in-flight request, `Caller` a
+/// caller that waits for it. Each caller has a number of its own.
 struct InFlightTable<Key: Hashable, Exchange, Caller> {
     private struct Entry {
         let exchange: Exchange
         var callers: [UInt64: Caller] = [:]
-        /// The numbers in the order they came; those that have left are still among them.
+        /// The numbers of the callers in the order in which they joined, including those that have left.
         var order: [UInt64] = []
         var first = 0
     }
 
     private var entries: [Key: Entry] = [:]
 
-    /// How many requests are in flight.
+    /// The number of requests in flight.
     var count: Int { entries.count }
 
     /// Adds a caller to the in-flight request of a key, or to a new one.
@@ -29,9 +29,9 @@ struct InFlightTable<Key: Hashable, Exchange, Caller> {
         return first
     }
 
-    /// Takes a caller out that waits no longer.
+    /// Removes a caller that waits no longer.
     ///
-    /// - Returns: The caller, and the exchange when nothing waits for it any more; it is gone from the table then.
+    /// - Returns: The caller, and the exchange if it was the last caller; the exchange is then removed, too.
     mutating func leave(_ key: Key, _ id: UInt64) -> (caller: Caller, abandoned: Exchange?)? {
         guard let caller = entries[key]?.callers.removeValue(forKey: id) else { return nil }
         guard let entry = entries[key], entry.callers.isEmpty else { return (caller, nil) }
@@ -39,14 +39,14 @@ struct InFlightTable<Key: Hashable, Exchange, Caller> {
         return (caller, entry.exchange)
     }
 
-    /// Takes an exchange out that has ended, with all callers that wait for it.
+    /// Removes an exchange that has ended, and returns the callers that wait for it.
     mutating func finish(_ key: Key, where isSame: (Exchange) -> Bool) -> [Caller] {
         guard let entry = entries[key], isSame(entry.exchange) else { return [] }
         entries[key] = nil
         return Array(entry.callers.values)
     }
 
-    /// The caller that has waited longest for an exchange: its steps are reported as those of this caller.
+    /// The caller that has waited longest for an exchange. It receives the exchange's events.
     mutating func longestWaiting(_ key: Key, where isSame: (Exchange) -> Bool) -> Caller? {
         guard let entry = entries[key], isSame(entry.exchange) else { return nil }
         return firstCaller(of: key)

@@ -1,10 +1,10 @@
 import Foundation
 import HTTPTypes
 
-/// What two calls must have in common to share an in-flight request.
+/// The key by which identical calls share an in-flight request.
 ///
-/// It holds the secrets of the credentials, so that the responses of two accounts never meet; it lives only as long as the
-/// exchange, and nothing writes it anywhere.
+/// It contains the secrets of the credentials, so that two accounts never share a response. It lives only as long as
+/// the exchange, and is never written or logged.
 struct RequestKey: Hashable, Sendable {
     private struct Parts: Equatable {
         let method: HTTPRequest.Method
@@ -26,7 +26,7 @@ struct RequestKey: Hashable, Sendable {
         }
     }
 
-    // Boxed, since each caller that waits holds one, and so does the table.
+    // Boxed, since each waiting caller and the table hold a copy.
     private let box: Box
 
     static func == (first: RequestKey, second: RequestKey) -> Bool {
@@ -42,13 +42,13 @@ struct RequestKey: Hashable, Sendable {
         hasher.combine(parts.headers.reduce(0) { $0 &+ $1.hashValue })
     }
 
-    /// Makes the key of a request; `nil` when it shares no exchange.
+    /// Makes the key of a request; `nil` if it does not share an exchange.
     ///
-    /// - Parameter tracingFields: Fields that identify a call and select nothing.
+    /// - Parameter tracingFields: The fields that identify a call and do not affect the response.
     init?(_ request: OutgoingRequest, _ options: CallOptions, tracingFields: Set<HTTPField.Name>) {
         // Interceptors can't be compared, and a stream has one reader.
         guard options.sharing == .inFlight, !options.isStream, options.interceptors.attempt.isEmpty,
-            // Safe methods, but TRACE, whose response is about the way of the one request (RFC 9110 §9.3.8).
+            // All safe methods but TRACE, whose response describes the path of a single request (RFC 9110 §9.3.8).
             [.get, .head, .options].contains(request.method), let identity = request.origin.identity
         else { return nil }
         let body: Data?
@@ -60,7 +60,7 @@ struct RequestKey: Hashable, Sendable {
         var headers = request.headers
         for name in tracingFields where headers.contains(name) { headers[fields: name] = [] }
         var limits = options.limits
-        // Each caller waits as long as its own limit says.
+        // Each caller waits within its own timeout.
         limits.callTimeout = nil
         let caller = identity.texts(in: request) + [request.cookieIdentity?.field].compactMap(\.self)
         box = Box(

@@ -1,12 +1,14 @@
 public import Foundation
 public import FreshetJSON
 
-/// A decoder of whole bodies, with the shape of Combine's `TopLevelDecoder`.
+/// A decoder of complete bodies, like Combine's `TopLevelDecoder`.
 ///
-/// `FreshetJSONDecoder`, `JSONDecoder` and `PropertyListDecoder` conform. Any other decoder conforms by declaring it, when
-/// it has this method and may be used from several threads at once.
+/// `FreshetJSONDecoder`, `JSONDecoder` and `PropertyListDecoder` conform. Any other decoder with this method conforms
+/// by declaring it, if it may be used from several threads at once.
 public protocol BodyDecoder: Sendable {
-    /// Decodes a value from a whole body.
+    /// Decodes a value from a complete body.
+    ///
+    /// - Throws: A `DecodingError`, or the error that the type throws.
     func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value
 }
 
@@ -15,7 +17,7 @@ extension JSONDecoder: BodyDecoder {}
 extension PropertyListDecoder: BodyDecoder {}
 
 extension FreshetJSONDecoder {
-    /// The decoder of services that name no other: keys as they are, dates by ``InternetDate``.
+    /// The default decoder of services: keys are not converted, and dates are read by ``InternetDate``.
     public static let freshet = FreshetJSONDecoder(dates: .internet)
 }
 
@@ -25,7 +27,8 @@ extension JSONDecoder {
     /// It is shared; don't change it.
     public static let freshet = JSONDecoder.reading()
 
-    /// As ``freshet``, with keys like `published_at` read into properties like `publishedAt`. It is shared; don't change it.
+    /// Like ``freshet``, but reads keys like `published_at` into properties like `publishedAt`. It is shared; don't
+    /// change it.
     public static let snakeCaseConverting = JSONDecoder.reading(keys: .convertFromSnakeCase)
 
     private static func reading(keys: KeyDecodingStrategy = .useDefaultKeys) -> JSONDecoder {
@@ -37,7 +40,7 @@ extension JSONDecoder {
 }
 
 extension JSONDecoder.DateDecodingStrategy {
-    /// Reads the forms of ``InternetDate``, in UTC where a text names no zone.
+    /// Reads dates by ``InternetDate``, in UTC if a text names no zone.
     public static var internet: JSONDecoder.DateDecodingStrategy {
         .custom { decoder in
             let container = try decoder.singleValueContainer()

@@ -1,20 +1,20 @@
 import Foundation
 
-/// The values that were decoded from stored answers lately: reading such an answer once more costs no decoding.
+/// A bounded memory of values decoded from stored responses, so that a cached response is not decoded twice.
 ///
-/// They belong to one client, since another one may decode in another way. Bounded by their number and by the bodies they were
-/// made of; who comes back after that decodes again.
+/// It belongs to one client, since another one may decode differently. It is bounded by the number of values and by
+/// the size of their bodies.
 final class KeptDecodings: Sendable {
     private static let limit = (entries: 64, bytes: 8 << 20)
 
     private let kept = Cache<UUID, SharedDecodings>(
         lifetime: .seconds(1 << 40), entryLimit: limit.entries, costLimit: limit.bytes)
-    /// Held by who adds a place.
+    /// Held while an entry is added.
     private let additions = Lock(())
 
-    /// Returns the place of what is decoded from a stored body.
+    /// Returns the values decoded from a stored body.
     ///
-    /// - Parameter id: Of the stored answer with its body (``CacheEntry/id``).
+    /// - Parameter id: The identity of the stored response (``CacheEntry/id``).
     func decodings(of id: UUID, bodyBytes: Int) -> SharedDecodings {
         if let decodings = kept.value(forKey: id) { return decodings }
         return additions.withLock { _ in

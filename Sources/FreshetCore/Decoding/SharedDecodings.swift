@@ -1,12 +1,12 @@
-/// The values that were decoded from one body, for several callers.
+/// The values decoded from one body, shared by several callers.
 ///
-/// The first caller of a type decodes, where it runs; others wait for that value, without keeping a thread.
+/// The first caller of a type decodes it on its own executor. Others wait for that value without blocking a thread.
 package final class SharedDecodings: Sendable {
     private typealias Outcome = Result<any Sendable, any Error>
     private typealias Waiter = CheckedContinuation<any Sendable, any Error>
 
     private struct Decoding {
-        /// `nil` while it is under way.
+        /// `nil` during the decoding.
         var outcome: Outcome?
         var waiters: [Waiter] = []
     }

@@ -5,7 +5,7 @@ import FoundationNetworking
 #endif
 
 extension Error {
-    /// Whether the error only says that somebody stopped the work, which no screen shows.
+    /// Whether the error is a cancellation, which is never shown.
     package var isCancellation: Bool {
         switch self {
         case let error as FetchError: error.kind == .cancelled

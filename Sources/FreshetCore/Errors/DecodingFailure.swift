@@ -1,12 +1,12 @@
 package import Foundation
 
-/// Where and why a body does not have the shape of a value.
+/// The place and the reason of a decoding failure.
 public struct DecodingFailure: Sendable, Hashable {
-    /// The way to the broken place, such as `articles[3].publishedAt`; empty for the whole body.
+    /// The path of the invalid value, such as `articles[3].publishedAt`; empty for the whole body.
     public let codingPath: String
-    /// The type that was expected there, when the decoder told.
+    /// The expected type, if the decoder reports it.
     public let expectedType: String?
-    /// What the decoder says is wrong.
+    /// The decoder's description of the problem.
     public let reason: String
     /// The first characters of the body, in one line.
     public let excerpt: String
@@ -18,7 +18,7 @@ public struct DecodingFailure: Sendable, Hashable {
         self.excerpt = excerpt
     }
 
-    /// Reads the facts out of the error that a decoder threw.
+    /// Reads the facts from the error of a decoder.
     package init(_ error: any Error, body: Data) {
         let excerpt = Excerpt.text(of: body)
         guard let error = error as? DecodingError else {
@@ -66,7 +66,7 @@ public struct DecodingFailure: Sendable, Hashable {
     }
 }
 
-/// The beginning of a body, fit for an error message.
+/// The beginning of a body, for an error message.
 enum Excerpt {
     /// The number of bytes an excerpt is made of.
     static let length = 120

@@ -1,105 +1,106 @@
 public import HTTPTypes
 
 extension FetchError {
-    /// What went wrong, to switch on.
+    /// The kind of a failure, to switch over.
     ///
     /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Kind: Sendable, Hashable {
-        /// No request could be made of the description; nothing was sent.
+        /// The request is invalid; nothing was sent. The text is the reason, for developers.
         case invalidRequest(String)
-        /// No connection came about, so the server has seen nothing of the call.
+        /// No connection could be opened, so the server has not received the request.
         case cannotConnect(ConnectionFailure)
-        /// The connection broke before the answer was complete.
+        /// The connection broke before the response was complete.
         case connectionLost
-        /// A limit of time ran out.
+        /// A timeout.
         case timedOut(Timeout)
         /// More calls wait for the client's ``RateLimit`` than it allows; nothing was sent.
         case tooManyCalls(limit: Int)
-        /// No trusted encrypted connection came about. The text names the reason for developers.
+        /// No trusted TLS connection could be opened. The text is the reason, for developers.
         case tls(String)
-        /// The peer does not speak HTTP as it should.
+        /// The server violated the HTTP protocol. The text is the reason, for developers.
         case protocolViolation(String)
         /// A redirect was not followed.
         case redirect(RedirectFailure)
-        /// The answer's status is not 2xx, and the service gave no reason of its own.
+        /// The status is not 2xx, and the body holds no error of the service.
         case status(HTTPResponse.Status)
-        /// The service said itself what is wrong.
+        /// The service reported an error in the body of its response.
         case service(ServiceError)
-        /// The answer is of another media type than the request can read.
+        /// The response has a content type that the request does not accept.
         case wrongContent(WrongContent)
-        /// The answer is larger than allowed.
+        /// The response is larger than allowed.
         case tooLarge(SizeLimit)
-        /// The answer has the right type but not the shape of the value.
+        /// The body could not be decoded as the value.
         case decoding(DecodingFailure)
-        /// The value did not pass a check of the request.
+        /// A check of the request rejected the value (``Request/validating(_:)``).
         case validation(String)
-        /// The file of a download or of a request's body could not be read or written.
+        /// A file could not be read or written: the destination of a download or the body of a request.
         case file(String)
-        /// Only a stored answer was wanted, and none would do; nothing was sent. The text says why for developers.
+        /// The request is ``CachePolicy/cacheOnly`` and no stored response can be used; nothing was sent. The text is
+        /// the reason, for developers.
         case notInCache(String)
-        /// An ``Interceptor`` failed the call. The text says why, in a sentence for people.
+        /// An ``Interceptor`` failed the call. The text is the reason, a sentence for people.
         case interceptor(String)
         /// The caller cancelled the call.
         case cancelled
     }
 
-    /// How far a connection got before it failed.
+    /// The reason why no connection could be opened.
     ///
     /// More cases may come: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum ConnectionFailure: String, Sendable, Hashable {
-        /// This device has no network.
+        /// The device has no network connection.
         case offline
-        /// The host is there and nothing listens at the port.
+        /// The host refused the connection: nothing listens on the port.
         case refused
-        /// The host's name has no address.
+        /// The host name could not be resolved.
         case unknownHost
-        /// No way leads to the host.
+        /// The network or the host is unreachable.
         case unreachable
         /// Another reason; see ``FetchError/underlying``.
         case other
     }
 
-    /// Which limit of time ran out.
+    /// The kind of a timeout.
     ///
     /// More cases may come: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Timeout: Sendable, Hashable {
-        /// The connection did not come about in time.
+        /// No connection was opened in time.
         case connect
-        /// One attempt took longer than ``RetryPolicy/attemptTimeout`` to the head of its answer.
+        /// The head of an attempt's response took longer than ``RetryPolicy/attemptTimeout``.
         case attempt(Duration)
-        /// The server sent nothing for the given time.
+        /// The server sent nothing for this time.
         case idle(Duration)
-        /// The whole call took longer than the given time.
+        /// The whole call took longer than this time.
         case call(Duration)
     }
 
-    /// Why a redirect was not followed.
+    /// The reason why a redirect was not followed.
     ///
     /// More cases may come: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum RedirectFailure: Sendable, Hashable {
-        /// More redirects than allowed, in a loop or not.
+        /// There were more redirects than the limit.
         case tooMany(limit: Int)
-        /// The target may not be followed; the text says why.
+        /// The target is not allowed. The text is the reason, for developers.
         case forbidden(String)
     }
 
-    /// An answer of another media type than the request can read.
+    /// A response with a content type that the request does not accept.
     public struct WrongContent: Sendable, Hashable {
-        /// The type that the answer declares.
+        /// The content type of the response.
         public let received: String
-        /// The types that the request asked for.
+        /// The content types that the request accepts.
         public let expected: String
         /// The first characters of the body, in one line.
         public let excerpt: String
@@ -111,18 +112,18 @@ extension FetchError {
         }
     }
 
-    /// A limit of size that an answer went past.
+    /// The size limit that a response exceeded.
     ///
     /// More cases may come: see ``FetchError/Kind-swift.enum``.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum SizeLimit: Sendable, Hashable {
-        /// The decoded body has more bytes than the limit.
+        /// The decoded body is larger than the limit.
         case body(limit: Int)
         /// The header section is larger than the transport accepts.
         case header
-        /// More interim (1xx) answers came than the limit.
+        /// There were more interim (1xx) responses than the limit.
         case interimResponses(limit: Int)
     }
 }

@@ -2,7 +2,7 @@ public import Foundation
 import HTTPTypes
 
 extension FetchError: CustomStringConvertible {
-    /// A stable word for logs and metrics, without anything that varies between two calls.
+    /// A stable code for logs and metrics, without text that varies between calls.
     public var code: String {
         switch kind {
         case .invalidRequest: "invalid_request"
@@ -30,7 +30,7 @@ extension FetchError: CustomStringConvertible {
         }
     }
 
-    /// What a developer wants to read: kind, call, and the error beneath.
+    /// A description for developers: the kind, the request and the underlying error.
     public var description: String {
         var text = "\(code): \(detail)"
         if let request { text += " (\(request))" }
@@ -58,10 +58,10 @@ extension FetchError: CustomStringConvertible {
 extension FetchError: LocalizedError {
     public var errorDescription: String? { message }
 
-    /// One sentence for people: what failed, in the service's own words where it gave some.
+    /// A sentence for people: what failed, with the service's own message if there is one.
     var message: String {
         guard request == nil else { return sentence }
-        // Without a host a sentence may begin with "the server".
+        // Without a host, a sentence may begin with "the server".
         return sentence.prefix(1).uppercased() + sentence.dropFirst()
     }
 
@@ -129,7 +129,7 @@ extension FetchError: LocalizedError {
         }
     }
 
-    /// One sentence for people: what to do about it.
+    /// A sentence for people: what they can do about the failure.
     public var recoverySuggestion: String? {
         switch kind {
         case .cannotConnect(.unknownHost): "Check the address and your connection, then try again."

@@ -6,7 +6,7 @@ package import FoundationNetworking
 #endif
 
 extension FetchError {
-    /// Throws unless an answer of URLSession has a status of 2xx.
+    /// Checks that a response of URLSession has a status of 2xx.
     package static func check(_ response: URLResponse, body: Data) throws(FetchError) {
         guard let response = response as? HTTPURLResponse else {
             throw FetchError(

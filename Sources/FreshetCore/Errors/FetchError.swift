@@ -1,25 +1,24 @@
 public import Foundation
 public import HTTPTypes
 
-/// Why a call gave no value; the one error of every face.
+/// The error of a failed call, the same for every interface of a client.
 ///
-/// Switch on ``kind-swift.property`` to react, show `localizedDescription` and ``recoverySuggestion`` to people, log
-/// ``description``, and count by ``code``. No secret is in any of them.
+/// Switch over ``kind-swift.property`` to react, show `localizedDescription` and ``recoverySuggestion`` to people, log
+/// ``description``, and count by ``code``. None of them contains a secret.
 ///
-/// The error is a struct over boxed storage, one word wide: it travels through typed throws, `Result` and
-/// publishers at no more cost than a class.
+/// The error is a struct with boxed storage, one word in size: passing it on costs no more than passing a class.
 public struct FetchError: Error, Sendable {
     /// The method and address of the call that failed, without secrets.
     public struct Request: Sendable, Hashable, CustomStringConvertible {
         public let method: HTTPRequest.Method
         /// The address with the values of secret items replaced.
         public let url: String
-        /// The host, to name it to people.
+        /// The host, for texts that people read.
         public let host: String
 
         public var description: String { "\(method.rawValue) \(url)" }
 
-        /// What is told of a call whose description gives no address.
+        /// The summary of a request that has no valid address.
         static func undescribable(method: HTTPRequest.Method, baseURL: String, secretNames: SecretNames) -> Request {
             let base = try? WebAddress(baseURL)
             return Request(
@@ -27,10 +26,10 @@ public struct FetchError: Error, Sendable {
         }
     }
 
-    /// The answer that was refused: its head, and its body as far as it was read.
+    /// A refused response: its head, and the part of its body that was read.
     public struct Response: Sendable, Hashable {
         public let head: HTTPResponse
-        /// At most ``Limits/errorBodyBytes`` of the body.
+        /// The beginning of the body, at most ``Limits/errorBodyBytes``.
         public let body: Data
 
         public init(head: HTTPResponse, body: Data = Data()) {
@@ -67,40 +66,39 @@ public struct FetchError: Error, Sendable {
 
     private let storage: Storage
 
-    /// What went wrong.
+    /// The kind of the failure.
     public var kind: Kind { storage.kind }
 
-    /// The call that failed; `nil` where none could be made.
+    /// The request that failed; `nil` if there is none.
     public var request: Request? { storage.request }
 
-    /// The response that was refused, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
-    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``; the head of a response whose body broke off or
-    /// was too large.
+    /// The refused response, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
+    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``. If a body broke off or was too
+    /// large, only the head of its response.
     public var response: Response? { storage.response }
 
-    /// Whether the server, a cache or an interceptor gave the response that was refused; `nil` where there was none.
+    /// The source of the refused response; `nil` if there was none.
     ///
     /// An error that a service allows to be stored comes again out of the cache while it is fresh, as ``ResponseSource/fresh(age:)``:
     /// the same error, and nothing was sent. Two errors that differ in nothing else are equal.
     public var source: ResponseSource? { storage.source }
 
-    /// The error beneath, as it was thrown: of the transport, the decoder or a check.
+    /// The underlying error, as the transport, the decoder or a check threw it.
     public var underlying: (any Error)? { storage.underlying }
 
-    /// The time after which the server wants to receive the request again, counted from its response; `nil` where it
-    /// names none.
+    /// The time after which the server accepts the request again, counted from its response; `nil` if it names none.
     ///
-    /// It is read from the response behind ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)``: from
+    /// It is read from the response of ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)``: from
     /// `Retry-After`, in seconds or as a date (RFC 9110 §10.2.3), else from `RateLimit`, `RateLimit-Reset` or
-    /// `X-RateLimit-Reset` where the status is 429 or nothing remains. A date that is past gives zero.
+    /// `X-RateLimit-Reset` if the status is 429 or no requests remain. A date in the past gives zero.
     ///
-    /// The client has waited for it before its own further attempts (``RetryPolicy``). What remains to do after the last
-    /// of them, such as a button that is disabled until then, is up to the app.
+    /// The client waits for it before its own retries (``RetryPolicy``). After the last one, the app decides, for
+    /// example to disable a button until then.
     public var retryAfter: Duration? { storage.retryAfter }
 
-    /// Makes an error; transports and stubs throw it with a kind, and the client adds the rest.
+    /// Makes an error. Transports and stubs throw one with a kind, and the client adds the rest.
     ///
-    /// - Parameter now: The time that a date in the response is compared with, where it has no `Date` of its own.
+    /// - Parameter now: The present date, to which dates in the response are compared if it has no `Date` field.
     public init(
         _ kind: Kind, response: Response? = nil, underlying: (any Error)? = nil, now: @autoclosure () -> Date = Date()
     ) {
@@ -118,17 +116,16 @@ public struct FetchError: Error, Sendable {
         self.storage = storage
     }
 
-    /// The call was cancelled by its caller: not a failure, never to be shown.
+    /// The cancellation of a call by its caller. It is not a failure; never show it.
     public static let cancelled = FetchError(.cancelled)
 
-    /// Whether this is a cancellation, which is no failure and is never shown to anybody.
+    /// Whether this is a cancellation, which is not a failure and is never shown.
     public var isCancellation: Bool { kind == .cancelled }
 
-    /// Whether the same request, sent again later, may succeed and may be sent.
+    /// Whether the request may be sent again and may then succeed.
     ///
-    /// True for failures of the network, timeouts and the statuses 408, 425, 429, 500, 502, 503 and 504, if the
-    /// request's ``RetryRule`` allows it. An error of the service itself may say so for itself
-    /// (``ServiceError/isRetryable``).
+    /// True for network failures, timeouts and the statuses 408, 425, 429, 500, 502, 503 and 504, if the request's
+    /// ``RetryRule`` allows it. An error of the service may override the status (``ServiceError/isRetryable``).
     public var isRetryable: Bool {
         guard storage.mayRepeat else { return false }
         switch kind {
@@ -139,7 +136,7 @@ public struct FetchError: Error, Sendable {
         }
     }
 
-    /// Returns the error with the response that it interrupted.
+    /// Returns the error with the response during which it occurred.
     func adding(response: Response) -> FetchError {
         guard storage.response == nil else { return self }
         return FetchError(
@@ -165,7 +162,7 @@ public struct FetchError: Error, Sendable {
                 mayRepeat: storage.mayRepeat, retryAfter: retryAfter, underlying: underlying))
     }
 
-    /// Returns the error with the call it belongs to.
+    /// Returns the error with the request it belongs to.
     package func adding(request: Request, mayRepeat: Bool) -> FetchError {
         guard storage.request == nil else { return self }
         return FetchError(
@@ -178,7 +175,7 @@ public struct FetchError: Error, Sendable {
 // MARK: - Equality
 
 extension FetchError: Equatable {
-    /// Two errors are equal when they tell the same: kind, request, answer, and the domain, code and text beneath.
+    /// Compares the kind, the request, the response, and the domain, code and text of the underlying error.
     public static func == (first: FetchError, second: FetchError) -> Bool {
         first.storage === second.storage
             || first.kind == second.kind && first.request == second.request && first.response == second.response
@@ -194,6 +191,6 @@ extension FetchError: Equatable {
 }
 
 extension FetchError: Identifiable {
-    /// The code and the text for people: two failures that look the same to a person have one id.
+    /// The code and the message: failures that look the same to a person have the same id.
     public var id: String { "\(code): \(message)" }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Finds where a text stops being JSON (RFC 8259), for errors that say so; decoders don't always tell.
+/// Finds the first place where a text is not valid JSON (RFC 8259), since decoders don't always report it.
 struct JSONFault {
     /// Counted from 1, in bytes within the line.
     let line: Int
@@ -15,7 +15,7 @@ struct JSONFault {
         column = 1 + before.count - (before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0)
     }
 
-    /// Walks over a text without recursion, so that no nesting is too deep. Numbers are checked by their characters only.
+    /// Scans a text without recursion, so that no nesting is too deep. Numbers are only checked by their characters.
     private struct Scanner {
         let bytes: [UInt8]
         var position = 0

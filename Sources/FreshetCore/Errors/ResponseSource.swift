@@ -1,22 +1,22 @@
-/// Where an answer came from, and how old it is.
+/// The source of a response, with the age of a cached one.
 ///
 /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum ResponseSource: Sendable, Equatable {
-    /// Why a stale answer was served.
+    /// The reason why a stale response was served.
     ///
     /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Staleness: Sendable, Equatable {
-        /// The request or its policy takes it.
+        /// The request or its policy accepts it.
         case accepted
-        /// The service lets it stand in while the fresh one is on its way (RFC 5861 §3).
+        /// The server allows it during the revalidation (`stale-while-revalidate`, RFC 5861 §3).
         case revalidating
-        /// The server gave none.
+        /// No usable response came from the server.
         case failure(FetchError)
     }
 
@@ -24,18 +24,18 @@ public enum ResponseSource: Sendable, Equatable {
     case network
     /// From an interceptor around the call that responded by itself.
     case interceptor
-    /// From the cache, after the server has said that it still holds.
+    /// From the cache, after the server has confirmed it.
     case confirmed
     /// From the cache, and fresh.
     case fresh(age: Duration)
-    /// From the cache, and out of date.
+    /// From the cache, and stale.
     case stale(age: Duration, Staleness)
 
     public var isStale: Bool {
         if case .stale = self { true } else { false }
     }
 
-    /// How long ago the server made or confirmed the answer; `nil` for one that has just come from there.
+    /// The time since the server made or confirmed the response; `nil` for one that came from the network.
     public var age: Duration? {
         switch self {
         case .network, .interceptor, .confirmed: nil
@@ -43,12 +43,12 @@ public enum ResponseSource: Sendable, Equatable {
         }
     }
 
-    /// Whether a fresh answer is on its way behind this one.
+    /// Whether a fresh response follows this one.
     public var isRevalidating: Bool {
         if case .stale(_, .revalidating) = self { true } else { false }
     }
 
-    /// Why the server gave no answer in place of this stale one.
+    /// The failure because of which this stale response was served.
     public var failure: FetchError? {
         if case .stale(_, .failure(let error)) = self { error } else { nil }
     }

@@ -1,6 +1,6 @@
-/// What a cache did with a request or its answer, and why.
+/// An action of the cache, with its reason.
 public struct CacheStep: Sendable, Hashable, CustomStringConvertible {
-    /// What the cache did.
+    /// The action of the cache.
     ///
     /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
@@ -9,26 +9,26 @@ public struct CacheStep: Sendable, Hashable, CustomStringConvertible {
     public enum Action: String, Sendable, Hashable {
         case servedFresh = "served fresh"
         case servedStale = "served stale"
-        /// The server is asked whether the stored answer still holds.
+        /// The stored response is revalidated: a conditional request is sent.
         case validating = "asks whether it holds"
-        /// The server said that it does.
+        /// The server confirmed the stored response.
         case confirmed = "confirmed"
-        /// The server is asked for the rest of a response of which a part is stored.
+        /// The rest of a partly stored response is requested.
         case completing = "asks for the rest"
-        /// The server is asked for the whole answer.
+        /// The request is sent without a condition.
         case missed = "not served"
-        /// Nothing may be sent, and nothing that is stored will do.
+        /// Nothing may be sent, and no stored response can be used.
         case refused = "refused"
         case stored = "stored"
         case notStored = "not stored"
-        /// Stored answers were removed, since they are out of date.
+        /// Stored responses were removed because they are outdated.
         case removed = "removed"
-        /// The store could not do what it was asked; the call goes on without it.
+        /// An operation of the store failed; the call continues without it.
         case storeFailed = "store failed"
     }
 
     public let action: Action
-    /// The reason in words, such as `max-age=60, age 12 s`.
+    /// The reason as text, such as `max-age=60, age 12 s`.
     public let reason: String
 
     public init(_ action: Action, _ reason: String) {

@@ -1,15 +1,15 @@
-/// What a call took.
+/// The measurements of a call.
 public struct CallMetrics: Sendable, Hashable {
-    /// From the start of the call to its end.
+    /// The time from the start of the call to its end.
     public var duration: Duration = .zero
-    /// From the start of the call to the head of its final answer.
+    /// The time from the start of the call to the head of its final response.
     public var timeToHead: Duration = .zero
-    /// The bytes of the decoded body.
+    /// The number of bytes of the decoded body.
     public var bodyBytes = 0
-    /// The requests that went to the transport: 1, and one for each redirect and each further attempt. Calls that share an
-    /// exchange all tell its number.
+    /// The number of requests that went to the transport: 1, and one for each redirect and retry. Calls that share an
+    /// exchange all report the number of the exchange.
     public var attempts = 0
-    /// The redirects that were followed.
+    /// The number of redirects that were followed.
     public var redirects = 0
 
     public init() {}

@@ -3,7 +3,7 @@
 /// Every call reports ``Step/started`` first and exactly one of ``Step/finished(_:)``, ``Step/failed(_:)`` and
 /// ``Step/cancelled`` last. No event carries a secret.
 public struct FetchEvent: Sendable {
-    /// What happened.
+    /// The kind of a step.
     ///
     /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
@@ -11,30 +11,30 @@ public struct FetchEvent: Sendable {
     #endif
     public enum Step: Sendable, Equatable {
         case started
-        /// The call shares the exchange of an identical call. The steps of that exchange are told once, as steps of the call
-        /// that has waited longest for it: the one named here, until it leaves.
+        /// The call shares the exchange of an identical call. The steps of that exchange are reported once, as those
+        /// of the call that has waited longest for it: this one, until it leaves.
         case joined(call: UInt64)
-        /// The request waits for the client's ``RateLimit``, behind so many others.
+        /// The request waits for the client's ``RateLimit``, after this many others.
         case queued(ahead: Int)
-        /// The ``RateLimit`` lets the request pass, after a wait.
+        /// The ``RateLimit`` admitted the request, after this wait.
         case admitted(after: Duration)
-        /// A request goes to the transport; the number counts from 1 and rises with each redirect and each further attempt.
+        /// A request goes to the transport. The number starts at 1 and grows with each redirect and retry.
         case attempt(number: Int)
         /// An attempt has failed, and another one follows after a wait.
         case retry(Retry)
-        /// An attempt has failed that another one might have cured, and none follows.
+        /// An attempt failed with an error that is worth a retry, and is not retried.
         case retryStopped(RetryStop)
-        /// An answer redirects the call to another address, which is followed.
+        /// A redirect is followed.
         case redirect(status: Int, to: String)
-        /// The cache was asked, or told what came back.
+        /// The cache looked up a request or handled a response.
         case cache(CacheStep)
         /// The client's jar put cookies on an attempt, or took those of its response.
         case cookies(CookieStep)
-        /// The head of the final answer is there.
+        /// The head of the final response has come.
         case head(status: Int)
         /// The decoded body is complete.
         case body(bytes: Int)
-        /// The value was read from the body.
+        /// The value was decoded.
         case decoded
         case finished(CallMetrics)
         case failed(FetchError)
@@ -49,7 +49,7 @@ public struct FetchEvent: Sendable {
         }
     }
 
-    /// Tells the calls of a process apart.
+    /// The number of the call, unique in the process.
     public let call: UInt64
     public let request: FetchError.Request
     /// The time since the call started.
@@ -57,10 +57,10 @@ public struct FetchEvent: Sendable {
     public let step: Step
 }
 
-/// Listens to the steps of calls.
+/// Receives the events of a client's calls.
 public protocol FetchObserver: Sendable {
-    /// Receives one step. Called on a task that works for the call and waits for it: return quickly.
+    /// Receives one event. Return quickly: it runs on a task of the call, which waits for it.
     ///
-    /// The steps of one call come one after another, in order.
+    /// The events of one call are delivered one after another, in order.
     func observe(_ event: FetchEvent)
 }

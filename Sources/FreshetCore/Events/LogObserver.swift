@@ -1,9 +1,9 @@
 import HTTPTypes
 public import Logging
 
-/// Writes the steps of calls to a swift-log `Logger`.
+/// An observer that logs the events of calls to a swift-log `Logger`.
 ///
-/// Failures are logged at `warning`, ends of calls at `info`, all other steps at `debug`.
+/// Failures are logged at `warning`, the end of a call at `info`, all other steps at `debug`.
 public struct LogObserver: FetchObserver {
     private let logger: Logger
 

@@ -1,21 +1,21 @@
-/// A further attempt, as events tell it.
+/// A retry, as events report it.
 public struct Retry: Sendable, Hashable {
-    /// Why the wait is as long as it is.
+    /// The reason for the length of the retry delay.
     ///
     /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Cause: Sendable, Hashable {
-        /// The policy's own wait, which grows with each attempt.
+        /// The backoff of the policy, which grows with each attempt.
         case backoff
-        /// The server asked for it, in this field of its answer.
+        /// The server named the delay in this field of its response.
         case serverAsked(field: String)
     }
 
-    /// The code of the failure behind it: ``FetchError/code``.
+    /// The ``FetchError/code`` of the failure that is retried.
     public let failure: String
-    /// How long the call waits before it tries again.
+    /// The retry delay.
     public let wait: Duration
     public let cause: Cause
 
@@ -26,27 +26,27 @@ public struct Retry: Sendable, Hashable {
     }
 }
 
-/// Why an attempt that failed, and might have been cured by another, was the last one.
+/// The reason why a failure that is worth a retry was not retried.
 ///
 /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum RetryStop: Sendable, Hashable {
-    /// So many were made, and more are not allowed.
+    /// The policy's number of attempts was reached.
     case attempts(Int)
-    /// The host's calls have failed so often lately that more attempts would only add to its load.
+    /// The ``RetryBudget`` of the host is used up.
     case budget(host: String)
-    /// The wait would end after the call's own limit of time.
+    /// The retry delay would end after the deadline of the call.
     case deadline
-    /// The server asks for a wait beyond the policy's cap.
+    /// The server asks for a delay beyond the policy's cap.
     case askedTooLong(Duration)
     /// The method is not idempotent, and the server may have acted on the request (RFC 9110 §9.2.2).
     case method
-    /// The request forbids it.
+    /// The ``RetryRule`` of the request forbids it.
     case permission
     /// The body is a stream, which can be read only once.
     case body
-    /// The service itself says that the error will not pass.
+    /// The service reports the error as permanent (``ServiceError/isRetryable``).
     case service
 }

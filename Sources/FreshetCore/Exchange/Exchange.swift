@@ -1,13 +1,13 @@
 import Foundation
 import HTTPTypes
 
-/// Sends one attempt by the transport, and reads what comes back: the last stage.
+/// The last stage: sends one attempt with the transport and reads its response.
 ///
-/// It counts the attempt and collects complete bodies within the limits, so that a body that breaks off is simply a failed
-/// attempt. The bodies of successful responses to streams pass. Of what is refused it reads the beginning, never failing for
-/// that: status and content type are judged for each caller afterwards.
+/// It counts the attempt and collects complete bodies within the limits, so that a body that breaks off is simply a
+/// failed attempt. Bodies of successful streams pass. Of a refused response it reads the beginning of the body and
+/// does not fail: status and content type are checked later, for each caller.
 struct Exchange: Interceptor {
-    /// The most that is read of the body of a redirect, so that its connection can be used again.
+    /// The most bytes that are read of a redirect's body, so that its connection can be reused.
     private static let redirectBytes = 16 << 10
 
     private let transport: any Transport
@@ -48,7 +48,7 @@ struct Exchange: Interceptor {
             response.isHeadReported = true
         }
         if request.method == .head || head.status == .noContent || head.status == .notModified {
-            // There is none; but the transport may only know after being asked, and keeps the connection then.
+            // There is no body, but a transport may need one read to see that and to keep the connection.
             if (try? await call.next(of: body)) != nil { body.cancel() }
         } else if !isSuccess || !options.isStream && options.accepted.refusedType(of: head) != nil {
             let limit = Redirect.isRedirect(head) ? Self.redirectBytes : options.limits.errorBodyBytes
@@ -63,7 +63,7 @@ struct Exchange: Interceptor {
                 let limit = options.limits.bodyBytes
                 response.body = .complete(try await call.all(of: body, announced: announced, limit: limit))
             } catch {
-                // The head tells the cache what the request may have changed.
+                // With the head, the cache knows what the request may have changed.
                 throw error.adding(response: FetchError.Response(head: head))
             }
         }
@@ -78,7 +78,7 @@ struct Exchange: Interceptor {
         return try await send(request, within: limit)
     }
 
-    /// Sends a request, and gives up waiting for the head of its response after a time.
+    /// Sends a request, and waits for the head of its response for a limited time.
     private func send(_ request: TransportRequest, within limit: Duration) async throws(FetchError) -> TransportResponse
     {
         let (transport, time) = (transport, time)

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// A bounded memory of values that expire.
+/// A bounded in-memory cache of values that expire.
 ///
-/// Entries go when they are older than the lifetime, which is checked when they are read, and the least recently used go
-/// first when there are too many. It may be used from any thread. Where keys and values are `Codable`, it can be
-/// saved to a file and loaded again.
+/// Entries older than the lifetime are removed when they are read, and the least recently used are removed when there
+/// are too many. The cache may be used from any thread. If keys and values are `Codable`, it can be saved to a file
+/// and loaded again.
 public final class Cache<Key: Hashable, Value> {
-    /// How long an entry lives unless told: 12 hours.
+    /// The default lifetime of an entry: 12 hours.
     public static var defaultLifetime: Duration { .seconds(12 * 60 * 60) }
 
     private final class Entry {
@@ -25,7 +25,7 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
-    /// The entries, and beside them a list from the least to the most recently used. Each one owns the next newer.
+    /// The entries, also linked as a list from the least to the most recently used. Each one owns the next newer.
     private struct State {
         var entries: [Key: Entry] = [:]
         var oldest: Entry?
@@ -44,7 +44,7 @@ public final class Cache<Key: Hashable, Value> {
             cost -= entry.cost
         }
 
-        /// Notes that an entry is used.
+        /// Marks an entry as the most recently used.
         mutating func touch(_ entry: Entry) {
             guard entry !== newest else { return }
             unlink(entry)
@@ -75,9 +75,9 @@ public final class Cache<Key: Hashable, Value> {
     /// Makes an empty cache.
     ///
     /// - Parameters:
-    ///   - lifetime: How long an entry lives: 12 hours unless told.
-    ///   - entryLimit: How many entries it holds at most: 50 unless told.
-    ///   - costLimit: What the costs of all entries add up to at most: no limit unless told.
+    ///   - lifetime: How long an entry lives: 12 hours by default.
+    ///   - entryLimit: How many entries it holds at most: 50 by default.
+    ///   - costLimit: What the costs of all entries add up to at most: no limit by default.
     ///   - time: The time by which entries expire. The system's by default.
     public init(
         lifetime: Duration = Cache.defaultLifetime,
@@ -92,13 +92,13 @@ public final class Cache<Key: Hashable, Value> {
     }
 
     deinit {
-        // Released one by one: a long list would nest as deep as it is long.
+        // Released one by one: releasing a long list at once would recurse too deeply.
         removeAll()
     }
 
     public var count: Int { state.withLock { $0.entries.count } }
 
-    /// Returns the value of a key, unless it has expired.
+    /// Returns the value of a key, unless it has expired. It counts as a use.
     public func value(forKey key: Key) -> Value? {
         let now = time.date()
         return state.withLock { state in
@@ -112,10 +112,10 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
-    /// Keeps a value under a key, in place of the one that was there.
+    /// Stores a value under a key, replacing an older one.
     ///
-    /// - Parameter cost: What the entry counts towards the limit of costs, such as its bytes. One that costs more than
-    ///   the limit is not kept.
+    /// - Parameter cost: The cost of the entry, such as its bytes. An entry that costs more than the limit is not
+    ///   stored.
     public func insert(_ value: Value, forKey key: Key, cost: Int = 0) {
         let expires = time.date().addingTimeInterval(lifetime / .seconds(1))
         insert(Entry(key: key, value: value, cost: cost, expires: expires))
@@ -144,7 +144,7 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
-    /// All keys and values, the least recently used first. No use of them is noted.
+    /// All keys and values, the least recently used first. Reading it does not count as a use.
     var contents: [(key: Key, value: Value)] {
         state.withLock { state in
             var contents: [(key: Key, value: Value)] = []
@@ -166,12 +166,12 @@ public final class Cache<Key: Hashable, Value> {
     }
 }
 
-// `@unchecked`: its entries are behind a lock.
+// `@unchecked`: a lock guards the entries.
 extension Cache: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
 // MARK: - On file
 
-/// A cache's file could not be read or written.
+/// An error of reading or writing a cache's file.
 public struct CacheFileError: LocalizedError, Sendable {
     public let path: String
     public let underlying: any Error
@@ -191,11 +191,11 @@ extension Cache where Key: Codable, Value: Codable {
 
     /// Saves the entries that have not expired to a file, readable by its owner alone.
     ///
-    /// The file is replaced as a whole or not at all.
+    /// The file is replaced atomically.
     ///
     /// - Parameters:
     ///   - name: The name of the file, without its ending.
-    ///   - folder: Where it lies: the user's caches folder unless told.
+    ///   - folder: The folder of the file. The user's caches folder by default.
     /// - Throws: ``CacheFileError``.
     public func save(as name: String, in folder: URL? = nil) throws {
         let now = time.date()
@@ -219,11 +219,11 @@ extension Cache where Key: Codable, Value: Codable {
         }
     }
 
-    /// Adds the entries of a file that have not expired, as if each were inserted now but for its lifetime.
+    /// Adds the entries of a file that have not expired. They keep their lifetimes.
     ///
-    /// A file that is not there adds nothing.
+    /// A missing file adds nothing.
     ///
-    /// - Throws: ``CacheFileError``; the cache is then as it was.
+    /// - Throws: ``CacheFileError``; the cache is then unchanged.
     public func load(from name: String, in folder: URL? = nil) throws {
         let now = time.date()
         let entries = try Self.usingFile(name, in: folder) { file in
@@ -240,7 +240,7 @@ extension Cache where Key: Codable, Value: Codable {
         in folder: URL?,
         _ body: (URL) throws -> Result
     ) throws -> Result {
-        // A name can't lead out of its folder.
+        // A name must not lead out of its folder.
         let allowed = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-_ "))
         let safe = name.addingPercentEncoding(withAllowedCharacters: allowed) ?? name
         let folder =

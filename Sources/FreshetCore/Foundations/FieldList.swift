@@ -1,11 +1,11 @@
 /// The elements of a field that is a list (RFC 9110 §5.6.1).
 enum FieldList {
-    /// Splits at the commas that are not within a quoted text, and trims each element.
+    /// Splits at commas outside of quoted texts, and trims each element.
     static func elements(of text: String) -> [String] { pieces(of: text, separator: ",") }
 
     /// Splits at the separators that are not within a quoted text, trims each piece, and leaves out the empty ones.
     static func pieces(of text: String, separator: Unicode.Scalar) -> [String] {
-        // Few lists hold a quoted text, and a response's are read with every hit.
+        // Few lists contain a quoted text, and those of a response are read with every hit.
         guard text.utf8.contains(UInt8(ascii: "\"")) else {
             return text.utf8.split(separator: UInt8(ascii: separator)).map { trim(Substring($0)) }
                 .filter { !$0.isEmpty }
@@ -32,7 +32,7 @@ enum FieldList {
         return elements.filter { !$0.isEmpty }
     }
 
-    /// Takes the quotes and escapes off a text that has them (RFC 9110 §5.6.4).
+    /// Removes the quotes and escapes of a quoted text (RFC 9110 §5.6.4).
     static func unquote(_ text: String) -> String {
         guard text.first == "\"" else { return text }
         var content = ""
@@ -51,7 +51,7 @@ enum FieldList {
         return content
     }
 
-    /// Takes blanks and tabs off both ends.
+    /// Removes spaces and tabs at both ends.
     static func trim(_ text: Substring) -> String {
         func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         var bytes = text.utf8

@@ -15,9 +15,9 @@ package enum HTTPDate {
     /// The longest date: `Wednesday, 09-Nov-94 08:49:37 GMT`.
     private static let maxLength = 33
 
-    /// Returns the date that a text names, or `nil` when it names none.
+    /// Returns the date of a text; `nil` if it is not a date.
     ///
-    /// - Parameter now: Decides which century a year of two digits belongs to.
+    /// - Parameter now: The present date, which decides the century of a two-digit year.
     package static func date(from text: String, now: Date) -> Date? {
         guard text.utf8.count <= maxLength else { return nil }
         let bytes = Array(text.utf8)

@@ -1,8 +1,8 @@
 package import HTTPTypes
 
 extension HTTPFields {
-    /// The value of a field, read off the fields themselves: they are few, and the index that the subscript makes costs more than
-    /// looking at each. Several lines of one field are joined, as the subscript does.
+    /// Returns the value of a field by a linear search. Fields are few, and the index that the subscript builds costs
+    /// more. Several lines of one field are joined, as the subscript does.
     package func value(of name: HTTPField.Name) -> String? {
         var first: String?
         for field in self where field.name == name {
@@ -19,9 +19,9 @@ extension HTTPFields {
         self[fields: .cookie] = [HTTPField(name: .cookie, value: cookies)]
     }
 
-    /// Adds a field unless there is one of its name.
+    /// Adds a field unless one with its name exists.
     mutating func add(_ name: HTTPField.Name, _ value: String) {
-        // The subscript appends at once; `append` replaces an empty part of the list.
+        // The subscript appends directly; `append` first replaces an empty range of the list.
         if !contains(name) { self[name] = value }
     }
 }

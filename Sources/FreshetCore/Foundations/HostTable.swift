@@ -1,6 +1,6 @@
-/// What is kept for each host, up to a number of hosts.
+/// A table of entries by host, bounded by a number of hosts.
 ///
-/// Beyond it the host that was used longest ago is forgotten, unless it is busy.
+/// Beyond the bound, the host that was used longest ago is removed, unless it is busy.
 struct HostTable<Entry> {
     private struct Place {
         var entry: Entry
@@ -19,7 +19,7 @@ struct HostTable<Entry> {
 
     var count: Int { places.count }
 
-    /// Changes the entry of a host, which is made when there is none.
+    /// Changes the entry of a host. A missing entry is made first.
     mutating func update<Result>(
         _ host: WebAddress.Origin, or new: @autoclosure () -> Entry, _ body: (inout Entry) -> Result
     ) -> Result {

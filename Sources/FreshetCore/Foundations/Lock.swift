@@ -8,15 +8,15 @@ package import Musl
 package import Android
 #endif
 
-/// A lock around its own state; its copies are one lock.
+/// A lock that owns the state it guards. Copies share one lock.
 ///
-/// It stands in for `Mutex` of `Synchronization`, which Thread Sanitizer can't see through on Linux (every access behind
-/// it looks like a race) and which no escaping closure can capture.
+/// It replaces `Mutex` of `Synchronization`, which Thread Sanitizer does not understand on Linux (every access looks
+/// like a race) and which no escaping closure can capture.
 ///
-/// `@unchecked Sendable`: the state is only touched by who holds the mutex. Inlinable, since the other modules would look up
-/// the type of its state at each use.
+/// `@unchecked Sendable`: the state is only accessed while the mutex is held. Inlinable, since other modules would
+/// otherwise look up the type of its state at each use.
 package struct Lock<State>: @unchecked Sendable {
-    /// The state with the mutex behind it: one piece of memory instead of two.
+    /// The state followed by its mutex, in one allocation.
     @usableFromInline
     package final class Buffer: ManagedBuffer<State, pthread_mutex_t> {
         @inlinable
@@ -35,8 +35,8 @@ package struct Lock<State>: @unchecked Sendable {
         self.init(ofUnchecked: state)
     }
 
-    /// Takes a state that others may hold too, as publishers and subscribers do: they are no `Sendable` values, yet made
-    /// for being called from any thread, one at a time.
+    /// Makes a lock around state that is not `Sendable`, such as publishers and subscribers: they may be called from
+    /// any thread, one call at a time.
     @inlinable
     package init(ofUnchecked state: State) {
         buffer = Buffer.create(minimumCapacity: 1) { _ in state }
@@ -46,7 +46,7 @@ package struct Lock<State>: @unchecked Sendable {
         }
     }
 
-    /// Runs a body with the state while nobody else has it. The body must not wait, call out or lock the same lock.
+    /// Runs a body with exclusive access to the state. The body must not wait, call out or lock the same lock.
     @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -59,7 +59,8 @@ package struct Lock<State>: @unchecked Sendable {
     }
 }
 
-/// A lock that its holder may take again, for delivering values one at a time to who may answer by sending more.
+/// A lock that its holder may lock again: for delivering values one at a time to receivers that may send more in
+/// return.
 ///
 /// `@unchecked Sendable`: it has no state but the mutex.
 package final class RecursiveLock: @unchecked Sendable {

@@ -5,7 +5,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the value of a `Content-Type` field; `nil` when it names no type.
     public init?(_ fieldValue: String) {
-        // What nearly every answer says needs no taking apart.
+        // The most common values are recognised without parsing.
         if fieldValue == "application/json" || fieldValue == "application/json; charset=utf-8" {
             (type, subtype) = ("application", "json")
             return
@@ -21,10 +21,10 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { "\(type)/\(subtype)" }
 
-    /// Whether a picture travels under this type, or one might: its first bytes tell.
+    /// Whether the content may be a picture, which its first bytes decide.
     public var canHoldPicture: Bool { type == "image" || (type, subtype) == ("application", "octet-stream") }
 
-    /// Whether JSON travels under this type: its own types, and those that careless servers use for it.
+    /// Whether the content may be JSON: the types of JSON, and those that servers wrongly use for it.
     public var canHoldJSON: Bool {
         if subtype == "json" || subtype.hasSuffix("+json") { return true }
         switch (type, subtype) {

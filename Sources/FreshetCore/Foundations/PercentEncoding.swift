@@ -1,6 +1,6 @@
-/// Percent-encoding after RFC 3986 §2.1, without Foundation.
+/// Percent-encoding by RFC 3986 §2.1, without Foundation.
 enum PercentEncoding {
-    /// Appends a text with everything encoded but the unreserved characters of RFC 3986 §2.3.
+    /// Appends a text, encoding all but the unreserved characters (RFC 3986 §2.3).
     static func append(_ text: some StringProtocol, to result: inout String) {
         guard !text.utf8.allSatisfy(isUnreserved) else { return result.append(contentsOf: text) }
         for byte in text.utf8 {
@@ -12,7 +12,7 @@ enum PercentEncoding {
         }
     }
 
-    /// Appends a text of a template, where `allowed` characters and existing escapes stay as they are.
+    /// Appends a text of a template, keeping `allowed` characters and existing escapes.
     static func appendTemplate(_ text: some StringProtocol, allowed: (UInt8) -> Bool, to result: inout String) {
         let bytes = Array(text.utf8)
         for (index, byte) in bytes.enumerated() {
@@ -38,7 +38,7 @@ enum PercentEncoding {
         }
     }
 
-    /// The characters a path may hold unencoded beside the unreserved ones: `pchar` and `/` (RFC 3986 §3.3).
+    /// Whether a path may contain a character unencoded: `pchar` and `/` (RFC 3986 §3.3).
     static func isPathCharacter(_ byte: UInt8) -> Bool {
         switch Unicode.Scalar(byte) {
         case "/", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", ":", "@": true
@@ -46,7 +46,7 @@ enum PercentEncoding {
         }
     }
 
-    /// The characters a query may hold unencoded beside the unreserved ones (RFC 3986 §3.4).
+    /// Whether a query may contain a character unencoded (RFC 3986 §3.4).
     static func isQueryCharacter(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "?") || isPathCharacter(byte)
     }

@@ -1,19 +1,19 @@
 import Foundation
 import HTTPTypes
 
-/// When a server wants to be asked again, as its answer says it.
+/// The delay after which a server accepts a request again, read from its response.
 struct RetryAfter: Equatable {
     var wait: Duration
-    /// The field that says it.
+    /// The field that names it.
     var field: String
 
-    /// Reads the fields of a refusal.
+    /// Reads the fields of a refused response.
     ///
-    /// `Retry-After` (RFC 9110 §10.2.3) wins. Without it the fields for limits of rates tell when the limit is lifted: those of
-    /// the drafts for `RateLimit` in all their forms, then the common `X-RateLimit-Reset`; they count for a 429
-    /// (RFC 6585 §4) and where nothing remains. What can't be read is as if it were not there.
+    /// `Retry-After` (RFC 9110 §10.2.3) counts first. Without it, the fields of rate limits name the time at which
+    /// the limit resets: `RateLimit` in the forms of all its drafts, then the common `X-RateLimit-Reset`. They count
+    /// for a 429 (RFC 6585 §4) and where no requests remain. Malformed fields are ignored.
     ///
-    /// - Parameter now: The time that dates are compared with where the answer has no `Date`.
+    /// - Parameter now: The present date, to which dates are compared if the response has no `Date`.
     init?(_ head: HTTPResponse, now: Date) {
         let fields = head.headerFields
         if let wait = Self.retryAfter(fields, now: now) {
@@ -39,7 +39,7 @@ struct RetryAfter: Equatable {
         guard let text = fields.first(.retryAfter) else { return nil }
         if let seconds = seconds(text) { return seconds }
         guard let date = HTTPDate.date(from: text, now: now) else { return nil }
-        // The server's own clock, where it tells it: the two need not agree.
+        // The server's clock, if it sends its date: the two need not agree.
         let present = fields.first(.date).flatMap { HTTPDate.date(from: $0, now: now) } ?? now
         return .seconds(max(0, date.timeIntervalSince(present)))
     }
@@ -63,7 +63,7 @@ struct RetryAfter: Equatable {
             guard remaining == "0" || remaining == nil && !mustBeSpent else { return nil }
             return value(["t", "reset"]).flatMap(seconds)
         }
-        // Of several limits the last one to be lifted counts.
+        // Of several limits, the one that resets last counts.
         return waits.max().map { RetryAfter(wait: $0, field: "RateLimit") }
     }
 
@@ -73,7 +73,7 @@ struct RetryAfter: Equatable {
         return fields.first(.rateLimitReset).flatMap(seconds).map { RetryAfter(wait: $0, field: "RateLimit-Reset") }
     }
 
-    /// The field that came before any draft: a number of seconds to some services, a moment since 1970 to others.
+    /// The field that predates all drafts: seconds from now for some services, seconds since 1970 for others.
     private static func common(_ fields: HTTPFields, mustBeSpent: Bool, now: Date) -> RetryAfter? {
         let remaining = fields.first(.commonRemaining)
         guard remaining == "0" || remaining == nil && !mustBeSpent,
@@ -86,7 +86,7 @@ struct RetryAfter: Equatable {
         return RetryAfter(wait: .seconds(wait), field: "X-RateLimit-Reset")
     }
 
-    /// A whole number of seconds or milliseconds; one with more digits than fit is cut off far beyond every cap.
+    /// A whole number of seconds or milliseconds. One with too many digits becomes a value far beyond every cap.
     private static func seconds(_ text: String) -> Duration? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil
@@ -96,7 +96,7 @@ struct RetryAfter: Equatable {
 }
 
 extension HTTPFields {
-    /// The first value of a field, without blanks around it.
+    /// The first value of a field, trimmed.
     fileprivate func first(_ name: HTTPField.Name) -> String? {
         self[values: name].first?.trimmingCharacters(in: .whitespaces)
     }

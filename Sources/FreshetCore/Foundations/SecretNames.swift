@@ -1,14 +1,14 @@
 import Foundation
 public import HTTPTypes
 
-/// The names under which secrets travel: header fields, items of queries and forms, cookies.
+/// The names of header fields, query items, form items and cookies whose values are secret.
 ///
-/// Redirects, cache keys, stored `Vary` values, errors, events and logs all use it: a field with such a name never
-/// follows a redirect to another origin, callers whose values differ never share a cached response, and the values are
-/// replaced wherever an address is reported.
+/// Redirects, cache keys, stored `Vary` values, errors, events and logs all use it: a field with such a name is never
+/// sent to another origin by a redirect, callers whose values differ never share a cached response, and the values
+/// are replaced wherever an address is reported.
 ///
-/// ``standard`` knows the usual names by their words. A service adds the names that only it uses, and removes those that
-/// hold no secret although they read as if they did:
+/// ``standard`` recognises the usual names by the words in them. A service adds names of its own, and removes names
+/// that look secret but are not:
 ///
 /// ```swift
 /// struct Bank: Service {
@@ -28,26 +28,27 @@ public struct SecretNames: Sendable, Hashable {
     /// *secret*, *sessid*, *session*, *signature*, *token* and *xsrf*, and standing alone *jwt*, *otp*, *pass*, *pwd*,
     /// *sid* and *sig*. The case of letters does not matter.
     ///
-    /// In the name of a header field a word counts wherever it stands, as in `X-Authenticated-User`. Addresses are there
-    /// to be read, so in the name of an item it has to end where a word of the name ends: `apiKey`, `refresh_token`,
-    /// `X-Amz-Signature` and `session_id` are secret, `keyword` and `author` are not. The fields `Cookie` and `Set-Cookie`
-    /// are secret as a whole, so every cookie is. `Idempotency-Key` identifies a request, not a caller, and is no secret.
+    /// In the name of a header field a word counts anywhere, as in `X-Authenticated-User`. In the name of a query or
+    /// form item, it must end where a word of the name ends, so that reported addresses stay readable: `apiKey`,
+    /// `refresh_token`, `X-Amz-Signature` and `session_id` are secret, `keyword` and `author` are not. The fields
+    /// `Cookie` and `Set-Cookie` are secret as a whole, so every cookie is. `Idempotency-Key` identifies a request,
+    /// not a caller, and is not secret.
     public static let standard = SecretNames()
 
-    /// What is reported in place of a secret value.
+    /// The text that replaces a secret value.
     package static let replacement = "REDACTED"
 
     /// The fields that carry credentials by the rules of HTTP (RFC 9110 §11, RFC 6265), in lower case.
     private static let always: Set<String> = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
 
-    /// Further names, in lower case.
+    /// The added names, in lower case.
     private var added: Set<String> = []
     /// Names that hold no secret whatever their words, in lower case.
     private var removed: Set<String> = ["idempotency-key"]
 
-    /// Returns these names and some more.
+    /// Returns these names and further ones.
     ///
-    /// - Parameter names: Whole names of fields, items or cookies. The case of letters does not matter.
+    /// - Parameter names: Complete names of fields, items or cookies. The case of letters does not matter.
     public func adding(_ names: String...) -> SecretNames {
         let names = names.map { $0.lowercased() }
         var new = self
@@ -86,10 +87,10 @@ public struct SecretNames: Sendable, Hashable {
             || Self.hasSecretWord(name, isField: false) && !removed.contains(name.lowercased())
     }
 
-    /// Returns a query or a form with the values of its secret items replaced; `nil` when it has none.
+    /// Returns a query or a form with the values of its secret items replaced; `nil` if it has none.
     ///
-    /// - Parameter text: Items like `name=value`, separated by `&` or `;`. Of an address that is the value of an item, the
-    ///   items are read, too, where it stands there without an encoding.
+    /// - Parameter text: Items like `name=value`, separated by `&` or `;`. The items of an unencoded address that is
+    ///   the value of an item are read, too.
     package func redacted(items text: String) -> String? {
         let bytes = text.utf8
         var redacted: String?
@@ -118,7 +119,7 @@ public struct SecretNames: Sendable, Hashable {
 extension SecretNames {
     private struct Word: Sendable {
         let bytes: [UInt8]
-        /// Whether it is too short to count as a part of another word.
+        /// Whether the word is too short to count within a longer word.
         let standsAlone: Bool
     }
 
@@ -132,9 +133,9 @@ extension SecretNames {
             + wholes.map { Word(bytes: Array($0.utf8), standsAlone: true) }
     }()
 
-    /// For each letter, a set of the letters that follow it at the beginning of a word, as bits.
+    /// For each letter, the set of the letters that may follow it at the beginning of a word, as bits.
     ///
-    /// A cache looks at the name of each field of each request: nearly every position of a name is ruled out by these.
+    /// A cache checks the name of each field of each request: this table rules out nearly every position of a name.
     private static let openings: [UInt32] = words.reduce(into: [UInt32](repeating: 0, count: 32)) { openings, word in
         openings[Int(word.bytes[0] & 31)] |= 1 << UInt32(word.bytes[1] & 31)
     }
@@ -161,7 +162,7 @@ extension SecretNames {
         return false
     }
 
-    /// Whether a word ends at a position, on its own or with an `s` or `id` after it.
+    /// Whether a word ends at a position, optionally followed by `s` or `id`.
     private static func endsWord(at end: Int, of name: UnsafeBufferPointer<UInt8>) -> Bool {
         if isBoundary(end, of: name) { return true }
         let letters = name[end...].prefix(2).map(lowerCaseLetter)
@@ -169,8 +170,8 @@ extension SecretNames {
             || letters == [UInt8(ascii: "i"), UInt8(ascii: "d")] && isBoundary(end + 2, of: name)
     }
 
-    /// Whether a word may begin or end at a position: at either end of the name, beside what is no letter, and before a
-    /// capital letter after a small one.
+    /// Whether a word may begin or end at a position: at either end of the name, next to a character that is no
+    /// letter, and between a lower-case and an upper-case letter.
     private static func isBoundary(_ position: Int, of name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard position > 0, position < name.count, let before = lowerCaseLetter(name[position - 1]),
             let after = lowerCaseLetter(name[position])
@@ -178,7 +179,7 @@ extension SecretNames {
         return before == name[position - 1] && after != name[position]
     }
 
-    /// The small form of a letter of ASCII; `nil` for other bytes.
+    /// The lower-case form of an ASCII letter; `nil` for other bytes.
     private static func lowerCaseLetter(_ byte: UInt8) -> UInt8? {
         switch byte | 0x20 {
         case UInt8(ascii: "a")...UInt8(ascii: "z"): byte | 0x20

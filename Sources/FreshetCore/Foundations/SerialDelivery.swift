@@ -1,8 +1,8 @@
-/// A lock around state whose consequences are delivered one at a time, in order and outside the lock.
+/// A lock whose state produces items that are delivered one at a time, in order and outside the lock.
 ///
-/// A change of the state is followed by ``deliver(_:to:)``. The thread that delivers goes on until nothing is due. A change
-/// that another thread makes meanwhile, or the receiver itself, is delivered by that thread: the call that made the change
-/// returns at once. So a receiver never runs twice at the same time, and it may change the state again.
+/// Call ``deliver(_:to:)`` after each change of the state. The delivering thread continues until no item is due,
+/// including items that another thread or the receiver itself adds meanwhile; their own calls return at once. So a
+/// receiver never runs twice at the same time, and it may change the state again.
 ///
 /// ```swift
 /// events.withLock { $0.append(event) }
@@ -29,13 +29,13 @@ package struct SerialDelivery<State>: Sendable {
         self.init(ofUnchecked: state)
     }
 
-    /// Takes a state that is not `Sendable`, as publishers and subscribers are.
+    /// Makes a lock around state that is not `Sendable`, such as publishers and subscribers.
     @inlinable
     package init(ofUnchecked state: State) {
         guarded = Lock(ofUnchecked: Guarded(state: state))
     }
 
-    /// Runs a body with the state while no other thread has it, and delivers nothing.
+    /// Runs a body with exclusive access to the state. Delivers nothing.
     ///
     /// The body must not wait, call a receiver or lock the same state.
     @inlinable
@@ -45,12 +45,12 @@ package struct SerialDelivery<State>: Sendable {
         try guarded.withLock { guarded throws(Failure) in try body(&guarded.state) }
     }
 
-    /// Delivers what is due, one item at a time, unless a delivery is under way, which then includes it.
+    /// Delivers the items that are due, one at a time. A running delivery takes them over.
     ///
     /// All callers pass the same `next` and `receiver`, since one of them delivers for the others.
     ///
     /// - Parameters:
-    ///   - next: Takes the next item out of the state; `nil` when nothing is due. It runs with the lock held.
+    ///   - next: Removes the next item from the state; `nil` when none is due. It runs with the lock held.
     ///   - receiver: Receives the item, without the lock held.
     @inlinable
     package func deliver<Item>(_ next: (inout State) -> Item?, to receiver: (Item) -> Void) {
@@ -58,7 +58,7 @@ package struct SerialDelivery<State>: Sendable {
         while let item = take(next, &isOurs) { receiver(item) }
     }
 
-    /// The end of a delivery and the check for further items are one step, or an item between them would be left.
+    /// The end of a delivery and the check for further items are one step, or an item added between them would be lost.
     @inlinable
     func take<Item>(_ next: (inout State) -> Item?, _ isOurs: inout Bool) -> Item? {
         guarded.withLock { guarded in

@@ -27,7 +27,7 @@ public struct TimeSource: Sendable {
         self.date = date
         let origin = clock.now
         if let start = origin as? ContinuousClock.Instant {
-            // The clock of every program: read without asking what kind of clock it is.
+            // The usual clock is read directly, without dynamic dispatch.
             now = { start.duration(to: .now) }
         } else {
             now = { origin.duration(to: clock.now) }

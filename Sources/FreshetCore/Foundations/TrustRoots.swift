@@ -2,7 +2,7 @@
 import Foundation
 import Security
 
-/// Judges a server's certificate by roots of the app's own, where the platform lets an app do so.
+/// Evaluates a server's certificate by the app's own roots, on platforms that support it.
 enum TrustRoots {
     static func trusts(_ trust: SecTrust, roots: [Data]) -> Bool {
         let anchors = roots.compactMap { SecCertificateCreateWithData(nil, $0 as CFData) }

@@ -1,9 +1,9 @@
 extension WebAddress {
-    /// The address as errors, events, logs and cache keys hold it: without a secret.
+    /// The address as errors, events, logs and cache keys contain it: without secrets.
     ///
     /// - Parameters:
     ///   - names: The items of the query whose values are replaced.
-    ///   - pieces: The pieces of the path that are replaced.
+    ///   - pieces: The path segments that are replaced.
     package func redacted(_ names: SecretNames, hiding pieces: [String] = []) -> String {
         var address = self
         if !pieces.isEmpty {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// An http or https address, split as a request needs it (RFC 3986 §3, RFC 9110 §4.2).
+/// An http or https address, split into the parts of a request (RFC 3986 §3, RFC 9110 §4.2).
 package struct WebAddress: Sendable, Hashable {
-    /// Scheme, host and port: what decides where credentials may go (RFC 9110 §4.3.1).
+    /// The scheme, host and port, which decide where credentials may be sent (RFC 9110 §4.3.1).
     ///
     /// A class, since many addresses share one.
     package final class Origin: Sendable, Hashable {
         package let scheme: String
         /// The host in lower case, an IPv6 address in brackets.
         package let host: String
-        /// The port, also where the scheme's default was left out.
+        /// The port, either given or the scheme's default.
         package let port: Int
-        /// The host, with the port where it is not the scheme's default.
+        /// The host, with the port if it is not the scheme's default.
         package let authority: String
-        /// Scheme and authority, as an address begins.
+        /// The scheme and the authority, as an address begins.
         fileprivate let text: String
 
         fileprivate init(scheme: String, host: String, port: Int) {
@@ -54,7 +54,7 @@ package struct WebAddress: Sendable, Hashable {
         return text
     }
 
-    /// Why a text is no address.
+    /// The reason why a text is not an address.
     package struct Problem: Error {
         package let reason: String
     }
@@ -63,7 +63,7 @@ package struct WebAddress: Sendable, Hashable {
     package init(_ text: String) throws(Problem) {
         var text = text
         if text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) {
-            // Foundation escapes what is not allowed and writes names of other scripts in ASCII.
+            // Foundation escapes characters that are not allowed and encodes international host names.
             guard let url = URL(string: text) else { throw Problem(reason: "\"\(Self.quotable(text))\" is not a URL") }
             text = url.absoluteString
         }
@@ -91,7 +91,7 @@ package struct WebAddress: Sendable, Hashable {
         }
     }
 
-    /// The part of a text that may be quoted in an error: without a query, a fragment and a user's name and password.
+    /// The part of a text that may be quoted in an error: without query, fragment, user name and password.
     private static func quotable(_ text: String) -> Substring {
         let text = text.prefix { $0 != "?" && $0 != "#" }
         return text.lastIndex(of: "@").map { text[$0...] } ?? text

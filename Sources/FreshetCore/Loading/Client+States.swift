@@ -1,16 +1,16 @@
 public import Foundation
 
 extension Client {
-    /// Returns how a request goes, for a screen that keeps what it shows: that it began, then each value, and a failure
-    /// beside the value that is there.
+    /// Returns the states of a call, for a screen that keeps its content: its start, each value, and a failure next
+    /// to the present value.
     ///
     /// ```swift
     /// for await state in news.states(for: .topHeadlines(country: .us)) { show(state) }
     /// ```
     ///
-    /// A stale answer of the cache comes at once, marked ``FetchState/isStale``, and the fresh one after it. When the
-    /// server can't be reached and a stored answer stands in, it is stale and the failure is told beside it. Each
-    /// iteration makes a call of its own, with its first `next()`; ending it early cancels the call.
+    /// A stale cached response comes at once, marked ``FetchState/isStale``, and the fresh one after it. When the
+    /// server can't be reached and a stored response is served instead, the state is stale and has the failure, too.
+    /// Each iteration makes a call of its own with its first `next()`; ending it early cancels the call.
     ///
     /// A value came at the present date of the client's ``TimeSource``, less its age where it comes out of the cache:
     /// ``FetchState/receivedAt``.
@@ -40,12 +40,12 @@ extension Client {
     }
 }
 
-/// How a request goes, as a sequence that never fails and ends with the call.
+/// The states of a call, as a sequence that never fails and ends with the call.
 public struct FetchStates<Value: Sendable>: AsyncSequence, Sendable {
     public typealias Element = FetchState<Value>
     public typealias Failure = Never
 
-    // At most four states come of a call, so that the stream's buffer stays small.
+    // A call has at most four states, so that the stream's buffer stays small.
     let start: @Sendable () -> AsyncStream<FetchState<Value>>
 
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(start: start) }
@@ -66,7 +66,7 @@ public struct FetchStates<Value: Sendable>: AsyncSequence, Sendable {
 }
 
 extension FetchState where Value: Sendable {
-    /// Takes over what a call brings.
+    /// Applies an update of a followed request.
     public mutating func apply(_ update: FetchUpdate<Value>, at date: Date) {
         switch update {
         case .response(let response, let isLast): receive(response, at: date, goesOn: !isLast)
@@ -74,11 +74,11 @@ extension FetchState where Value: Sendable {
         }
     }
 
-    /// Takes the value of an answer over, with the marks of the cache.
+    /// Applies a response: its value, its age and whether it is stale.
     ///
     /// - Parameters:
-    ///   - date: The present time, which the age of a stored answer is taken off.
-    ///   - goesOn: Whether the fetch goes on, to bring a newer one.
+    ///   - date: The present date, from which the age of a stored response is subtracted.
+    ///   - goesOn: Whether the fetch continues with a newer value.
     public mutating func receive(_ response: Response<Value>, at date: Date, goesOn: Bool = false) {
         let age = response.source.age ?? .zero
         receive(

@@ -1,20 +1,19 @@
 public import Foundation
 
-/// What a screen knows about a value that it keeps while the next one loads.
+/// The state of a value that stays while the next one loads.
 ///
-/// The value, the failure and whether something runs are facts apart: a failed reload leaves the old value where it is
-/// and tells the failure beside it. Cancelling takes back the loading and nothing else.
+/// The value, the failure and the loading are separate facts: a failed reload keeps the old value and adds the
+/// failure. A cancellation only ends the loading.
 public struct FetchState<Value> {
-    /// The last value that came.
+    /// The latest value.
     public private(set) var value: Value?
-    /// Why the last fetch failed; `nil` once the next begins.
+    /// The failure of the last fetch; `nil` once the next begins.
     public private(set) var error: (any Error)?
-    /// Whether a fetch is under way.
+    /// Whether a fetch is running.
     public private(set) var isFetching = false
-    /// Whether the value is known to be out of date: a fetch for something newer has failed, or it came from a cache that
-    /// said so.
+    /// Whether the value is known to be outdated: a newer fetch has failed, or it is a stale cached response.
     public private(set) var isStale = false
-    /// When the value came.
+    /// The date at which the value was received; of a cached one, at which the server made it.
     public private(set) var receivedAt: Date?
 
     public init(value: Value? = nil, receivedAt: Date? = nil) {
@@ -22,17 +21,17 @@ public struct FetchState<Value> {
         self.receivedAt = receivedAt
     }
 
-    /// Notes that a fetch begins. The value stays, the failure goes.
+    /// Begins a fetch. The value stays, the failure is removed.
     public mutating func begin() {
         isFetching = true
         error = nil
     }
 
-    /// Takes a value over.
+    /// Sets the value.
     ///
     /// - Parameters:
-    ///   - isStale: Whether it is known to be out of date.
-    ///   - goesOn: Whether the fetch goes on, to bring a newer one.
+    ///   - isStale: Whether the value is known to be outdated.
+    ///   - goesOn: Whether the fetch continues with a newer value.
     public mutating func receive(_ value: Value, at date: Date, isStale: Bool = false, goesOn: Bool = false) {
         self.value = value
         self.isStale = isStale
@@ -41,19 +40,19 @@ public struct FetchState<Value> {
         error = nil
     }
 
-    /// Notes a failure beside the value, which is stale from now on.
+    /// Sets the failure. The value stays and is stale from now on.
     public mutating func fail(_ error: any Error) {
         self.error = error
         isFetching = false
         isStale = value != nil
     }
 
-    /// Notes that the fetch was cancelled: nobody is told of a failure.
+    /// Ends a cancelled fetch, without a failure.
     public mutating func cancel() {
         isFetching = false
     }
 
-    /// Dismisses the failure.
+    /// Removes the failure.
     public mutating func dismissError() {
         error = nil
     }
@@ -67,7 +66,7 @@ public struct FetchState<Value> {
         return state
     }
 
-    /// The state as one of four: a value that is there wins over what happens beside it.
+    /// The state as one of four. A present value takes precedence over loading and failure.
     public var loadingState: LoadingState<Value> {
         if let value { return .loaded(value) }
         if isFetching { return .loading }

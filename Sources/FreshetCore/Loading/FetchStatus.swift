@@ -1,9 +1,9 @@
-/// How far a fetch has come, without its value.
+/// The status of a fetch, without its value.
 public enum FetchStatus: String, Sendable, Hashable, CaseIterable {
-    /// Nothing runs: nothing was asked for, or it failed, or it was cancelled.
+    /// No fetch is running: none has begun, or the last one failed or was cancelled.
     case ready
-    /// A fetch is under way.
+    /// A fetch is running.
     case ongoing
-    /// The last fetch brought its value.
+    /// The last fetch succeeded.
     case finished
 }

@@ -1,8 +1,8 @@
-/// Where the loading of a value stands.
+/// The state of loading a value: idle, loading, loaded or failed.
 ///
-/// One of four at a time. A screen that keeps what it shows while the next value loads needs ``FetchState``.
+/// A screen that keeps its content while the next value loads needs ``FetchState``.
 public enum LoadingState<Value> {
-    /// Nothing was asked for yet.
+    /// No loading has begun.
     case idle
     case loading
     case failed(any Error)
@@ -17,7 +17,7 @@ public enum LoadingState<Value> {
         if case .loaded(let value) = self { value } else { nil }
     }
 
-    /// Why loading failed.
+    /// The failure, if loading failed.
     public var error: (any Error)? {
         if case .failed(let error) = self { error } else { nil }
     }

@@ -1,17 +1,17 @@
 package import HTTPTypes
 
-/// Answers requests for a part out of a whole body (RFC 9110 §14).
+/// Serves range requests from a complete body (RFC 9110 §14).
 package enum ByteRange {
-    /// What a part comes to.
-    package enum Answer: Sendable, Hashable {
+    /// The result of a range request.
+    package enum Outcome: Sendable, Hashable {
         case part(Range<Int>)
-        /// The part lies behind the end.
+        /// The range begins after the end.
         case unsatisfiable
     }
 
-    /// Returns what a `Range` asks of a body; `nil` for what is left to the server: several ranges, other units, and
-    /// what can't be read.
-    package static func answer(to field: String, length: Int) -> Answer? {
+    /// Evaluates a `Range` field for a body; `nil` for what is left to the server: several ranges, other units, and
+    /// malformed fields.
+    package static func outcome(of field: String, length: Int) -> Outcome? {
         let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, FieldList.trim(parts[0]).lowercased() == "bytes" else { return nil }
         let bounds = FieldList.trim(parts[1]).split(separator: "-", omittingEmptySubsequences: false)
@@ -29,7 +29,7 @@ package enum ByteRange {
         }
     }
 
-    /// Returns a bound: `.some(nil)` for an empty one, `nil` for what is no number.
+    /// Reads a bound: `.some(nil)` for an empty one, `nil` for what is no number.
     private static func number(_ text: Substring) -> Int?? {
         if text.isEmpty { return .some(nil) }
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), number < Int.max else {
@@ -38,10 +38,10 @@ package enum ByteRange {
         return .some(number)
     }
 
-    /// Returns the head of an answer with a part.
-    package static func head(of whole: HTTPResponse, answer: Answer, length: Int) -> HTTPResponse {
+    /// Returns the head of the response to a range request.
+    package static func head(of whole: HTTPResponse, _ outcome: Outcome, length: Int) -> HTTPResponse {
         var head = whole
-        switch answer {
+        switch outcome {
         case .part(let range):
             head.status = .partialContent
             head.headerFields[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(length)"

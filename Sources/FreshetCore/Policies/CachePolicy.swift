@@ -1,29 +1,29 @@
-/// How a request uses the cache.
+/// The way in which a request uses the cache.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum CachePolicy: Sendable, Hashable {
-    /// The protocol decides: what is fresh is served, what is stale is asked for anew (RFC 9111).
+    /// The rules of RFC 9111 decide: a fresh response is served, a stale one is revalidated.
     case automatic
-    /// The server is asked, and told what is stored, so that an unchanged answer need not travel again.
+    /// A stored response is always revalidated, so that an unchanged body is not sent again.
     ///
-    /// An answer that calls itself `immutable` is served while it is fresh (RFC 8246).
+    /// A fresh `immutable` response is served without that (RFC 8246).
     case revalidate
-    /// The server is asked as if nothing were stored; the answer is stored.
+    /// Stored responses are not used. The new response is stored.
     case reload
-    /// What is stored is served, however old; only where nothing is, the server is asked.
+    /// A stored response is served, however old. Without one, the request is sent.
     case cacheElseLoad
-    /// What is stored is served, however old; where nothing is, the call fails with
-    /// ``FetchError/Kind-swift.enum/notInCache(_:)``. Nothing is sent.
+    /// A stored response is served, however old. Without one, the call fails with
+    /// ``FetchError/Kind-swift.enum/notInCache(_:)``. Nothing is ever sent.
     case cacheOnly
-    /// Nothing that is stored is used, and nothing of the response is stored.
+    /// No stored response is used, and the response is not stored.
     ///
-    /// What is stored stays, but for what a method that is not safe has changed. Caches on the way are told nothing; set
-    /// `Cache-Control: no-store` for them.
+    /// Stored responses stay, except those that an unsafe method has made invalid. Intermediate caches are not
+    /// bypassed; set `Cache-Control: no-store` for them.
     case bypass
-    /// An answer is fresh for as long as the caller says, whatever it says itself.
+    /// A response is fresh for this time, whatever its own fields say.
     ///
-    /// For services that forbid caching to everybody without a reason. `no-store` is respected, and refusals (from status
-    /// 400) are kept no longer than the protocol says.
+    /// For services that forbid caching without a reason. `no-store` is respected, and responses with a status from
+    /// 400 on keep the lifetime of the protocol.
     case lifetime(Duration)
 }

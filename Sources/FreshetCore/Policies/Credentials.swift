@@ -1,12 +1,11 @@
 public import HTTPTypes
 
-/// A secret that identifies the caller, and where it travels.
+/// A secret that identifies the caller, and the part of the request that carries it.
 ///
-/// Credentials are put on a request last, just before it is sent, and only when it goes to the
-/// service's own origin. They never show in errors, events or logs. Prefer a header: a query is written
-/// to the logs of servers and proxies.
+/// Credentials are added just before a request is sent, and only if it goes to the service's own origin. They never
+/// appear in errors, events or logs. Prefer a header: servers and proxies write queries to their logs.
 public struct Credentials: Sendable {
-    /// Where the secret travels.
+    /// The part of the request that carries the secret.
     package enum Place: Sendable {
         case header(HTTPField.Name, prefix: String)
         case query(name: String)
@@ -15,7 +14,7 @@ public struct Credentials: Sendable {
 
     package let place: Place
     package let secret: @Sendable () -> String?
-    /// Names the account that the secret belongs to.
+    /// Returns the name of the account that the secret belongs to.
     private(set) var account: (@Sendable () -> String?)?
 
     private init(place: Place, secret: @escaping @Sendable () -> String?) {
@@ -23,39 +22,40 @@ public struct Credentials: Sendable {
         self.secret = secret
     }
 
-    /// The secret as the value of a header field.
+    /// Sends the secret as the value of a header field.
     ///
     /// - Parameters:
     ///   - name: The field's name.
-    ///   - secret: The secret, read anew for each request. `nil` or an empty text sends none, so that the
-    ///     service itself says what is missing.
+    ///   - secret: The secret, read again for each attempt. `nil` or an empty text sends none, so that the service
+    ///     reports what is missing.
     public static func header(_ name: HTTPField.Name, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self
     {
         Credentials(place: .header(name, prefix: ""), secret: secret)
     }
 
-    /// The secret as a bearer token in `Authorization` (RFC 6750 §2.1).
+    /// Sends the secret as a bearer token in `Authorization` (RFC 6750 §2.1).
     public static func bearer(_ token: @escaping @Sendable @autoclosure () -> String?) -> Self {
         Credentials(place: .header(.authorization, prefix: "Bearer "), secret: token)
     }
 
-    /// The secret as an item of the query, for services that know no better way.
+    /// Sends the secret as a query item, for services that accept nothing better.
     public static func query(_ name: String, _ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
         Credentials(place: .query(name: name), secret: secret)
     }
 
-    /// The secret as a piece of the path, right behind the path of the base URL, for services that know no better way.
+    /// Sends the secret as a path segment right after the base URL's path, for services that accept nothing better.
     public static func path(_ secret: @escaping @Sendable @autoclosure () -> String?) -> Self {
         Credentials(place: .path, secret: secret)
     }
 
-    /// Names the account that the secret belongs to, for secrets that change while the account stays the same, such as tokens
-    /// that are renewed.
+    /// Returns these credentials with the name of their account, for secrets that change while the account stays the
+    /// same, such as renewed tokens.
     ///
-    /// What is stored and shared belongs to the account then. Without a name it belongs to the secret, and a new secret finds
-    /// nothing of what was stored for the old one.
+    /// Stored and shared responses then belong to the account. Without a name they belong to the secret, and a new
+    /// secret finds no response that was stored for the old one.
     ///
-    /// - Parameter account: A name that no other account of the service has; `nil` or empty where nobody is signed in.
+    /// - Parameter account: A name that is unique among the accounts of the service; `nil` or empty if no user is
+    ///   signed in.
     public func account(_ account: @escaping @Sendable @autoclosure () -> String?) -> Credentials {
         var new = self
         new.account = account

@@ -4,11 +4,10 @@
 /// let query: Query = ["q": "salt & pepper", "page": 2, "tags": ["a", "b"], "country": country]
 /// ```
 ///
-/// A value that is `nil` is left out; an array repeats its name. Everything but the unreserved
-/// characters of RFC 3986 §2.3 is percent-encoded, so `+ & # % " '`, blanks and non-ASCII text arrive
-/// as they were given.
+/// A `nil` value is left out; an array repeats its name. All but the unreserved characters of RFC 3986 §2.3 are
+/// percent-encoded, so `+ & # % " '`, spaces and non-ASCII text reach the server unchanged.
 public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// One name with one value, both unencoded.
+    /// A query item: a name and a value, both unencoded.
     public struct Item: Sendable, Hashable {
         public var name: String
         public var value: String
@@ -36,7 +35,7 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         items += value.queryTexts.map { Item(name: name, value: $0) }
     }
 
-    /// Appends all items of another query behind those of this one.
+    /// Appends all items of another query.
     public mutating func append(_ other: Query) {
         items += other.items
     }

@@ -1,11 +1,12 @@
 public import Foundation
 
-/// A value that can stand in the query of a URL.
+/// A value of a query item.
 ///
-/// Conform your own types by giving their texts unencoded; Freshet percent-encodes them. An enum with
-/// a raw value of a conforming type gets the conformance by declaring it.
+/// Conform your own types by returning their unencoded texts; Freshet percent-encodes them. An enum whose raw value
+/// conforms only has to declare the conformance.
 public protocol QueryValue: Sendable {
-    /// The texts of the value: one for a single value, one per element for an array, none to be left out.
+    /// The unencoded texts of the value: one for a single value, one per element for an array, none to leave the item
+    /// out.
     var queryTexts: [String] { get }
 }
 
@@ -54,7 +55,7 @@ extension Array: QueryValue where Element: QueryValue {
 }
 
 extension Array where Element: QueryValue {
-    /// The elements joined by commas, or `nil` when there are none, so that the item is left out.
+    /// The elements joined by commas; `nil` if there are none, so that the item is left out.
     public var commaSeparated: String? {
         isEmpty ? nil : queryTexts.joined(separator: ",")
     }

@@ -1,21 +1,23 @@
-/// How fast and how many at once a client sends its requests to one host.
+/// A limit for the requests of a client to one host, per second and at once.
 ///
-/// A token bucket and a number of places: `burst` requests may go at once after a pause, later ones at the pace of
-/// `callsPerSecond`, and never more than `callsAtOnce` are under way. Who comes first goes first; waiting ends with a
-/// cancel and counts towards the call's limit of time. A stream holds its place until it is read or released.
+/// It is a token bucket and a number of places: after a pause `burst` requests may be sent at once, later ones at the
+/// pace of `callsPerSecond`, and never more than `callsAtOnce` run at the same time. Requests are admitted in order.
+/// A wait ends when the call is cancelled and counts towards its timeout. A stream holds its place until it is read
+/// or released.
 ///
-/// A client has none unless told: what a host bears is known to who runs it.
+/// A client has none by default: only the operator of a host knows its limits.
 public struct RateLimit: Sendable, Hashable {
-    /// The pace at which requests go; `nil` for any.
+    /// The number of requests per second; `nil` for no limit.
     public var callsPerSecond: Double?
-    /// How many requests may go at once after a pause: 1 unless told.
+    /// The number of requests that may be sent at once after a pause: 1 by default.
     public var burst: Int
-    /// How many exchanges may be under way, from the request to the end of the answer's body; `nil` for any number.
+    /// The most exchanges at once, each from its request to the end of its response's body; `nil` for no limit.
     public var callsAtOnce: Int?
-    /// How many may wait: 1,000 unless told. One more fails with ``FetchError/Kind-swift.enum/tooManyCalls(limit:)``.
+    /// The most waiting requests, 1,000 by default. A further one fails with
+    /// ``FetchError/Kind-swift.enum/tooManyCalls(limit:)``.
     public var waiters: Int
 
-    /// Makes a limit. Numbers below what lets a request go at all are taken as the least that does.
+    /// Makes a limit. Numbers too small to ever admit a request are raised to the smallest that does.
     public init(callsPerSecond: Double? = nil, burst: Int = 1, callsAtOnce: Int? = nil, waiters: Int = 1000) {
         self.callsPerSecond = callsPerSecond
         self.burst = burst
@@ -23,7 +25,7 @@ public struct RateLimit: Sendable, Hashable {
         self.waiters = waiters
     }
 
-    /// The time between two requests at full pace; `nil` for none.
+    /// The time between two requests at full pace; `nil` without a limit.
     var interval: Duration? {
         guard let callsPerSecond, callsPerSecond > 0 else { return callsPerSecond == nil ? nil : .seconds(86_400) }
         return .seconds(min(1 / callsPerSecond, 86_400))

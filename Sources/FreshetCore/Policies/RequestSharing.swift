@@ -7,8 +7,8 @@ public import HTTPTypes
 public enum RequestSharing: Sendable, Hashable {
     /// A safe call (RFC 9110 §9.2.1) joins an identical one that is in flight, and lets later ones join.
     ///
-    /// Identical are method, address, fields, body, credentials and options. Streams, downloads and requests with attempt
-    /// interceptors of their own never share.
+    /// Calls are identical if method, address, fields, body, credentials and options are. Streams, downloads and
+    /// requests with attempt interceptors of their own never share.
     case inFlight
     /// The call has an exchange of its own.
     case never
@@ -17,7 +17,7 @@ public enum RequestSharing: Sendable, Hashable {
 extension Set where Element == HTTPField.Name {
     /// The fields that identify a call for tracing: `traceparent` and `tracestate` (W3C Trace Context) and `X-Request-ID`.
     ///
-    /// Calls that differ in nothing else share an in-flight request, which carries those of the call that began it.
+    /// Calls that only differ in them share an in-flight request, which carries those of the call that began it.
     public static var tracing: Set<HTTPField.Name> {
         // swift-format-ignore: NeverForceUnwrap
         [HTTPField.Name("traceparent")!, HTTPField.Name("tracestate")!, HTTPField.Name("X-Request-ID")!]

@@ -1,12 +1,12 @@
-/// How much the calls to one host may try again, all taken together.
+/// A limit for the retries of all calls to one host together.
 ///
-/// Each call earns a part of a retry; each retry spends one. While a host is well, retries cost next to nothing, and
-/// while it is down, it gets little more than the calls themselves: an outage is not multiplied by the retries of its
-/// clients. What was earned is kept up to `reserve`, which is also what a host starts with.
+/// Each call earns a fraction of a retry; each retry spends one. While a host works, retries are rare and always
+/// allowed; while it is down, it gets few requests beyond the calls themselves, so that retries do not multiply an
+/// outage. A host starts with `reserve` retries, which is also the most it can save.
 public struct RetryBudget: Sendable, Hashable {
-    /// The retries that one call earns: 0.2, a fifth of the traffic.
+    /// The retries that one call earns: 0.2, so that retries are at most a fifth of the traffic.
     public var share: Double
-    /// The most retries that are kept for a host: 10. One comes back every ten seconds, for hosts that are seldom asked.
+    /// The most retries that a host can save: 10. Another one is added every ten seconds, for hosts with few calls.
     public var reserve: Double
 
     public init(share: Double = 0.2, reserve: Double = 10) {
@@ -15,7 +15,7 @@ public struct RetryBudget: Sendable, Hashable {
     }
 }
 
-/// What is left of a host's budget.
+/// The balance of a host's budget.
 struct RetryBalance {
     private static let secondsPerRetry = 10.0
 
@@ -33,10 +33,10 @@ struct RetryBalance {
         retries = min(budget.reserve, retries + budget.share)
     }
 
-    /// Takes one retry out; returns whether there was one.
+    /// Spends one retry; returns whether there was one.
     mutating func spend(_ budget: RetryBudget, now: Duration) -> Bool {
         recover(budget, now: now)
-        // Five shares of a fifth are a whole, whatever binary fractions make of them.
+        // Five times 0.2 must count as 1, despite rounding.
         guard retries > 1 - 1e-9 else { return false }
         retries = max(0, retries - 1)
         return true
@@ -48,7 +48,7 @@ struct RetryBalance {
     }
 }
 
-/// The balances of all hosts that a client has called lately.
+/// The balances of the hosts that a client has called recently.
 final class RetryBudgets: Sendable {
     private let balances = Lock(HostTable<RetryBalance>())
     private let time: TimeSource

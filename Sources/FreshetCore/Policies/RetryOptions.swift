@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// How the attempts of a call follow one another.
+/// The retry options of a call.
 struct RetryOptions: Sendable {
-    /// What of them can be compared: calls that differ in it share no exchange.
+    /// The comparable part of the options: calls that differ in it share no exchange.
     struct Numbers: Hashable {
         let permission: RetryPermission
         let attempts: Int
@@ -29,7 +29,7 @@ struct RetryOptions: Sendable {
 
     /// The error of a response whose status is not 2xx.
     ///
-    /// - Parameter now: What a date in it is compared with that says when to send the request again.
+    /// - Parameter now: The present date, to which a `Retry-After` date is compared.
     func refusal(_ head: HTTPResponse, _ body: Data, now: Date) -> FetchError {
         let response = FetchError.Response(head: head, body: body)
         if let error = serviceError(body, head) { return FetchError(.service(error), response: response, now: now) }

@@ -4,33 +4,33 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// How often, how soon and after which errors something is tried again.
+/// The rules for retries: how often, how soon and after which errors.
 ///
-/// The waits grow from `base` by doubling, up to `cap`, and each is a random part of that length (full jitter), so
-/// that many clients whom one outage stopped do not come back all at once.
+/// The longest delay doubles from `base` up to `cap`, and each delay is a random part of it (full jitter), so that the
+/// clients of a failed server do not return all at once.
 ///
 /// A ``Client`` has a policy for all its calls, ``standard`` by default, and a request may have one of its own. Only
-/// what is safe is sent again: see ``RetryRule``. The operator `retry` of FreshetCombine takes a policy for
-/// publishers of any kind; ``attemptTimeout`` and ``budget`` mean nothing to it.
+/// requests that may be repeated are retried: see ``RetryRule``. The operator `retry` of FreshetCombine takes a
+/// policy for publishers of any kind; it ignores ``attemptTimeout`` and ``budget``.
 public struct RetryPolicy: Sendable {
-    /// How often it is tried in all, the first time included.
+    /// The most attempts, including the first.
     public var attempts: Int
-    /// The longest possible wait after the first attempt.
+    /// The longest delay after the first attempt.
     public var base: Duration
-    /// What no wait exceeds. A server that asks for a longer one is not asked again.
+    /// The longest delay at all. If a server asks for a longer one, there is no retry.
     public var cap: Duration
-    /// The longest one attempt may take to the head of its answer; `nil`, as by default, leaves it to ``Limits``.
+    /// The longest wait of one attempt for the head of its response; `nil`, the default, leaves it to ``Limits``.
     ///
-    /// An attempt that takes longer is given up and counts as one that failed.
+    /// An attempt that takes longer is abandoned and counts as failed.
     public var attemptTimeout: Duration?
-    /// Bounds what all calls to one host may try again; `nil` takes the bound away.
+    /// The limit for the retries of all calls to one host; `nil` for none.
     public var budget: RetryBudget?
-    /// Whether an error may pass by itself.
+    /// Returns whether an error is worth a retry.
     public var shouldRetry: @Sendable (any Error) -> Bool
-    /// Gives a number from 0 to 1, the part of the longest wait. Tests pass a constant.
+    /// Returns a number from 0 to 1: the part of the longest delay. Tests pass a constant.
     public var jitter: @Sendable () -> Double
 
-    /// Makes a policy: 3 attempts, waits up to 0.5 s and 1 s, after errors that a second attempt may cure.
+    /// Makes a policy: by default 3 attempts, with delays up to 0.5 s and 1 s, after transient errors.
     public init(
         attempts: Int = 3,
         base: Duration = .milliseconds(500),
@@ -49,13 +49,13 @@ public struct RetryPolicy: Sendable {
         self.jitter = jitter
     }
 
-    /// The policy of clients that name none: 3 attempts, within 1.5 s unless the server asks for more.
+    /// The default policy of clients: 3 attempts, within 1.5 s unless the server asks for a longer delay.
     public static let standard = RetryPolicy()
 
-    /// One attempt, whatever comes of it.
+    /// A single attempt.
     public static let never = RetryPolicy(attempts: 1)
 
-    /// Whether an error may pass by itself: ``FetchError/isRetryable``, or a `URLError` of the network.
+    /// Returns whether an error is transient: ``FetchError/isRetryable``, or a `URLError` of the network.
     public static let isTransient: @Sendable (any Error) -> Bool = { error in
         if let error = error as? FetchError { return error.isRetryable }
         let codes: [URLError.Code] = [
@@ -65,7 +65,7 @@ public struct RetryPolicy: Sendable {
         return (error as? URLError).map { codes.contains($0.code) } ?? false
     }
 
-    /// How long to wait after an attempt that failed; `nil` when it was the last one or the error will not pass.
+    /// Returns the delay after a failed attempt; `nil` if it was the last one or the error is not worth a retry.
     ///
     /// - Parameter attempt: The number of the attempt, from 1.
     public func delay(after attempt: Int, _ error: any Error) -> Duration? {
@@ -73,9 +73,9 @@ public struct RetryPolicy: Sendable {
         return backoff(after: attempt)
     }
 
-    /// The random part of the longest wait after an attempt.
+    /// The random delay after an attempt.
     func backoff(after attempt: Int) -> Duration {
-        // Beyond this the cap has long been reached, and a shift would overflow.
+        // Beyond this exponent the cap has been reached, and the shift would overflow.
         let longest = min(cap, base * (1 << min(attempt - 1, 30)))
         return longest * min(max(jitter(), 0), 1)
     }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Whether and how a request is sent again after a failure.
+/// The rule whether and how a request is retried after a failure.
 ///
 /// ```swift
 /// let order = Request<Shop, Receipt>("orders", method: .post, body: .json(cart))
@@ -12,23 +12,23 @@ public struct RetryRule: Sendable {
     /// The policy of the request; `nil` for that of the client.
     let policy: RetryPolicy?
 
-    /// The policy of the client, if the method is idempotent (RFC 9110 §9.2.2). The default.
+    /// Retries by the client's policy, if the method is idempotent (RFC 9110 §9.2.2). The default.
     ///
-    /// Another method is repeated only where the server can't have received the request.
+    /// Other methods are only repeated if the server can't have received the request.
     public static let automatic = RetryRule(permission: .whenIdempotent, policy: nil)
 
-    /// The policy of the client, whatever the method: the service makes sure that nothing happens twice.
+    /// Retries by the client's policy, whatever the method: the service must ensure that nothing happens twice.
     public static let always = RetryRule(permission: .always, policy: nil)
 
-    /// The request is never sent a second time, and its errors are not ``FetchError/isRetryable``.
+    /// Never retries. The errors of the request are not ``FetchError/isRetryable``.
     public static let never = RetryRule(permission: .never, policy: nil)
 
-    /// A policy of the request's own, if the method is idempotent.
+    /// Retries by a policy of the request's own, if the method is idempotent.
     public static func policy(_ policy: RetryPolicy) -> RetryRule {
         RetryRule(permission: .whenIdempotent, policy: policy)
     }
 
-    /// A policy of the request's own, whatever the method.
+    /// Retries by a policy of the request's own, whatever the method.
     public static func always(_ policy: RetryPolicy) -> RetryRule {
         RetryRule(permission: .always, policy: policy)
     }
@@ -37,11 +37,11 @@ public struct RetryRule: Sendable {
     func allows(_ method: HTTPRequest.Method) -> Bool { permission.allows(method) }
 }
 
-/// Which methods may be sent a second time after a failure.
+/// The methods that may be repeated after a failure.
 enum RetryPermission: Sendable, Hashable {
-    /// Those that are idempotent (RFC 9110 §9.2.2).
+    /// The idempotent ones (RFC 9110 §9.2.2).
     case whenIdempotent
-    /// All: the service makes sure that nothing happens twice.
+    /// All: the service must ensure that nothing happens twice.
     case always
     /// None.
     case never

@@ -1,19 +1,19 @@
-/// Lets requests to one host pass, in the order they came and no faster than a limit allows.
+/// Admits requests to one host in order, and no faster than a limit allows.
 ///
-/// The bucket is kept as the time at which it would be full again: whole arithmetic, so that a wait computed now
-/// is over when that time is reached, neither sooner nor later.
+/// The token bucket is stored as the time at which it would be full again. The arithmetic is exact, so that a wait
+/// computed now ends exactly when that time is reached.
 struct RateGate {
-    /// What becomes of a request that comes to the gate.
+    /// Whether a request passes the gate or waits.
     enum Entry: Equatable {
         case passes
-        /// Waits after so many others.
+        /// The request waits after this many others.
         case waits(ahead: Int)
         case isRefused
     }
 
     private let limit: RateLimit
     private let interval: Duration
-    /// How far ahead of its pace a burst may run.
+    /// How far a burst may exceed the pace, as time.
     private let depth: Duration
     private var fullAt: Duration
     private var underWay = 0
@@ -22,12 +22,12 @@ struct RateGate {
     init(_ limit: RateLimit, now: Duration) {
         self.limit = limit
         interval = limit.interval ?? .zero
-        // Bounded, since times can't hold more than a day a million times.
+        // Bounded, since a duration can't hold a million times more than a day.
         depth = interval * (min(max(1, limit.burst), 1_000_000) - 1)
         fullAt = now
     }
 
-    /// Whether a request waits or is under way.
+    /// Whether a request waits or is running.
     var isBusy: Bool { underWay > 0 || !queue.isEmpty }
 
     mutating func enter(_ id: UInt64, now: Duration) -> Entry {
@@ -40,7 +40,7 @@ struct RateGate {
         return .waits(ahead: queue.count - 1)
     }
 
-    /// Takes a request out that waits no longer.
+    /// Removes a request that waits no longer.
     mutating func leave(_ id: UInt64) {
         queue.removeAll { $0 == id }
     }
@@ -50,7 +50,7 @@ struct RateGate {
         underWay -= 1
     }
 
-    /// Lets the requests pass whose turn it is.
+    /// Admits the requests whose turn it is.
     mutating func admit(now: Duration) -> [UInt64] {
         var count = 0
         while count < queue.count, mayPass(now) {
@@ -61,7 +61,8 @@ struct RateGate {
         return Array(queue.prefix(count))
     }
 
-    /// When the first request that waits may pass; `nil` when none waits, or only for the end of another exchange.
+    /// The time at which the first waiting request is admitted; `nil` if none waits, or it waits for the end of an
+    /// exchange.
     var nextAdmission: Duration? {
         guard !queue.isEmpty, hasPlace else { return nil }
         return fullAt - depth

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Holds the requests of a client until their hosts' limits let them pass.
+/// Delays the requests of a client until the rate limits of their hosts admit them.
 final class RateLimiter: Interceptor {
     private typealias Waiter = Pending<FetchError?>
 
-    /// A host: its limits, and what waits for them.
+    /// The state of one host: its limits, and the requests that wait for them.
     private struct Room {
         var gate: RateGate
         var waiters: [UInt64: Waiter] = [:]
-        /// Wakes when the first that waits may pass.
+        /// Wakes when the first waiting request may be admitted.
         var sleeper: (wakesAt: Duration, task: Task<Void, Never>)?
     }
 
@@ -30,7 +30,7 @@ final class RateLimiter: Interceptor {
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
         let place = try await enter(request.address.origin, context.call)
-        // Leaves its place when it is released: with a failure here, else with the end of the body.
+        // Frees its place when it is released: after a failure here, else with the end of the body.
         var response = try await next(request)
         switch response.body {
         case .complete: place.leave()
@@ -41,7 +41,7 @@ final class RateLimiter: Interceptor {
 
     /// Waits for the host's limits, first come first served.
     ///
-    /// - Returns: The place of the exchange, free again when it is released.
+    /// - Returns: The place of the exchange, which is freed when it is released.
     private func enter(_ host: WebAddress.Origin, _ call: Call) async throws(FetchError) -> RatePlace {
         let start = time.now()
         let waiter = Waiter()
@@ -82,7 +82,7 @@ final class RateLimiter: Interceptor {
         change(host, time.now()) { $0.gate.end() }
     }
 
-    /// Changes a host's room and lets those pass that may then.
+    /// Changes the state of a host and admits the requests that may then pass.
     @discardableResult
     private func change<Result>(
         _ host: WebAddress.Origin, _ now: Duration, _ body: (inout Room) -> Result
@@ -120,7 +120,7 @@ final class RateLimiter: Interceptor {
     }
 }
 
-/// The place of an exchange among those that are under way.
+/// The place of an exchange among those that run at once.
 final class RatePlace: Sendable {
     private let end: Lock<(@Sendable () -> Void)?>
 
@@ -132,7 +132,7 @@ final class RatePlace: Sendable {
         leave()
     }
 
-    /// Frees the place; does nothing the second time.
+    /// Frees the place. Does nothing if it is free already.
     func leave() {
         let end = end.withLock { end in
             defer { end = nil }

@@ -2,15 +2,15 @@ import HTTPTypes
 
 /// The rules for following redirects, the same on every transport (RFC 9110 §15.4).
 enum Redirect {
-    /// Fields that describe a body and go with it when the method becomes GET.
+    /// Fields that describe a body, removed with it when the method becomes GET.
     private static let bodyFields: [HTTPField.Name] = [
         .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation,
     ]
 
-    /// Decides whether a response redirects the request, and to what.
+    /// Returns the next request of a redirect.
     ///
     /// Methods: 303 is followed with GET, unless HEAD was used; 301 and 302 turn POST into GET, as all clients do;
-    /// 307 and 308 keep method and body. To another origin credentials, cookies and keys don't follow.
+    /// 307 and 308 keep method and body. Credentials, cookies and keys are not sent to another origin.
     ///
     /// - Returns: The next request, or `nil` when the response is the final one.
     /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` when the redirect may not be followed.
@@ -50,7 +50,7 @@ enum Redirect {
         return next
     }
 
-    /// Whether a response leads to another address.
+    /// Whether a response is a redirect.
     static func isRedirect(_ head: HTTPResponse) -> Bool {
         [301, 302, 303, 307, 308].contains(head.status.code) && head.headerFields.contains(.location)
     }

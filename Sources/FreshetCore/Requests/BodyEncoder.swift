@@ -1,13 +1,13 @@
 public import Foundation
 
-/// An encoder of whole bodies, with the shape of Combine's `TopLevelEncoder`.
+/// An encoder of complete bodies, like Combine's `TopLevelEncoder`.
 ///
-/// `JSONEncoder` and `PropertyListEncoder` conform. Any other encoder conforms by declaring it, when it has this method
-/// and may be used from several threads at once.
+/// `JSONEncoder` and `PropertyListEncoder` conform. Any other encoder with this method conforms by declaring it, if
+/// it may be used from several threads at once.
 public protocol BodyEncoder: Sendable {
-    /// Encodes a value as a whole body.
+    /// Encodes a value as a complete body.
     ///
-    /// - Throws: An `EncodingError`, or what the type itself throws.
+    /// - Throws: An `EncodingError`, or the error that the type throws.
     func encode<Value: Encodable>(_ value: Value) throws -> Data
 }
 
@@ -15,13 +15,13 @@ extension JSONEncoder: BodyEncoder {}
 extension PropertyListEncoder: BodyEncoder {}
 
 extension JSONEncoder {
-    /// The encoder of services that name no other: it writes what their default decoder reads.
+    /// The default encoder of services. It writes what their default decoder reads.
     ///
-    /// Keys stay as they are and are sorted, so that equal values give equal bodies. Dates are texts of
+    /// Keys are not converted but sorted, so that equal values have equal bodies. Dates are texts of
     /// ``InternetDate``, `Data` is Base64. It is shared; don't change it.
     public static let freshet = JSONEncoder.writing()
 
-    /// As ``freshet``, with properties like `publishedAt` written under keys like `published_at`. It is shared; don't
+    /// Like ``freshet``, but writes properties like `publishedAt` under keys like `published_at`. It is shared; don't
     /// change it.
     public static let snakeCaseConverting = JSONEncoder.writing(keys: .convertToSnakeCase)
 
@@ -41,7 +41,7 @@ extension JSONEncoder.DateEncodingStrategy {
             guard let text = InternetDate.text(of: date) else {
                 let context = EncodingError.Context(
                     codingPath: encoder.codingPath, debugDescription: "The date has no year of four digits.")
-                // Its number: Foundation's description of a date that is no moment ends the process.
+                // The error has the date's number: Foundation crashes when it describes a date that is not a number.
                 throw EncodingError.invalidValue(date.timeIntervalSince1970, context)
             }
             var container = encoder.singleValueContainer()

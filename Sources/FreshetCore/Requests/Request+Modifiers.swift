@@ -1,19 +1,19 @@
 public import HTTPTypes
 
-/// Every choice about a call has one modifier, which returns a changed copy of the request.
+/// Modifiers return a changed copy of the request. There is one for every option.
 extension Request {
     // MARK: - What is sent
 
-    /// Returns the request with a field, in place of those of the same name.
+    /// Returns the request with a header field, which replaces fields of the same name.
     ///
     /// - Parameters:
     ///   - name: The name of the field.
-    ///   - value: The value; `nil` leaves the field to the service.
+    ///   - value: The value; `nil` uses the service's value.
     public func header(_ name: HTTPField.Name, _ value: String?) -> Self {
         changed { $0.headers[name] = value }
     }
 
-    /// Returns the request with one more item of the query.
+    /// Returns the request with a further query item.
     ///
     /// - Parameters:
     ///   - name: The name of the item, unencoded.
@@ -22,14 +22,14 @@ extension Request {
         changed { $0.query.append(name, value) }
     }
 
-    /// Returns the request with or without the private credentials of its service.
+    /// Returns the request with another setting for the private credentials of its service.
     public func access(_ access: RequestAccess) -> Self {
         changed { $0.access = access }
     }
 
     // MARK: - How it is called
 
-    /// Returns the request with another use of the cache.
+    /// Returns the request with another cache policy.
     public func caching(_ policy: CachePolicy) -> Self {
         changed { $0.cache = policy }
     }
@@ -39,20 +39,20 @@ extension Request {
         changed { $0.retry = rule }
     }
 
-    /// Returns the request with another way of sharing exchanges.
+    /// Returns the request with another rule for sharing in-flight requests.
     public func sharing(_ sharing: RequestSharing) -> Self {
         changed { $0.sharing = sharing }
     }
 
-    /// Returns the request with a limit for the whole call, retries and redirects included.
+    /// Returns the request with a timeout for the whole call, retries and redirects included.
     ///
     /// - Parameter timeout: The longest time from the start of the call to its value; of a stream or download, to its end.
-    ///   `nil` takes ``Limits/callTimeout``.
+    /// `nil` uses ``Limits/callTimeout``.
     public func timeout(_ timeout: Duration?) -> Self {
         changed { $0.timeout = timeout }
     }
 
-    /// Returns the request with a limit for each wait for the server.
+    /// Returns the request with a timeout for each wait for the server.
     ///
     /// - Parameter timeout: The longest wait for the head or for more of the body. `nil` takes ``Limits/idleTimeout``.
     public func idleTimeout(_ timeout: Duration?) -> Self {
@@ -67,10 +67,10 @@ extension Request {
         changed { $0.bodyLimit = bytes }
     }
 
-    /// Returns the request, which is sent only if a condition holds.
+    /// Returns the request with a precondition: if it is not met, nothing is sent.
     ///
-    /// For members of a service whose arguments may make no sense. A call of a request whose condition does not hold fails
-    /// with ``FetchError/Kind-swift.enum/invalidRequest(_:)``, and nothing is sent.
+    /// It is for members of a service whose arguments may be invalid. The call then fails with
+    /// ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
     ///
     /// ```swift
     /// static func user(_ name: String) -> Self {
@@ -79,8 +79,8 @@ extension Request {
     /// ```
     ///
     /// - Parameters:
-    ///   - isMet: Whether the condition holds.
-    ///   - problem: What is wrong otherwise, in words that follow "The request can't be sent:". Of several the first counts.
+    ///   - isMet: Whether the condition is met.
+    ///   - problem: The problem otherwise, as text that follows "The request can't be sent:". The first problem counts.
     public func requiring(_ isMet: Bool, _ problem: @autoclosure () -> String) -> Self {
         isMet || self.problem != nil ? self : changed { $0.problem = problem() }
     }
@@ -91,11 +91,11 @@ extension Request {
         return request
     }
 
-    // MARK: - What becomes of the response
+    // MARK: - How its response is read
 
-    /// Returns the request with a check of its value.
+    /// Returns the request with a further check of its value.
     ///
-    /// - Parameter check: Throws what is wrong with the value; the call fails with
+    /// - Parameter check: Throws an error if the value is invalid; the call then fails with
     ///   ``FetchError/Kind-swift.enum/validation(_:)``.
     public func validating(_ check: @escaping @Sendable (Value) throws -> Void) -> Self {
         map { value in
@@ -104,10 +104,10 @@ extension Request {
         }
     }
 
-    /// Returns a request for what a function makes of the value.
+    /// Returns a request whose value is transformed by a function.
     ///
-    /// - Parameter transform: Runs where the response is decoded, off the caller's executor. An error it throws
-    ///   that is no ``FetchError``, `DecodingError` or ``ServiceError`` becomes
+    /// - Parameter transform: Runs where the response is decoded, not on the caller's executor. A thrown error other
+    ///   than ``FetchError``, `DecodingError` and ``ServiceError`` becomes
     ///   ``FetchError/Kind-swift.enum/validation(_:)``.
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) throws -> New) -> Request<API, New> {
         reading(reading.map(transform))

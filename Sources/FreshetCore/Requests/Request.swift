@@ -1,12 +1,12 @@
 public import Foundation
 public import HTTPTypes
 
-/// A request to a service and the type of the value in its response.
+/// A request of a service, with the type of the value in its response.
 ///
-/// A request is a plain value: making one sends nothing. Hand it to a ``Client`` of the same service;
-/// a request of another service does not compile.
+/// A request is a plain value: making one sends nothing. Pass it to a ``Client`` of the same service; a request of
+/// another service does not compile.
 ///
-/// An initialiser says what is requested, modifiers say how. Each returns a changed copy:
+/// An initialiser describes what is requested, modifiers describe how. Each modifier returns a changed copy:
 ///
 /// ```swift
 /// let forecast = Request<Weather, Forecast>("forecast", query: ["city": city])
@@ -17,43 +17,43 @@ public import HTTPTypes
 ///     .validating { if $0.days.isEmpty { throw NoForecast() } }
 /// ```
 ///
-/// What a request does not say is up to the service and the client.
+/// What a request does not choose, the service and the client do.
 public struct Request<API: Service, Value: Sendable>: Sendable {
     /// The method.
     public internal(set) var method: HTTPRequest.Method
     /// The path below the base URL of the service, or an absolute address.
     public internal(set) var path: RequestPath
-    /// The items of the query, sent after those of the base URL and the path.
+    /// The query items, sent after those of the base URL and the path.
     public internal(set) var query: Query
-    /// The fields of this request; they win over those of the service.
+    /// The header fields of the request. They replace those of the service.
     public internal(set) var headers: HTTPFields = [:]
-    /// The body; `nil` sends none.
+    /// The body; `nil` for none.
     public internal(set) var body: RequestBody?
-    /// How the response becomes a value.
+    /// How the response is read.
     public internal(set) var reading: ResponseReading<API, Value>
 
-    /// How the request uses the cache of its client.
+    /// The cache policy of the request.
     public internal(set) var cache: CachePolicy = .automatic
-    /// Whether and how the request is sent again after a failure.
+    /// The rule for retries.
     public internal(set) var retry: RetryRule = .automatic
     /// Whether the call may share the exchange of an identical one.
     public internal(set) var sharing: RequestSharing = .inFlight
     /// Whether the request carries the private credentials of its service.
     public internal(set) var access: RequestAccess = .open
-    /// The longest the whole call may take. `nil` takes ``Limits/callTimeout``.
+    /// The timeout of the whole call. `nil` uses ``Limits/callTimeout``.
     public internal(set) var timeout: Duration?
-    /// The longest wait for the head or for more of the body. `nil` takes ``Limits/idleTimeout``.
+    /// The longest wait for the head or for more of the body. `nil` uses ``Limits/idleTimeout``.
     public internal(set) var idleTimeout: Duration?
-    /// The largest decoded body, in bytes, that is read into memory. `nil` takes ``Limits/bodyBytes``.
+    /// The largest decoded body that is read into memory, in bytes. `nil` uses ``Limits/bodyBytes``.
     public internal(set) var bodyLimit: Int?
-    /// Why the request must not be sent, in words that follow "The request can't be sent:".
+    /// The reason why the request must not be sent, as text that follows "The request can't be sent:".
     public internal(set) var problem: String?
-    /// Whether a cache policy that asks the server means the origin, not a cache on the way.
+    /// Whether a cache policy that sends a request bypasses intermediate caches, too.
     var reachesOrigin = true
-    /// Those of the request itself.
+    /// The interceptors of the request.
     var interceptors = Interceptors()
 
-    /// Describes a request whose response is read in a way of its own.
+    /// Makes a request whose response is read in a given way.
     ///
     /// ```swift
     /// static func cover(of book: Int) -> Self { Request("books/\(book)/cover.txt", reading: .text) }
@@ -63,9 +63,9 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
-    ///   - query: The items of the query, sent after those of the base URL and the path.
+    ///   - query: The query items, sent after those of the base URL and the path.
     ///   - body: The body.
-    ///   - reading: How the response becomes a value.
+    ///   - reading: How the response is read.
     public init(
         _ path: RequestPath,
         method: HTTPRequest.Method = .get,
@@ -82,12 +82,12 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
 }
 
 extension Request where Value: Decodable {
-    /// Describes a request whose response the decoder of the service reads.
+    /// Makes a request whose response is decoded by the service's decoder.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
-    ///   - query: The items of the query, sent after those of the base URL and the path.
+    ///   - query: The query items, sent after those of the base URL and the path.
     ///   - body: The body.
     public init(
         _ path: RequestPath, method: HTTPRequest.Method = .get, query: Query = [:], body: RequestBody? = nil
@@ -97,12 +97,12 @@ extension Request where Value: Decodable {
 }
 
 extension Request where Value == Data {
-    /// Describes a request for the bytes of the response.
+    /// Makes a request for the bytes of its response.
     ///
     /// - Parameters:
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
-    ///   - query: The items of the query, sent after those of the base URL and the path.
+    ///   - query: The query items, sent after those of the base URL and the path.
     ///   - body: The body.
     public init(
         _ path: RequestPath, method: HTTPRequest.Method = .get, query: Query = [:], body: RequestBody? = nil

@@ -3,8 +3,8 @@
 @nonexhaustive
 #endif
 public enum RequestAccess: Sendable, Hashable {
-    /// Anyone may ask: only ``Service/credentials`` are sent.
+    /// The request is public: only ``Service/credentials`` are sent.
     case open
-    /// ``Service/privateCredentials`` sign the request, too.
+    /// ``Service/privateCredentials`` are sent, too.
     case `private`
 }

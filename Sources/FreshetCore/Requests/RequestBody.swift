@@ -4,9 +4,9 @@ public import Foundation
 ///
 /// Bodies made of bytes, JSON or a form can be sent again after a redirect; a stream can be sent once.
 public struct RequestBody: Sendable {
-    /// Where the bytes come from.
+    /// The source of the bytes.
     package enum Content: Sendable {
-        /// Bytes that are made when the call starts, given the encoder of the service.
+        /// Bytes that are encoded when the call starts, with the service's encoder.
         case bytes(@Sendable (any BodyEncoder) throws -> Data)
         case file(URL)
         case stream(length: Int?, AsyncThrowingStream<Data, any Error>)
@@ -14,27 +14,27 @@ public struct RequestBody: Sendable {
 
     package let content: Content
 
-    /// The value of the `Content-Type` field, unless the request's own headers say otherwise.
+    /// The value of the `Content-Type` field, unless the request's headers set it.
     public let contentType: String?
 
-    /// Sends bytes as they are.
+    /// A body of bytes.
     public static func bytes(_ data: Data, contentType: String? = "application/octet-stream") -> RequestBody {
         RequestBody(content: .bytes { _ in data }, contentType: contentType)
     }
 
-    /// Sends a value as JSON.
+    /// A body with a value encoded as JSON.
     ///
-    /// It is encoded when the call starts; a value that can't be encoded makes the call fail with
+    /// It is encoded when the call starts. If that fails, so does the call, with
     /// ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
     ///
-    /// - Parameter encoder: Encodes the value. `nil`, the default, takes ``Service/encoder``.
+    /// - Parameter encoder: The encoder. `nil`, the default, uses ``Service/encoder``.
     public static func json(
         _ value: some Encodable & Sendable, encoder: (any BodyEncoder)? = nil
     ) -> RequestBody {
         RequestBody(content: .bytes { try (encoder ?? $0).encode(value) }, contentType: "application/json")
     }
 
-    /// Sends the fields of a form as `application/x-www-form-urlencoded`.
+    /// A body with the fields of a form, as `application/x-www-form-urlencoded`.
     public static func form(_ fields: Query) -> RequestBody {
         RequestBody(
             content: .bytes { _ in Data((fields.encoded ?? "").utf8) },
@@ -42,16 +42,16 @@ public struct RequestBody: Sendable {
         )
     }
 
-    /// Sends a file without loading it into memory.
+    /// A body with the content of a file, which is not loaded into memory.
     public static func file(_ url: URL, contentType: String? = "application/octet-stream") -> RequestBody {
         RequestBody(content: .file(url), contentType: contentType)
     }
 
-    /// Sends chunks as they come, taking the next one only when the connection can carry it.
+    /// A body of chunks that are sent as they come. The next one is read when the connection accepts it.
     ///
     /// - Parameters:
-    ///   - chunks: The chunks. They are read once: a call that must send them again fails instead.
-    ///   - length: The number of bytes in all, when known; without it the body is sent chunked.
+    ///   - chunks: The chunks. They are read once: a call that has to send them again fails.
+    ///   - length: The total number of bytes, if known; otherwise the body is sent chunked.
     ///   - contentType: The media type.
     public static func stream<Chunks: AsyncSequence & Sendable>(
         _ chunks: Chunks,
@@ -63,7 +63,7 @@ public struct RequestBody: Sendable {
             content: .stream(length: length, AsyncThrowingStream { try await reader.next() }), contentType: contentType)
     }
 
-    /// Sends chunks as they come.
+    /// A body of chunks that are sent as they come.
     ///
     /// The same as the method for any sequence of chunks: it says of an `AsyncThrowingStream` that its elements are chunks,
     /// so that `.stream(AsyncThrowingStream { … })` needs no type.
@@ -75,7 +75,7 @@ public struct RequestBody: Sendable {
         RequestBody(content: .stream(length: length, chunks), contentType: contentType)
     }
 
-    /// Sends chunks as they come.
+    /// A body of chunks that are sent as they come.
     ///
     /// The same as the method for any sequence of chunks: it says of an `AsyncStream` that its elements are chunks, so that
     /// `.stream(AsyncStream { … })` needs no type.
@@ -89,11 +89,12 @@ public struct RequestBody: Sendable {
             content: .stream(length: length, AsyncThrowingStream { try await reader.next() }), contentType: contentType)
     }
 
-    /// Sends bytes as they come, in chunks of up to 16 KiB, taking more only when the connection can carry them.
+    /// A body of bytes that are sent as they come, in chunks of up to 16 KiB. More are read when the connection accepts
+    /// them.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes. They are read once: a call that must send them again fails instead.
-    ///   - length: The number of bytes in all, when known; without it the body is sent chunked.
+    ///   - bytes: The bytes. They are read once: a call that has to send them again fails.
+    ///   - length: The total number of bytes, if known; otherwise the body is sent chunked.
     ///   - contentType: The media type.
     public static func stream<Bytes: AsyncSequence & Sendable>(
         _ bytes: Bytes,
@@ -107,7 +108,7 @@ public struct RequestBody: Sendable {
     }
 }
 
-/// Takes the elements of a sequence one after another, in the isolation that its iterator needs.
+/// Reads the elements of a sequence one after another, in the isolation of its iterator.
 private actor BodyReader<Base: AsyncSequence & Sendable> {
     private let base: Base
     private var iterator: Base.AsyncIterator?
@@ -116,7 +117,7 @@ private actor BodyReader<Base: AsyncSequence & Sendable> {
         self.base = base
     }
 
-    /// Returns the next element; `nil` at the end. To be called again only after it has returned.
+    /// Returns the next element; `nil` at the end. Must not be called again before it has returned.
     func next() async throws -> Base.Element? {
         var iterator = iterator ?? base.makeAsyncIterator()
         let element = try await iterator.next(isolation: self)
@@ -126,7 +127,7 @@ private actor BodyReader<Base: AsyncSequence & Sendable> {
 }
 
 extension BodyReader where Base.Element == UInt8 {
-    /// Returns the next bytes, as many as given unless the end comes before; `nil` at the end.
+    /// Returns the next `count` bytes, or fewer before the end; `nil` at the end.
     func chunk(of count: Int) async throws -> Data? {
         var iterator = iterator ?? base.makeAsyncIterator()
         var chunk = Data()

@@ -1,38 +1,38 @@
 /// The path of a request below its service's base URL, or an absolute address.
 ///
-/// Write it as a string literal; what is interpolated becomes one encoded piece that can't break out of
-/// its place:
+/// Write it as a string literal. Each interpolated value becomes one encoded segment that can't change the structure
+/// of the path:
 ///
 /// ```swift
 /// let path: RequestPath = "users/\(name)/albums"      // name "a/b?" gives users/a%2Fb%3F/albums
 /// ```
 ///
-/// A query in the literal is kept before the request's own items. An interpolated piece that is empty or
-/// a dot segment would change which resource is meant (RFC 3986 §5.2.4), so it makes the request invalid:
-/// the call fails with ``FetchError/Kind-swift.enum/invalidRequest(_:)`` and nothing is sent.
+/// A query in the literal precedes the request's own items. An interpolated value that is empty or a dot segment
+/// would name another resource (RFC 3986 §5.2.4), so it makes the request invalid: the call fails with
+/// ``FetchError/Kind-swift.enum/invalidRequest(_:)`` and nothing is sent.
 public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// The encoded path, without a query.
     package private(set) var path = ""
     /// The encoded query of the literal, without `?`.
     package private(set) var query: String?
-    /// The absolute address that stands in place of a path.
+    /// The absolute address that replaces the path.
     package private(set) var address: String?
-    /// Why no request can be made of it.
+    /// The reason why the path is invalid.
     package private(set) var problem: String?
 
-    /// Makes a path from a text that is laid out like a literal: slashes separate, escapes stay.
+    /// Makes a path from a text with the syntax of a literal: slashes separate segments, and escapes are kept.
     public init(_ text: some StringProtocol) {
         appendLiteral(text)
     }
 
-    /// Makes an absolute address, as links to further pages are.
+    /// Makes an absolute address, such as a link to the next page.
     ///
     /// ```swift
     /// let more = Request<Library, Page>(.absolute(page.next))
     /// ```
     ///
-    /// Credentials travel only when it has the origin of the service's base URL. A text that is no address makes the call
-    /// fail with ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
+    /// Credentials are only sent if it has the origin of the service's base URL. A call with an invalid address fails
+    /// with ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
     public static func absolute(_ address: String) -> RequestPath {
         var path = RequestPath("")
         path.address = address
@@ -76,7 +76,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
         PercentEncoding.append(text, to: &path)
     }
 
-    /// Collects the literals and pieces of an interpolated path.
+    /// Collects the literals and values of an interpolated path.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var result = RequestPath("")
 
@@ -86,7 +86,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
             result.appendLiteral(literal)
         }
 
-        /// Appends a value as one encoded piece; an array gives its elements with commas between them.
+        /// Appends a value as one encoded segment; the elements of an array are separated by commas.
         public mutating func appendInterpolation(_ value: some QueryValue) {
             result.appendPiece(value.queryTexts.joined(separator: ","))
         }

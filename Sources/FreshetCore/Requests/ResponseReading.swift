@@ -1,29 +1,29 @@
 public import Foundation
 public import HTTPTypes
 
-/// How the answer to a request becomes a value.
+/// The way in which the response to a request is read.
 ///
-/// It names the media types it understands, so that an error page is refused before anything tries to
-/// decode it, and what an empty answer means.
+/// It names the accepted content types, so that an error page is refused before it is decoded, and the value of an
+/// empty response.
 public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     /// The value of the `Accept` field.
     package let accept: String
-    /// Whether a `Content-Type` can hold what is read. A missing one is never refused.
+    /// Returns whether a content type is accepted. A missing one always is.
     package let accepts: @Sendable (MediaType) -> Bool
-    /// Gives the value of an answer with an empty body; `nil` reads the empty body like any other.
+    /// Returns the value of a response with an empty body; `nil` reads the empty body like any other.
     ///
-    /// A function, so that a request takes as much room whatever its value is: generic code handles it faster.
+    /// It is a function, so that all requests have the same size: generic code handles them faster.
     package let whenEmpty: (@Sendable () -> Value)?
     package let read: @Sendable (Data, HTTPResponse, API, SharedDecodings?) async throws -> Value
 
-    /// Describes a way of reading of your own.
+    /// Makes a custom way of reading.
     ///
     /// - Parameters:
     ///   - accept: The value of the `Accept` field.
-    ///   - accepts: Whether a media type of an answer can be read; others fail with
+    ///   - accepts: Returns whether a content type is accepted; others fail with
     ///     ``FetchError/Kind-swift.enum/wrongContent(_:)``.
-    ///   - whenEmpty: What an answer without a body stands for.
-    ///   - read: Makes the value; it runs off the caller's executor.
+    ///   - whenEmpty: Returns the value of a response with an empty body.
+    ///   - read: Reads the value. It does not run on the caller's executor.
     public init(
         accept: String,
         accepts: @escaping @Sendable (MediaType) -> Bool = { _ in true },
@@ -53,7 +53,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         return { value }
     }
 
-    /// Reads with a transform behind it, which runs for each caller: what it captures can't be compared.
+    /// Applies a transform after reading. It runs for each caller, since closures can't be compared.
     func map<New: Sendable>(_ transform: @escaping @Sendable (Value) throws -> New) -> ResponseReading<API, New> {
         let whenEmpty = whenEmpty
         let read = read
@@ -68,10 +68,10 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
 }
 
 extension ResponseReading where Value: Decodable {
-    /// Decodes the body with the service's decoder; HTML, pictures and other wrong content are refused.
+    /// Decodes the body with the service's decoder. HTML, pictures and other content types are refused.
     public static var decoded: Self { .decoded(whenEmpty: nil) }
 
-    /// Decodes the body with the service's decoder, and gives a value of its own to an answer without a body.
+    /// Decodes the body with the service's decoder, and uses a given value for a response with an empty body.
     public static func decoded(whenEmpty: Value?) -> Self {
         ResponseReading(
             accept: "application/json", accepts: { $0.canHoldJSON }, whenEmpty: whenEmpty,
@@ -97,21 +97,21 @@ extension ResponseReading where Value == Data {
 }
 
 extension ResponseReading where Value == String {
-    /// The body as text in UTF-8; broken sequences become replacement characters.
+    /// The body as UTF-8 text. Invalid sequences become replacement characters.
     public static var text: Self {
         ResponseReading(accept: "text/*, */*;q=0.5") { body, _, _ in String(decoding: body, as: UTF8.self) }
     }
 }
 
 extension ResponseReading where Value == Void {
-    /// No value: the answer's success is all that matters.
+    /// No value: only the success of the response counts.
     public static var nothing: Self {
         ResponseReading(accept: "*/*") { _, _, _ in }
     }
 }
 
 extension AcceptedContent {
-    /// The content types that a reading accepts.
+    /// Makes the accepted content types of a reading.
     init<API, Value>(_ reading: ResponseReading<API, Value>) {
         self.init(accept: reading.accept, accepts: reading.accepts)
     }

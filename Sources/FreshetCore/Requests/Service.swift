@@ -2,9 +2,9 @@ public import Foundation
 import FreshetJSON
 public import HTTPTypes
 
-/// A web API: where it lives, who calls it and how its answers are read.
+/// A description of a web API: its address, its credentials and its coding.
 ///
-/// Only ``baseURL`` must be given. Describe the API's requests as static members of its ``Request``s:
+/// Only ``baseURL`` is required. Describe the requests of the API as static members of ``Request``:
 ///
 /// ```swift
 /// struct Weather: Service {
@@ -16,39 +16,38 @@ public import HTTPTypes
 /// }
 /// ```
 public protocol Service: Sendable {
-    /// The address that paths are appended to, with scheme `https` or `http`. A query in it is kept on every request.
+    /// The address to which paths are appended, with scheme `https` or `http`. Every request includes its query.
     ///
-    /// A text that is no such address makes each call fail with
-    /// ``FetchError/Kind-swift.enum/invalidRequest(_:)``; it never traps.
+    /// With any other text, each call fails with ``FetchError/Kind-swift.enum/invalidRequest(_:)``; it never traps.
     var baseURL: String { get }
 
-    /// What identifies the caller on every request. `nil` by default.
+    /// The credentials that every request carries. `nil` by default.
     var credentials: Credentials? { get }
 
-    /// What signs the requests whose ``Request/access`` is private, and no other. `nil` by default.
+    /// The credentials that only requests with private ``Request/access`` carry, in addition. `nil` by default.
     var privateCredentials: Credentials? { get }
 
-    /// Fields that every request carries unless it sets them itself. Empty by default.
+    /// The header fields that every request carries unless it sets them itself. Empty by default.
     ///
-    /// A `User-Agent` is always sent: `Freshet/<version>` when neither these fields nor the request name one.
+    /// A `User-Agent` is always sent: `Freshet/<version>` if neither these fields nor the request set one.
     var headers: HTTPFields { get }
 
     /// The names of fields and items whose values are secret. ``SecretNames/standard`` by default.
     ///
-    /// Add the names that only this service uses: their values are then kept out of errors, events, logs and cache files
-    /// and never follow a redirect to another origin. Remove the names of items that hold no secret although they read as if
-    /// they did, such as the marks of pages: `.standard.removing("pageToken")`.
+    /// Add the names that only this service uses: errors, events, logs and cache files then never contain their values,
+    /// and redirects never send them to another origin. Remove names that look secret but are not, such as page tokens:
+    /// `.standard.removing("pageToken")`.
     var secretNames: SecretNames { get }
 
-    /// What turns bodies into values. By default a fast decoder of JSON that reads ISO 8601 dates in all their usual forms.
+    /// The decoder of bodies. By default a fast JSON decoder that reads ISO 8601 dates in all usual forms.
     ///
-    /// Foundation's is one line away: `var decoder: any BodyDecoder { JSONDecoder.freshet }`.
+    /// To use Foundation's: `var decoder: any BodyDecoder { JSONDecoder.freshet }`.
     var decoder: any BodyDecoder { get }
 
-    /// What turns values into the bodies of ``RequestBody/json(_:encoder:)``.
+    /// The encoder of bodies made with ``RequestBody/json(_:encoder:)``.
     ///
-    /// By default `JSONEncoder.freshet`, which writes what the default ``decoder`` reads, dates included. A service with a
-    /// decoder of its own has an encoder of its own:
+    /// By default `JSONEncoder.freshet`, which writes what the default ``decoder`` reads, dates included. A service
+    /// with another decoder usually needs another encoder, too:
     ///
     /// ```swift
     /// var decoder: any BodyDecoder { JSONDecoder.snakeCaseConverting }
@@ -56,9 +55,9 @@ public protocol Service: Sendable {
     /// ```
     var encoder: any BodyEncoder { get }
 
-    /// Reads a value out of a body.
+    /// Decodes a value from a body.
     ///
-    /// Override it to take every value out of an envelope that all answers of the service share:
+    /// Override it to unwrap an envelope that all responses of the service share:
     ///
     /// ```swift
     /// func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
@@ -69,9 +68,9 @@ public protocol Service: Sendable {
     /// A ``ServiceError`` thrown here becomes the call's error, for services that report failures with status 200.
     func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value
 
-    /// Reads the service's own error out of the body of an answer whose status is not 2xx.
+    /// Reads the service's own error from the body of a response whose status is not 2xx.
     ///
-    /// Returns `nil`, as by default, when the body holds none; the call then fails with the bare status.
+    /// Returns `nil`, the default, if the body contains none; the call then fails with the status.
     func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError?
 }
 

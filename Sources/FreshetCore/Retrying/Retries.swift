@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Sends a request again until a response holds, as far as policy, budget and time allow.
+/// Retries failed attempts as far as policy, budget and deadline allow.
 struct Retries: Interceptor {
     private let budgets: RetryBudgets
     private let time: TimeSource
@@ -32,10 +32,10 @@ struct Retries: Interceptor {
         }
     }
 
-    /// An attempt that another one may have to follow.
+    /// An attempt that may have to be retried.
     private struct Failure {
         let error: FetchError
-        /// When the server wants to be asked again.
+        /// The delay that the server asks for.
         let retryAfter: RetryAfter?
     }
 
@@ -52,10 +52,10 @@ struct Retries: Interceptor {
         }
     }
 
-    /// Decides what follows a failure, reports it, and waits when another attempt does.
+    /// Decides whether to retry after a failure, reports it, and waits for the retry delay.
     ///
-    /// - Returns: Whether to try again.
-    /// - Throws: Why the call has to stop meanwhile.
+    /// - Returns: Whether to retry.
+    /// - Throws: The reason for which the call has to stop during the delay.
     private func mayGoOn(
         after failure: Failure, of request: OutgoingRequest, _ call: Call
     ) async throws(FetchError) -> Bool {

@@ -1,33 +1,33 @@
 import HTTPTypes
 
-/// What is known of an attempt that failed.
+/// The facts about a failed attempt.
 struct FailedAttempt {
     var error: FetchError
-    /// Which attempt it was, from 1.
+    /// The number of the attempt, from 1.
     var attempt = 1
     var method = HTTPRequest.Method.get
     var permission = RetryPermission.whenIdempotent
     /// Whether the body of the request can be sent a second time.
     var isBodyRepeatable = true
-    /// When the server wants to be asked again.
+    /// The delay that the server asks for.
     var retryAfter: RetryAfter?
-    /// What is left of the call's time.
+    /// The time that is left until the deadline of the call.
     var remaining: Duration?
 }
 
-/// What follows an attempt that failed.
+/// The decision after a failed attempt.
 enum RetryDecision: Equatable {
     case again(Retry)
-    /// Nothing, for a reason worth telling.
+    /// No retry, for a reason that is reported.
     case stop(RetryStop)
-    /// Nothing, since no other attempt would end in another way.
+    /// No retry, since the next attempt would end in the same way.
     case pass
 }
 
 extension RetryPolicy {
-    /// Decides whether a failed attempt is followed by another one, and when.
+    /// Decides whether a failed attempt is retried, and when.
     ///
-    /// The decision is pure but for the policy's own functions; the host's ``RetryBudget`` is asked afterwards.
+    /// The decision is pure except for the policy's functions; the host's ``RetryBudget`` is checked afterwards.
     func decision(after failed: FailedAttempt) -> RetryDecision {
         let error = failed.error
         guard attempts > 1, !error.isCancellation else { return .pass }
@@ -46,21 +46,21 @@ extension RetryPolicy {
 }
 
 extension HTTPResponse.Status {
-    /// Whether the same request may get a better answer later.
+    /// Whether the same request may succeed later.
     ///
     /// 408 (RFC 9110 §15.5.9), 425 (RFC 8470 §5.2), 429 (RFC 6585 §4), 500, 502, 503 and 504 (RFC 9110 §15.6).
     var isTransient: Bool { [408, 425, 429, 500, 502, 503, 504].contains(code) }
 }
 
 extension FetchError {
-    /// Whether the request can't have reached the server, so that nothing happens twice when it is sent again.
+    /// Whether the request certainly did not reach the server, so that repeating it can't act twice.
     ///
-    /// Not every `cannotConnect`: a way that fails later on is reported with the same codes of the system.
+    /// Not every `cannotConnect`: the system reports some later failures with the same codes.
     fileprivate var provesNothingWasSent: Bool {
         kind == .cannotConnect(.refused) || kind == .cannotConnect(.unknownHost)
     }
 
-    /// Whether the status would pass by itself, but the service says otherwise.
+    /// Whether the status is transient, but the service reports the error as permanent.
     fileprivate var isFinalByService: Bool {
         guard case .service(let error) = kind else { return false }
         return error.isRetryable == false && response?.head.status.isTransient == true

@@ -1,9 +1,9 @@
 import HTTPTypes
 
-/// A transport that leads the requests of some origins to others.
+/// A transport that sends the requests of some origins to other ones.
 ///
-/// The address that everybody else sees stays the service's own, in links, errors and cache keys; only the exchange goes
-/// elsewhere. That is how an app runs on an emulator:
+/// Links, errors and cache keys still have the address of the service; only the exchange goes elsewhere. It lets an
+/// app run on an emulator:
 ///
 /// ```swift
 /// let transport = try RoutingTransport(base, routes: ["https://api.example.com": "http://127.0.0.1:8080"])
@@ -15,9 +15,9 @@ public struct RoutingTransport: Transport {
     /// Makes a transport with routes.
     ///
     /// - Parameters:
-    ///   - base: Carries all exchanges, led elsewhere or not.
-    ///   - routes: Origins, as scheme, host and port, and where their requests go instead.
-    /// - Throws: ``FetchError`` of kind invalid request when a text is no origin.
+    ///   - base: The transport of all exchanges.
+    ///   - routes: The origins, as scheme, host and port, each with the origin that receives its requests.
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` when a text is no origin.
     public init(_ base: any Transport, routes: [String: String]) throws(FetchError) {
         self.base = base
         var parsed: [WebAddress.Origin: WebAddress.Origin] = [:]

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Hands the callbacks of a session to the exchanges they belong to.
+/// A session's delegate, which passes each callback to its exchange.
 final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private struct Weak: Sendable {
         weak let exchange: SessionExchange?

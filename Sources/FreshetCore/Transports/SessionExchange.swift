@@ -5,7 +5,7 @@ import HTTPTypes
 import FoundationNetworking
 #endif
 
-/// One exchange of a URLSession: the delegate's callbacks on one side, a reader on the other.
+/// One exchange of a URLSession, between the delegate's callbacks and the reader of the body.
 final class SessionExchange: TransportBody {
     private struct State {
         var head: Result<HTTPResponse, FetchError>?
@@ -19,8 +19,8 @@ final class SessionExchange: TransportBody {
         var isCancelled = false
     }
 
-    /// The buffered bytes above which the task is suspended until the reader has caught up. Foundation on Linux ends the
-    /// process when a task is resumed before its suspension has taken hold, so there the bytes wait in memory.
+    /// The number of buffered bytes above which the task is suspended until the reader has caught up. Foundation on
+    /// Linux crashes when a task is resumed before its suspension took effect, so there the bytes wait in memory.
     #if canImport(FoundationNetworking)
     private static let highWaterMark = Int.max
     #else
@@ -43,7 +43,7 @@ final class SessionExchange: TransportBody {
 
     // MARK: - The reader's side
 
-    /// Sends the request and waits for the head of its answer.
+    /// Sends the request and waits for the head of its response.
     func start() async throws(FetchError) -> HTTPResponse {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -162,7 +162,7 @@ final class SessionExchange: TransportBody {
 }
 
 extension HTTPResponse {
-    /// Copies a head; the fields of a coding that URLSession decoded are left out.
+    /// Converts a head, without the fields of a coding that URLSession decoded.
     init(_ response: HTTPURLResponse) {
         var fields = HTTPFields()
         for (name, value) in response.allHeaderFields {
@@ -182,7 +182,7 @@ extension HTTPResponse {
 }
 
 extension FetchError {
-    /// Tells what an error of URLSession means to a caller.
+    /// Converts an error of URLSession.
     init(session error: any Error) {
         guard let error = (error as? URLError)?.withoutAddress else {
             self.init(.connectionLost, underlying: error)
@@ -208,9 +208,9 @@ extension FetchError {
 }
 
 extension URLError {
-    /// The error without the address that failed, which holds the credentials that travel in it.
+    /// The error without the failed address, which may contain credentials.
     fileprivate var withoutAddress: URLError {
-        // There are two: the one for the text is deprecated, and set nonetheless.
+        // There are two such keys: the one for the address as text is deprecated, and still set.
         URLError(code, userInfo: userInfo.filter { !$0.key.hasPrefix("NSErrorFailingURL") })
     }
 }

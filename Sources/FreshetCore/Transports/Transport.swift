@@ -1,10 +1,10 @@
 public import Foundation
 public import HTTPTypes
 
-/// Carries one exchange: a request out, its answer back.
+/// Sends requests over the network and returns their responses.
 ///
-/// A transport follows no redirects, keeps no cookies, caches nothing and repeats nothing: the client
-/// does, by the same rules on every platform. To make your own, wrap one and change what passes:
+/// A transport follows no redirects, stores no cookies, caches nothing and retries nothing: the client does, by the
+/// same rules on every platform. To make your own, wrap another one:
 ///
 /// ```swift
 /// struct Stamping: Transport {
@@ -17,24 +17,23 @@ public import HTTPTypes
 /// }
 /// ```
 public protocol Transport: Sendable {
-    /// Sends a request and returns when the head of the final answer is there.
+    /// Sends a request and returns the head of its final response.
     ///
-    /// Cancelling the task closes the exchange on the wire and makes the call throw
-    /// ``FetchError/cancelled``, also while the body of the request is being sent. Interim answers (1xx)
-    /// are swallowed; a transport limits how many.
+    /// Cancelling the task closes the exchange on the network and makes this method throw ``FetchError/cancelled``,
+    /// even while the body of the request is being sent. Interim responses (1xx) are ignored up to a limit.
     ///
-    /// - Throws: A ``FetchError`` of one of the kinds of the network; the client adds which call it was.
+    /// - Throws: A ``FetchError`` of one of the network's kinds; the client adds the request.
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse
 }
 
-/// What a transport sends.
+/// A request as a transport sends it.
 public struct TransportRequest: Sendable {
     /// The bytes of a request.
     public enum Body: Sendable {
         case bytes(Data)
         /// A file to be sent without loading it.
         case file(URL)
-        /// Chunks, to be taken one by one as the connection can carry them; `length` is the sum when known.
+        /// Chunks, read one by one as the connection accepts them; `length` is their total size if known.
         case stream(length: Int?, AsyncThrowingStream<Data, any Error>)
     }
 
@@ -48,9 +47,9 @@ public struct TransportRequest: Sendable {
     }
 }
 
-/// The head of an answer, and the way to its body.
+/// The head of a response, with a reader of its body.
 public struct TransportResponse: Sendable {
-    /// The status and fields. `Content-Encoding` and its length are gone when the transport decoded the body.
+    /// The status and fields, without `Content-Encoding` and `Content-Length` if the transport decoded the body.
     public var head: HTTPResponse
     public var body: any TransportBody
 
@@ -60,19 +59,18 @@ public struct TransportResponse: Sendable {
     }
 }
 
-/// The body of an answer, read chunk by chunk by one reader.
+/// The body of a response, read chunk by chunk by one reader.
 ///
-/// The exchange goes on only as fast as chunks are taken. Releasing the body without reading it to its end closes
-/// the exchange.
+/// The server sends only as fast as chunks are read. Releasing the body before its end closes the exchange.
 public protocol TransportBody: AnyObject, Sendable {
     /// Returns the next chunk of the decoded body, or `nil` at its end.
     ///
-    /// Cancelling the task closes the exchange and makes the call throw ``FetchError/cancelled``.
+    /// Cancelling the task closes the exchange and makes this method throw ``FetchError/cancelled``.
     func next() async throws(FetchError) -> Data?
 
     /// Closes the exchange now; does nothing after the end.
     ///
-    /// May be called at any time and from anywhere. A `next()` that is under way, and each later one, throws
+    /// May be called at any time from any thread. A running `next()`, and each later one, throws
     /// ``FetchError/cancelled``.
     func cancel()
 }

@@ -7,10 +7,10 @@ public import FoundationNetworking
 
 /// A transport on URLSession: the default on Apple's platforms.
 ///
-/// Redirects, cookies, caches and credentials of the session are off: the client decides about them. What URLSession
-/// on Linux cannot do is listed in the guide "Platforms"; prefer AsyncHTTPClient there.
+/// Redirects, cookies, caches and credentials of the session are off: the client handles them. The limits of
+/// URLSession on Linux are listed in the guide "Platforms"; prefer AsyncHTTPClient there.
 public final class URLSessionTransport: Transport {
-    /// The transport that a whole process shares.
+    /// The shared transport of the process.
     public static let shared = URLSessionTransport()
 
     private let session: URLSession
@@ -19,9 +19,10 @@ public final class URLSessionTransport: Transport {
     /// Makes a transport with a session of its own.
     ///
     /// - Parameters:
-    ///   - configuration: The session's configuration; what the client decides itself is switched off in a copy of it.
-    ///   - trustRoots: Certificates in DER that are trusted instead of the system's own. On Apple's platforms only:
-    ///     elsewhere URLSession can't, and the parameter does nothing.
+    ///   - configuration: The session's configuration. Features that the client provides are switched off in a copy of
+    ///     it.
+    ///   - trustRoots: Certificates in DER that are trusted instead of the system's. Only on Apple's platforms;
+    ///     elsewhere URLSession does not support it and the parameter has no effect.
     public init(configuration: URLSessionConfiguration = .ephemeral, trustRoots: [Data] = []) {
         delegate = SessionDelegate(trustRoots: trustRoots)
         session = URLSession(configuration: .forExchanges(configuration), delegate: delegate, delegateQueue: nil)
@@ -75,10 +76,10 @@ extension URLRequest {
     }
 }
 
-/// The body of a request as URLSession can send it.
+/// The body of a request in a form that URLSession can send.
 ///
-/// URLSession pulls from an input stream, which nothing portable can feed step by step: chunks that come one by one are
-/// gathered in a temporary file first, so that memory stays constant.
+/// URLSession reads an input stream, which can't be fed chunk by chunk on all platforms. Chunks are written to a
+/// temporary file first, so that memory stays constant.
 final class UploadBody: Sendable {
     enum Content {
         case bytes(Data)

@@ -24,12 +24,12 @@ struct PartialContentTests {
             let whole = StubTransport.Answer(headers: fields, chunks: [Data(text.utf8)])
             let condition = request.head.headerFields[.ifRange]
             guard let range = request.head.headerFields[.range], condition == nil || condition == tag,
-                let answer = ByteRange.answer(to: range, length: text.utf8.count)
+                let outcome = ByteRange.outcome(of: range, length: text.utf8.count)
             else { return whole }
             var part = whole
-            part.head = ByteRange.head(of: whole.head, answer: answer, length: text.utf8.count)
+            part.head = ByteRange.head(of: whole.head, outcome, length: text.utf8.count)
             part.chunks = []
-            if case .part(let range) = answer { part.chunks = [Data(Array(text.utf8)[range])] }
+            if case .part(let range) = outcome { part.chunks = [Data(Array(text.utf8)[range])] }
             return part
         }
     }

@@ -1,29 +1,29 @@
 package import Foundation
 package import HTTPTypes
 
-/// What a cache does with a request, and why, in words for people.
+/// What a cache does with a request, with the reason as text for developers.
 package enum CacheDecision: Sendable, Hashable {
     case serveFresh(String)
     case serveStale(String)
-    /// The stale answer is served at once and the server is asked behind it (RFC 5861 §3).
+    /// The stale response is served at once and revalidated in the background (RFC 5861 §3).
     case serveStaleAndRevalidate(String)
-    /// The server is asked with these fields; a 304 means that what is stored holds.
+    /// A conditional request with these fields is sent; a 304 confirms the stored response.
     case revalidate(HTTPFields, String)
     case fetch(String)
     /// The server is asked with these fields for the rest of what is stored (RFC 9111 §3.3).
     case complete(HTTPFields, String)
-    /// Nothing may be sent, and nothing that is stored will do.
+    /// Nothing may be sent, and no stored response can be used.
     case fail(String)
 
-    /// Decides what becomes of a request.
+    /// Decides what a cache does with a request.
     ///
-    /// The decision is pure: equal inputs always give equal answers.
+    /// The decision is pure: equal inputs always give equal decisions.
     ///
     /// - Parameters:
     ///   - request: The request about to be sent.
-    ///   - stored: The answer that is stored for it, if there is one.
+    ///   - stored: The stored response, if there is one.
     ///   - now: The moment to judge at.
-    ///   - rules: What is chosen where the protocol leaves a choice.
+    ///   - rules: The choices that the protocol leaves to a cache.
     package init(request: CacheRequest, stored: StoredResponse?, now: Date, rules: CacheRules) {
         let decision = Self.decision(request, stored, now, rules)
         switch decision {
@@ -36,7 +36,7 @@ package enum CacheDecision: Sendable, Hashable {
         }
     }
 
-    /// The reason in words.
+    /// The reason, as text.
     package var reason: String {
         switch self {
         case .serveFresh(let reason), .serveStale(let reason), .serveStaleAndRevalidate(let reason),
@@ -78,7 +78,7 @@ package enum CacheDecision: Sendable, Hashable {
         case .cacheOnly, .cacheElseLoad:
             let reason = "the caller takes what is stored, \(freshness.text)"
             return freshness.isFresh ? .serveFresh(reason) : .serveStale(reason)
-        // A caller's lifetime is one for what he asked, not for the news that there is none.
+        // The caller's lifetime applies to the resource, not to an error.
         case .lifetime(let lifetime) where stored.status < 400:
             let text = "the caller's lifetime of \(lifetime.inSeconds), age \(freshness.age.inSeconds)"
             guard freshness.age < lifetime, !freshness.isFromTheFuture else {
@@ -96,7 +96,7 @@ package enum CacheDecision: Sendable, Hashable {
         }
     }
 
-    /// What the protocol says (RFC 9111 §4).
+    /// The decision by the protocol's rules (RFC 9111 §4).
     private static func automatic(
         _ request: RequestDirectives, _ stored: StoredResponse, _ response: ResponseDirectives, _ freshness: Freshness
     ) -> CacheDecision {
@@ -128,7 +128,7 @@ package enum CacheDecision: Sendable, Hashable {
         return validation(of: stored, text)
     }
 
-    /// Asks the server whether the stored answer holds (RFC 9111 §4.3.1), or for all of it where that can't be asked.
+    /// Revalidates the stored response (RFC 9111 §4.3.1), or fetches it again if it has no validator.
     private static func validation(of stored: StoredResponse, _ reason: String) -> CacheDecision {
         var conditions: HTTPFields = [:]
         if let tag = stored.headers[.eTag] { conditions[.ifNoneMatch] = tag }

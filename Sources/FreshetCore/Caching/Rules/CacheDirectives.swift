@@ -2,16 +2,16 @@ import HTTPTypes
 
 /// The directives of `Cache-Control` fields, as they were written.
 ///
-/// Names are compared without case; an argument may be a token or a quoted text (RFC 9111 §5.2). Of a directive that is
-/// given twice the first counts (§4.2.1). What can't be read is passed over.
+/// Names are compared without case; an argument may be a token or a quoted text (RFC 9111 §5.2). If a directive occurs
+/// twice, the first one counts (§4.2.1). Malformed directives are ignored.
 struct CacheDirectives {
-    /// The directives that a private cache knows. Others are passed over, so that no number of them costs time.
+    /// The directives that a private cache knows. All others are ignored, so that a long list of them costs no time.
     private static let known: Set<String> = [
         "immutable", "max-age", "max-stale", "min-fresh", "must-revalidate", "must-understand", "no-cache", "no-store",
         "only-if-cached", "private", "public", "stale-if-error", "stale-while-revalidate",
     ]
 
-    /// With their arguments. They are so few that looking at each is faster than hashing.
+    /// The known directives with their arguments. They are so few that a linear search is faster than hashing.
     private var directives: [(name: String, argument: String?)] = []
     /// Whether there is none at all, known or not.
     private(set) var isEmpty = true
@@ -35,7 +35,7 @@ struct CacheDirectives {
     /// Returns the argument; `nil` where the directive or its argument is missing.
     func argument(_ name: String) -> String? { directives.first { $0.name == name }?.argument }
 
-    /// Returns the argument as a time; `nil` where it is missing or none.
+    /// Returns the argument as a duration; `nil` where it is missing or malformed.
     func seconds(_ name: String) -> Duration? {
         argument(name).flatMap(DeltaSeconds.duration)
     }
@@ -49,12 +49,12 @@ struct CacheDirectives {
 
 /// A time in whole seconds, as fields write it (RFC 9111 §1.2.2).
 enum DeltaSeconds {
-    /// What stands for every larger number, however long.
+    /// The value of every larger number.
     static let limit = Duration.seconds(1 << 31)
 
     static func duration(_ text: String) -> Duration? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        // Only a number that is too large fails to be read.
+        // Only a number that is too large can't be converted.
         return Int64(text).map { min(.seconds($0), limit) } ?? limit
     }
 }

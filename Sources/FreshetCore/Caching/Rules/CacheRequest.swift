@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// What the rules of a cache look at in a request.
+/// The parts of a request that the rules of a cache read.
 package struct CacheRequest: Sendable, Hashable {
     package var method: HTTPRequest.Method
     package var headers: HTTPFields
@@ -31,7 +31,7 @@ package struct CacheRequest: Sendable, Hashable {
     func isServed(by parts: StoredParts?) -> Bool {
         guard let parts else { return true }
         guard method == .get, !isConditional, let field = headers.value(of: .range) else { return false }
-        switch ByteRange.answer(to: field, length: parts.length) {
+        switch ByteRange.outcome(of: field, length: parts.length) {
         case .part(let range): return parts.contains(range)
         case .unsatisfiable: return true
         case nil: return false

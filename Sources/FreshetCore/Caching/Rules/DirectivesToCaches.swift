@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a request tells the caches between the client and the origin (RFC 9111 §5.2.1).
+/// The directives of a request for intermediate caches (RFC 9111 §5.2.1).
 enum DirectivesToCaches {
     /// The directives that a policy of the caller takes the place of.
     private static let replaced: Set<String> = [

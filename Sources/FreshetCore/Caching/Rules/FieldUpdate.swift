@@ -1,7 +1,7 @@
 package import Foundation
 package import HTTPTypes
 
-/// Which fields of an answer are kept, and how later answers change them.
+/// Selects the fields of a response that are stored, and updates them from later responses.
 package enum FieldUpdate {
     /// Fields that belong to one connection or to a proxy on the way (RFC 9111 §3.1).
     private static let neverKept: Set<String> = [
@@ -9,12 +9,12 @@ package enum FieldUpdate {
         "proxy-authenticate", "proxy-authentication-info", "proxy-authorization", "authentication-info",
     ]
 
-    /// Fields that describe the body as it is stored; what only confirms it can't change them (RFC 9111 §3.2).
+    /// Fields that describe the stored body; a response that only confirms it can't change them (RFC 9111 §3.2).
     private static let ofTheBody: Set<String> = ["content-length", "content-encoding", "content-range"]
 
-    /// Returns the fields of an answer that may be kept.
+    /// Returns the fields of a response that may be stored.
     ///
-    /// - Parameter directives: Those of the fields, where they were read already.
+    /// - Parameter directives: The directives of the fields, if they were parsed already.
     package static func kept(_ fields: HTTPFields, _ directives: ResponseDirectives? = nil) -> HTTPFields {
         let nominated = fields.value(of: .connection).map { FieldList.elements(of: $0).map { $0.lowercased() } } ?? []
         let withheld = (directives ?? ResponseDirectives(fields)).fieldsNotStored
@@ -33,7 +33,8 @@ package enum FieldUpdate {
         return fields
     }
 
-    /// Returns a stored answer that a 304 has confirmed; `nil` when it speaks of another one (RFC 9111 §4.3.4).
+    /// Updates a stored response from the 304 that confirmed it; `nil` when the 304 is about another one (RFC 9111
+    /// §4.3.4).
     package static func confirmed(
         _ stored: StoredResponse, by head: HTTPResponse, requestTime: Date, responseTime: Date
     ) -> StoredResponse? {
@@ -43,7 +44,7 @@ package enum FieldUpdate {
         return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
     }
 
-    /// Returns a stored answer as the answer to a HEAD describes it; `nil` when it has changed (RFC 9111 §4.3.5).
+    /// Updates a stored response from a response to HEAD; `nil` when the resource has changed (RFC 9111 §4.3.5).
     package static func described(
         _ stored: StoredResponse, by head: HTTPResponse, requestTime: Date, responseTime: Date
     ) -> StoredResponse? {
@@ -67,10 +68,10 @@ package enum FieldUpdate {
         return updated(stored, by: fields, requestTime: requestTime, responseTime: responseTime)
     }
 
-    /// Whether two answers have the same validator, as far as both have one.
+    /// Whether two responses have the same validator, as far as both have one.
     private static func agrees(_ old: HTTPFields, _ new: HTTPFields) -> Bool {
         if let old = old[.eTag], let new = new[.eTag] {
-            // A strong tag confirms the very same bytes, a weak one what means the same (RFC 9110 §8.8.3.2).
+            // A strong tag confirms identical bytes, a weak one equivalent content (RFC 9110 §8.8.3.2).
             return new.hasPrefix("W/") ? weak(old) == weak(new) : old == new || weak(old) == new
         }
         if let old = old[.lastModified], let new = new[.lastModified] { return old == new }
@@ -94,7 +95,7 @@ package enum FieldUpdate {
         _ stored: StoredResponse, by fields: HTTPFields, requestTime: Date, responseTime: Date
     ) -> StoredResponse {
         var stored = stored
-        // An age and a date that are not told again were those of the first answer.
+        // An age and a date that are not sent again belonged to the first response.
         stored.headers[.age] = nil
         stored.headers[.date] = nil
         let fields = kept(fields)

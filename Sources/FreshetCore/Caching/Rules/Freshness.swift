@@ -1,23 +1,23 @@
 package import Foundation
 import HTTPTypes
 
-/// How long an answer is fresh, how old it is, and which field says so (RFC 9111 §4.2).
+/// The freshness lifetime and the age of a stored response (RFC 9111 §4.2).
 package struct Freshness: Sendable, Hashable {
-    /// How long the answer is fresh, counted from its creation.
+    /// How long the response is fresh, counted from its creation.
     package var lifetime: Duration
-    /// What gives the lifetime, in words.
+    /// The field or rule that gives the lifetime, as text.
     package var source: String
-    /// The time since the answer was made or last confirmed by the server.
+    /// The time since the response was made or last confirmed by the server.
     package var age: Duration
-    /// Whether the answer was stored later than now: the device's clock was set back, so that no age can be trusted.
+    /// Whether the response was stored after the present time: the clock was set back, so that its age is unknown.
     package var isFromTheFuture: Bool
 
     package var isFresh: Bool { age < lifetime && !isFromTheFuture }
 
-    /// How long ago the answer became stale; not positive while it is fresh.
+    /// How long ago the response became stale; not positive while it is fresh.
     package var staleness: Duration { isFromTheFuture ? max(.zero, age - lifetime) : age - lifetime }
 
-    /// The facts in words, as `max-age=60, age 12 s`.
+    /// The lifetime and the age as text, such as `max-age=60, age 12 s`.
     package var text: String {
         isFromTheFuture ? "\(source), stored later than the clock says it is" : "\(source), age \(age.inSeconds)"
     }
@@ -26,20 +26,20 @@ package struct Freshness: Sendable, Hashable {
         self.init(of: stored, stored.directives, now: now, rules: rules)
     }
 
-    /// Judges by directives that were read already.
+    /// Computes the freshness from directives that were parsed already.
     init(of stored: StoredResponse, _ directives: ResponseDirectives, now: Date, rules: CacheRules) {
-        // Clocks are corrected by moments all the time.
+        // Clocks are corrected by small amounts all the time.
         isFromTheFuture = now.timeIntervalSince(stored.responseTime) < -60
         age = Self.age(of: stored, now: now)
         (lifetime, source) = Self.lifetime(of: stored, directives, rules: rules)
     }
 
-    /// Returns the time since an answer was made or last confirmed by the server (RFC 9111 §4.2.3).
+    /// Returns the time since a response was made or last confirmed by the server (RFC 9111 §4.2.3).
     package static func age(of stored: StoredResponse, now: Date) -> Duration {
         stored.initialAge + .seconds(max(0, now.timeIntervalSince(stored.responseTime)))
     }
 
-    /// How long the answer is fresh (RFC 9111 §4.2.1 and §4.2.2).
+    /// How long the response is fresh (RFC 9111 §4.2.1 and §4.2.2).
     private static func lifetime(
         of stored: StoredResponse, _ directives: ResponseDirectives, rules: CacheRules
     ) -> (Duration, String) {
@@ -65,13 +65,13 @@ package struct Freshness: Sendable, Hashable {
         return (lifetime, "unchanged for \(unchanged.inSeconds), so fresh for \(lifetime.inSeconds)")
     }
 
-    /// The statuses whose answers may be kept without being told so (RFC 9110 §15.1).
+    /// Whether responses of a status may be stored without explicit permission (RFC 9110 §15.1).
     static func isHeuristicallyCacheable(_ status: Int) -> Bool {
         [200, 203, 204, 206, 300, 301, 308, 404, 405, 410, 414, 501].contains(status)
     }
 }
 
 extension Duration {
-    /// A time in words, in whole seconds.
+    /// The duration in whole seconds, as text.
     var inSeconds: String { "\(components.seconds) s" }
 }

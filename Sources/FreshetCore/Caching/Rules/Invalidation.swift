@@ -1,6 +1,6 @@
 package import HTTPTypes
 
-/// Which stored answers a call has made wrong (RFC 9111 §4.4).
+/// Finds the stored responses that a request has made invalid (RFC 9111 §4.4).
 package enum Invalidation {
     /// The methods that change nothing (RFC 9110 §9.2.1).
     private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
@@ -8,9 +8,10 @@ package enum Invalidation {
     /// Returns whether a method changes nothing on the server.
     static func isSafe(_ method: HTTPRequest.Method) -> Bool { safe.contains(method) }
 
-    /// Returns the addresses whose stored answers are out of date after an answer to a method.
+    /// Returns the addresses whose stored responses are invalid after a successful request.
     ///
-    /// They are the address itself and those that `Location` and `Content-Location` name, if they have the same origin.
+    /// They are the address of the request, and those of `Location` and `Content-Location` if they have the same
+    /// origin.
     package static func addresses(
         after method: HTTPRequest.Method, to address: WebAddress, head: HTTPResponse
     ) -> [WebAddress] {

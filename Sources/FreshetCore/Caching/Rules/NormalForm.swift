@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Values of request fields in one notation, so that variants are told apart by what the fields say (RFC 9111 §4.1).
+/// Normalised values of request fields, so that variants are compared by their meaning (RFC 9111 §4.1).
 enum NormalForm {
     /// Returns a value in one notation; an unknown field is trimmed element by element.
     static func value(_ value: String, of name: HTTPField.Name) -> String {

@@ -1,12 +1,12 @@
 package import HTTPTypes
 
-/// What a request asks of caches (RFC 9111 §5.2.1, RFC 5861 §4).
+/// The cache directives of a request (RFC 9111 §5.2.1, RFC 5861 §4).
 package struct RequestDirectives: Sendable, Hashable {
-    /// The oldest answer that is wanted; one that can't be read wants none that is stored.
+    /// The greatest accepted age. A malformed value accepts no stored response.
     package var maxAge: Duration?
-    /// How much longer an answer has to stay fresh.
+    /// How much longer a response must stay fresh.
     package var minFresh: Duration?
-    /// How long ago an answer may have become stale; without a number, any time.
+    /// How long ago a response may have become stale; without a number, any time.
     package var maxStale: Duration?
     package var staleIfError: Duration?
     /// How long ago a response may have become stale to be served while it is confirmed in the background.
@@ -23,7 +23,7 @@ package struct RequestDirectives: Sendable, Hashable {
         if directives.has("max-stale"), maxStale == nil { maxStale = DeltaSeconds.limit }
         staleIfError = directives.seconds("stale-if-error")
         staleWhileRevalidate = directives.seconds("stale-while-revalidate")
-        // `Pragma` counts only where nothing newer is said (RFC 9111 §5.4).
+        // `Pragma` counts only without `Cache-Control` (RFC 9111 §5.4).
         let pragma = FieldList.elements(of: fields.value(of: .pragma) ?? "").contains { $0.lowercased() == "no-cache" }
         noCache = directives.has("no-cache") || directives.isEmpty && pragma
         noStore = directives.has("no-store")

@@ -1,22 +1,22 @@
 package import HTTPTypes
 
-/// What an answer allows and forbids to a private cache (RFC 9111 §5.2.2, RFC 5861, RFC 8246).
+/// The cache directives of a response that concern a private cache (RFC 9111 §5.2.2, RFC 5861, RFC 8246).
 ///
 /// `s-maxage`, `proxy-revalidate` and `private` are for shared caches and change nothing here.
 package struct ResponseDirectives: Sendable, Hashable {
-    /// How long it is fresh; a value that can't be read makes it stale at once (RFC 9111 §4.2.1).
+    /// How long the response is fresh; a malformed value makes it stale at once (RFC 9111 §4.2.1).
     package var maxAge: Duration?
     package var staleWhileRevalidate: Duration?
     package var staleIfError: Duration?
-    /// Whether every use has to be confirmed by the server first.
+    /// Whether the server must confirm the response before every use.
     package var noCache: Bool
     package var noStore: Bool
     package var mustRevalidate: Bool
     package var mustUnderstand: Bool
     package var isImmutable: Bool
-    /// Whether the answer says in so many words that it may be stored.
+    /// Whether a directive explicitly allows storing.
     package var allowsStoring: Bool
-    /// The fields, in lower case, that `no-cache` keeps from being stored.
+    /// The fields, in lower case, that `no-cache` excludes from storing.
     package var fieldsNotStored: Set<String>
 
     package init(_ fields: HTTPFields) {

@@ -1,7 +1,7 @@
 import Foundation
 package import HTTPTypes
 
-/// The parts of a query on which a response depends, as its `No-Vary-Search` says (draft-ietf-httpbis-no-vary-search).
+/// The parts of a query on which a response depends, by its `No-Vary-Search` (draft-ietf-httpbis-no-vary-search).
 package struct SearchVariance: Sendable, Hashable {
     private enum Names: Hashable {
         case allBut(Set<String>)

@@ -1,11 +1,11 @@
 package import HTTPTypes
 
-/// Whether an answer may be kept, and why (RFC 9111 §3).
+/// Decides whether a response may be stored, with the reason (RFC 9111 §3).
 package enum Storability: Sendable, Hashable {
     case stored(String)
     case notStored(String)
 
-    /// Judges an answer by its head.
+    /// Decides by the head of a response.
     ///
     /// Responses to GET are stored, and those to POST that are what a GET of the same address would return. One that could neither
     /// be served fresh nor be validated is stored for the time without a connection, if it was a success.
@@ -26,7 +26,7 @@ package enum Storability: Sendable, Hashable {
         } else if let reason = Self.obstacle(head, directives, request) {
             self = .notStored(reason)
         } else if status >= 400, !Self.hasLifetime(status, head.headerFields, directives) {
-            // It would push out an answer that could stand in for it.
+            // It would replace a response that could be served in its place.
             self = .notStored("status \(status) without a lifetime")
         } else if directives.maxAge != nil || head.headerFields.value(of: .expires) != nil || directives.allowsStoring {
             self = .stored("the answer allows it")
@@ -66,7 +66,7 @@ package enum Storability: Sendable, Hashable {
         if neverStored.contains(status) { return "status \(status) is never stored (RFC 6585)" }
         if status == 304 || status < 200 { return "status \(status) has no body of its own" }
         if directives.mustUnderstand {
-            // `no-store` beside it is for caches that do not know the directive (RFC 9111 §5.2.2.3).
+            // `no-store` next to it is for caches that do not know the directive (RFC 9111 §5.2.2.3).
             if !understood.contains(status) { return "must-understand, and status \(status) is not understood" }
         } else if directives.noStore {
             return "the answer says no-store"

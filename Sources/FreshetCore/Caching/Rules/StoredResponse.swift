@@ -1,25 +1,25 @@
 public import Foundation
 public import HTTPTypes
 
-/// What a cache keeps of an answer besides its body.
+/// The head and the metadata of a stored response.
 public struct StoredResponse: Sendable, Hashable, Codable {
     public var status: Int
-    /// The fields of the response, without those that may not be kept.
+    /// The fields of the response, without those that may not be stored.
     ///
     /// `Set-Cookie` is among them in memory (RFC 9111 §7.3) and is left out when the response is encoded. A cookie is set by the
     /// response that comes from the server, never by one that comes out of the cache.
     public var headers: HTTPFields { didSet { facts = Memo() } }
-    /// When the request was sent.
+    /// The date at which the request was sent.
     public var requestTime: Date { didSet { facts = Memo() } }
-    /// When the head of the answer arrived.
+    /// The date at which the head of the response was received.
     public var responseTime: Date { didSet { facts = Memo() } }
-    /// The fields of the request on which the answer depends, by name in lower case (RFC 9111 §4.1).
+    /// The request fields that select this response (`Vary`), by name in lower case (RFC 9111 §4.1).
     ///
-    /// An empty text stands for a field that was not there. Values that may be secrets are kept as digests.
+    /// An empty text stands for a missing field. Values that may be secrets are stored as digests.
     public var selectors: [String: String]
     /// Which parts of the body are stored; `nil` for all of it.
     package var parts: StoredParts?
-    /// What the fields say. They are read once, since an answer is judged whenever it is used.
+    /// The parsed fields. They are parsed once, since they are needed whenever the response is used.
     private var facts = Memo()
 
     /// The fields that are never written: they hold secrets.
@@ -64,13 +64,13 @@ public struct StoredResponse: Sendable, Hashable, Codable {
 
     var directives: ResponseDirectives { facts(of: self).directives }
 
-    /// When the server made the answer, as it says.
+    /// The `Date` of the response.
     var date: Date? { facts(of: self).date }
 
-    /// The age with which the answer arrived (RFC 9111 §4.2.3).
+    /// The age of the response when it was received (RFC 9111 §4.2.3).
     var initialAge: Duration { facts(of: self).initialAge }
 
-    /// The head as the answer of a cache: with its age (RFC 9111 §4).
+    /// The head as a cache serves it: with `Age` (RFC 9111 §4).
     package func head(age: Duration?) -> HTTPResponse {
         var head = HTTPResponse(status: .init(code: status), headerFields: headers)
         if let age { head.headerFields[.age] = "\(age.components.seconds)" }
@@ -94,7 +94,7 @@ extension HTTPField.Name {
 }
 
 extension StoredResponse {
-    /// What the fields of an answer say to a cache.
+    /// The values that a cache reads from the fields of a response.
     private final class Facts: Sendable {
         let directives: ResponseDirectives
         let date: Date?
@@ -105,19 +105,19 @@ extension StoredResponse {
             directives = ResponseDirectives(fields)
             date = fields.value(of: .date).flatMap { HTTPDate.date(from: $0, now: stored.responseTime) }
             let delay = max(0, stored.responseTime.timeIntervalSince(stored.requestTime))
-            // Of a list the first counts; what is no number is ignored (RFC 9111 §5.1).
-            let told = fields.value(of: .age).flatMap { FieldList.elements(of: $0).first }
+            // The first element of a list counts; a malformed one is ignored (RFC 9111 §5.1).
+            let age = fields.value(of: .age).flatMap { FieldList.elements(of: $0).first }
                 .flatMap(DeltaSeconds.duration)
             // The date tells an age only by a clock that goes like the server's. It is asked where a cache on the way may have
             // kept the age for itself, as those of HTTP/1.0 do (RFC 9111 §4.2.3).
             let hops = FieldList.elements(of: fields.value(of: .via) ?? "")
-            let isDoubtful = hops.contains { told == nil || $0.hasPrefix("1.0 ") || $0.hasPrefix("HTTP/1.0 ") }
+            let isDoubtful = hops.contains { age == nil || $0.hasPrefix("1.0 ") || $0.hasPrefix("HTTP/1.0 ") }
             let apparent = isDoubtful ? date.map { max(0, stored.responseTime.timeIntervalSince($0)) } ?? 0 : 0
-            initialAge = max(.seconds(apparent), (told ?? .zero) + .seconds(delay))
+            initialAge = max(.seconds(apparent), (age ?? .zero) + .seconds(delay))
         }
     }
 
-    /// Facts that were read already or not yet. That makes no difference between two answers.
+    /// Facts that are parsed when first needed. They do not count when two responses are compared.
     private final class Memo: Sendable, Hashable {
         private let known = Lock<Facts?>(nil)
 

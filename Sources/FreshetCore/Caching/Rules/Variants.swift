@@ -1,11 +1,11 @@
 import FreshetDigests
 package import HTTPTypes
 
-/// Which of the answers under one address belongs to a request (RFC 9111 §4.1).
+/// Selects among the stored variants of an address (RFC 9111 §4.1).
 package enum Variants {
-    /// Returns the values on which an answer depends, as its `Vary` lists them; `nil` when it depends on more than fields.
+    /// Returns the request fields that the `Vary` of a response names; `nil` when it depends on more than fields (`*`).
     ///
-    /// - Parameter names: The fields of which only a digest is kept.
+    /// - Parameter names: The fields of which only a digest is stored.
     package static func selectors(
         vary: HTTPFields, request: HTTPFields, secretNames names: SecretNames = .standard
     ) -> [String: String]? {
@@ -17,12 +17,12 @@ package enum Variants {
         return selectors
     }
 
-    /// Returns the position of the response that belongs to a request: of several, the one that was made last.
+    /// Returns the position of the variant that matches a request; of several, the newest.
     ///
     /// One without `Vary` comes after those with it: servers forget the field in the response to a request that prefers nothing.
-    package static func selected<Answers: RandomAccessCollection>(
-        from stored: Answers, for request: HTTPFields, secretNames names: SecretNames = .standard
-    ) -> Int? where Answers.Element == StoredResponse, Answers.Index == Int {
+    package static func selected<Responses: RandomAccessCollection>(
+        from stored: Responses, for request: HTTPFields, secretNames names: SecretNames = .standard
+    ) -> Int? where Responses.Element == StoredResponse, Responses.Index == Int {
         func belongs(_ response: StoredResponse) -> Bool {
             response.selectors.allSatisfy { value(of: $0.key, in: request, names) == $0.value }
         }
@@ -36,7 +36,7 @@ package enum Variants {
         }
     }
 
-    /// The value of a field in one notation; of a secret, its digest.
+    /// The normalised value of a field; of a secret, its digest.
     private static func value(of name: String, in fields: HTTPFields, _ secretNames: SecretNames) -> String {
         guard let name = HTTPField.Name(name), let value = fields[name] else { return "" }
         let plain = NormalForm.value(value, of: name)

@@ -27,7 +27,7 @@ package enum CookieDate {
         }
     }
 
-    /// Returns the date that a text names, or `nil` when it names none.
+    /// Returns the date of a text; `nil` if it is not a date.
     package static func date(from text: some StringProtocol) -> Date? {
         var parts = Parts()
         for word in Substring(text).utf8.split(whereSeparator: isDelimiter) { parts.take(word) }

@@ -125,21 +125,21 @@ struct SelectionTests {
             ("bytes=5-2", nil), ("bytes=0-1,4-5", nil), ("items=0-1", nil), ("bytes", nil), ("bytes=", nil),
             ("bytes=-", nil), ("bytes=a-b", nil), ("bytes=1-b", nil), ("bytes=1-2-3", nil),
             ("bytes=99999999999999999999-", nil), ("bytes=0-9223372036854775807", nil),
-        ] as [(String, ByteRange.Answer?)])
-    func ranges(field: String, answer: ByteRange.Answer?) {
-        #expect(ByteRange.answer(to: field, length: 10) == answer)
+        ] as [(String, ByteRange.Outcome?)])
+    func ranges(field: String, outcome: ByteRange.Outcome?) {
+        #expect(ByteRange.outcome(of: field, length: 10) == outcome)
     }
 
     @Test("RFC 9110 §15.3.7 and §15.5.17: the head of a part") func headOfAPart() {
         let whole = HTTPResponse(status: .ok, headerFields: [.contentLength: "10", .eTag: "\"1\""])
         #expect(
-            ByteRange.head(of: whole, answer: .part(7..<10), length: 10)
+            ByteRange.head(of: whole, .part(7..<10), length: 10)
                 == HTTPResponse(
                     status: .partialContent,
                     headerFields: [.contentLength: "3", .eTag: "\"1\"", .contentRange: "bytes 7-9/10"]))
-        #expect(ByteRange.answer(to: "bytes=-3", length: 0) == .unsatisfiable)
+        #expect(ByteRange.outcome(of: "bytes=-3", length: 0) == .unsatisfiable)
         #expect(
-            ByteRange.head(of: whole, answer: .unsatisfiable, length: 10)
+            ByteRange.head(of: whole, .unsatisfiable, length: 10)
                 == HTTPResponse(
                     status: .rangeNotSatisfiable,
                     headerFields: [.contentLength: "0", .eTag: "\"1\"", .contentRange: "bytes */10"]))
