@@ -48,7 +48,7 @@ struct AsyncGuideSnippets {
         let stub = StubTransport { _ in .status(503) }
         let weather = Client(Weather(), transport: stub, cache: nil, retry: .never)
         let reason = await forecastOrReason(weather, for: "Oslo")
-        #expect(reason == "weather.example answered with status 503.")
+        #expect(reason == "weather.example responded with status 503.")
     }
 
     @Test func theOrderIsThatOfTheCities() async {

@@ -88,7 +88,7 @@ struct LabExampleTests {
     @Test(
         "Texts of errors",
         arguments: [
-            (StubTransport.Answer.status(500), "The server answered with status 500."),
+            (StubTransport.Answer.status(500), "The server responded with status 500."),
             (.json("nonsense"), "Unable to determine data."),
         ])
     func texts(answer: StubTransport.Answer, text: String) async {

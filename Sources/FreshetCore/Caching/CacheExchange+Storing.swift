@@ -106,7 +106,7 @@ extension CacheExchange {
     ) async {
         guard !Secrets(secrets).show(in: body) else { return report(.notStored, "its body repeats a secret") }
         guard cache.isCurrent(key.url, since: removals) else {
-            return report(.notStored, "it was asked for before a change")
+            return report(.notStored, "it was requested before a change")
         }
         guard let (stored, body) = await joinedWithStored(stored, body) else { return }
         let entry = CacheEntry(key: key, response: stored, bodyBytes: body.count)
@@ -116,7 +116,7 @@ extension CacheExchange {
         guard isStored != nil else { return }
         // A change made in between may have found nothing to remove yet.
         guard cache.isCurrent(key.url, since: removals) else {
-            return await remove(entry, because: "it was asked for before a change")
+            return await remove(entry, because: "it was requested before a change")
         }
         cache.searches.note(entry.response, to: request)
         cache.count { $0.stores += 1 }

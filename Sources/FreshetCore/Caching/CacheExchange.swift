@@ -303,7 +303,7 @@ final class CacheExchange: Sendable {
         } else {
             await update(entry, to: stored)
         }
-        report(.confirmed, "the server says that it holds")
+        report(.confirmed, "the server responded with 304")
         cache.count { $0.confirmations += 1 }
         response.headTime = confirmation.headTime
         response.timeToHead = confirmation.timeToHead

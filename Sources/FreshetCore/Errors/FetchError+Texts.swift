@@ -79,21 +79,21 @@ extension FetchError: LocalizedError {
         case .cannotConnect:
             return "No connection to \(host) can be made."
         case .connectionLost:
-            return "The connection to \(host) was lost before the answer was complete."
+            return "The connection to \(host) was lost before the response was complete."
         case .timedOut(.connect):
             return "\(host) did not accept the connection in time."
         case .timedOut(.attempt(let time)):
-            return "\(host) did not begin to answer within \(Self.text(of: time))."
+            return "\(host) did not begin to respond within \(Self.text(of: time))."
         case .timedOut(.idle(let time)):
             return "\(host) sent nothing for \(Self.text(of: time))."
         case .timedOut(.call(let time)):
-            return "\(host) did not answer completely within \(Self.text(of: time))."
+            return "\(host) did not respond completely within \(Self.text(of: time))."
         case .tooManyCalls(let limit):
             return "More than \(limit) requests are waiting for \(host)."
         case .tls:
             return "No secure connection to \(host) can be made."
         case .protocolViolation:
-            return "\(host) sent an answer that is not proper HTTP."
+            return "\(host) sent a response that is not valid HTTP."
         case .redirect(.tooMany(limit: 0)):
             return "\(host) redirected the request, which is not allowed."
         case .redirect(.tooMany(let limit)):
@@ -102,20 +102,20 @@ extension FetchError: LocalizedError {
             return "\(host) redirected the request to an address that can't be followed."
         case .status(let status):
             let reason = status.reasonPhrase.isEmpty ? "" : " (\(status.reasonPhrase))"
-            return "\(host) answered with status \(status.code)\(reason)."
+            return "\(host) responded with status \(status.code)\(reason)."
         case .service(let error):
             return error.message
         case .wrongContent(let content):
             return "\(host) sent \(content.received) where \(content.expected) was expected."
         case .tooLarge(.body(let limit)):
-            return "The answer of \(host) is larger than the \(limit) bytes allowed."
+            return "The response of \(host) is larger than the \(limit) bytes allowed."
         case .tooLarge(.header):
-            return "The answer of \(host) has a header that is too large."
+            return "The response of \(host) has a header that is too large."
         case .tooLarge(.interimResponses(let limit)):
-            return "\(host) sent more than \(limit) interim answers."
+            return "\(host) sent more than \(limit) interim responses."
         case .decoding(let failure):
             let place = failure.codingPath.isEmpty ? "" : " at \(failure.codingPath)"
-            return "The answer of \(host) can't be read\(place)."
+            return "The response of \(host) can't be read\(place)."
         case .validation(let reason):
             return reason
         case .file(let reason):
@@ -123,7 +123,7 @@ extension FetchError: LocalizedError {
         case .interceptor(let reason):
             return reason
         case .notInCache:
-            return "No copy of this answer of \(host) is kept."
+            return "No response of \(host) to this request is stored."
         case .cancelled:
             return "The request was cancelled."
         }
@@ -136,7 +136,7 @@ extension FetchError: LocalizedError {
         case .cannotConnect, .connectionLost: "Check your connection, then try again."
         case .timedOut: "Try again, or allow more time."
         case .tooManyCalls: "Try again later."
-        case .tls: "Check this device's date, or ask who runs the server for a valid certificate."
+        case .tls: "Check this device's date, or ask the operator of the server for a valid certificate."
         case .status(let status) where status.code == 429: "Wait a while before you try again."
         case .status(let status) where status.code == 401 || status.code == 403: "Check your key or your account."
         case .status(let status) where status.code == 404: "Check the address."
@@ -144,7 +144,7 @@ extension FetchError: LocalizedError {
         case .service: isRetryable ? "Try again later." : nil
         case .invalidRequest: "Correct the request."
         case .wrongContent: "Check that the address is that of the service."
-        case .protocolViolation, .redirect, .tooLarge, .decoding, .status: "Tell who runs the server."
+        case .protocolViolation, .redirect, .tooLarge, .decoding, .status: "Report this to the operator of the server."
         case .notInCache: "Go online, then try again."
         case .validation, .file, .interceptor, .cancelled: nil
         }

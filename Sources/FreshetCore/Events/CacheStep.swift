@@ -10,7 +10,7 @@ public struct CacheStep: Sendable, Hashable, CustomStringConvertible {
         case servedFresh = "served fresh"
         case servedStale = "served stale"
         /// The stored response is revalidated: a conditional request is sent.
-        case validating = "asks whether it holds"
+        case validating = "revalidates"
         /// The server confirmed the stored response.
         case confirmed = "confirmed"
         /// The rest of a partly stored response is requested.

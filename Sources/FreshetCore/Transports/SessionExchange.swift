@@ -147,7 +147,7 @@ final class SessionExchange: TransportBody {
         let failure = error.map(FetchError.init(session:))
         let (headWaiter, reader, headResult) = state.withLock { state in
             let headResult: Result<HTTPResponse, FetchError> = .failure(
-                failure ?? FetchError(.protocolViolation("the answer has no head")))
+                failure ?? FetchError(.protocolViolation("the response has no head")))
             if state.head == nil { state.head = headResult }
             state.end = failure.map { .failure($0) } ?? .success(())
             defer {

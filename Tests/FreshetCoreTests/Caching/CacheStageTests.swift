@@ -20,7 +20,7 @@ struct CacheStageTests {
         #expect(second.head.headerFields[.age] == "12")
         #expect(
             shop.steps == [
-                "not served: nothing is stored", "stored: 24 bytes, the answer allows it",
+                "not served: nothing is stored", "stored: 24 bytes, the response allows it",
                 "served fresh: max-age=60, age 12 s",
             ])
         let statistics = shop.cache.statistics
@@ -170,7 +170,7 @@ struct CacheStageTests {
         gate.open()
         #expect(try await old.price == 1)
         #expect(try await shop.client.value(for: item).price == 2)
-        #expect(shop.steps.contains("not stored: it was asked for before a change"))
+        #expect(shop.steps.contains("not stored: it was requested before a change"))
     }
 
     @Test("RFC 9110 §14: parts come out of a complete body") func parts() async throws {

@@ -77,7 +77,7 @@ struct FetchErrorTests {
         #expect((error?.underlying as? POSIXError)?.code == .ECONNRESET)
         #expect(error?.request?.description == "GET https://shop.example/v1/items/a")
         #expect(
-            error?.localizedDescription == "The connection to shop.example was lost before the answer was complete.")
+            error?.localizedDescription == "The connection to shop.example was lost before the response was complete.")
     }
 
     @Test(

@@ -65,21 +65,21 @@ struct EventOrderTests {
         Case(
             testDescription: "confirmed by the server", turns: [tea("max-age=60"), .status(304)], isSecond: true,
             steps: [
-                "started", "cache asks whether it holds", "attempt 1", "cache confirmed", "head 200", "body 14",
+                "started", "cache revalidates", "attempt 1", "cache confirmed", "head 200", "body 14",
                 "decoded", "finished",
             ]),
         Case(
             testDescription: "a failure for which nothing stands in",
             turns: [tea("max-age=60, stale-if-error=600"), .status(501), .status(500)], isSecond: true,
             steps: [
-                "started", "cache asks whether it holds", "attempt 1", "cache not stored", "head 501",
+                "started", "cache revalidates", "attempt 1", "cache not stored", "head 501",
                 "failed status.501",
             ]),
         Case(
             testDescription: "stale, since the server fails",
             turns: [tea("max-age=60, stale-if-error=600"), .status(500)], isSecond: true,
             steps: [
-                "started", "cache asks whether it holds", "attempt 1", "retry status.500", "attempt 2",
+                "started", "cache revalidates", "attempt 1", "retry status.500", "attempt 2",
                 "retry status.500", "attempt 3", "stopped", "cache served stale", "head 200", "body 14", "decoded",
                 "finished",
             ]),

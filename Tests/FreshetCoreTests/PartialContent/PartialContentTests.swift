@@ -60,8 +60,8 @@ struct PartialContentTests {
         // What lies outside is asked for, and joins what is there.
         #expect(try await text(shop, part("5-8")) == "5678")
         #expect(try await text(shop, part("2-8")) == "2345678" && shop.sent == 2)
-        #expect(shop.steps.contains("stored: 5 of 10 bytes, the answer allows it"))
-        #expect(shop.steps.contains("stored: 7 of 10 bytes, the answer allows it"))
+        #expect(shop.steps.contains("stored: 5 of 10 bytes, the response allows it"))
+        #expect(shop.steps.contains("stored: 7 of 10 bytes, the response allows it"))
         shop.clock.advance(by: .seconds(60))
         #expect(try await text(shop, part("2-3")) == "23" && shop.sent == 3)
     }

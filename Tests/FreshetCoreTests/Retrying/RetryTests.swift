@@ -208,7 +208,7 @@ struct RetryTests {
             return
         }
         #expect(error.kind == .timedOut(.attempt(.seconds(4))))
-        #expect(error.localizedDescription == "shop.example did not begin to answer within 4 s.")
+        #expect(error.localizedDescription == "shop.example did not begin to respond within 4 s.")
     }
 
     @Test func theBudgetOfAHostEndsTheRetries() async throws {

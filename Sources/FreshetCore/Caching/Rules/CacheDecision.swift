@@ -53,7 +53,7 @@ package enum CacheDecision: Sendable, Hashable {
         func fetch(_ reason: String) -> CacheDecision { onlyIfCached ? .fail(reason) : .fetch(reason) }
 
         guard request.method == .get || request.method == .head else {
-            return fetch("\(request.method.rawValue) is not answered from a cache")
+            return fetch("\(request.method.rawValue) is never served from a cache")
         }
         guard request.policy != .bypass else { return .fetch("the caller wants no cache") }
         guard !request.hasConditionsForServer else { return fetch("the request has conditions for the server") }
@@ -69,7 +69,7 @@ package enum CacheDecision: Sendable, Hashable {
         let freshness = Freshness(of: stored, response, now: now, rules: rules)
         switch request.policy {
         case .reload, .bypass:
-            return .fetch("the caller wants it loaded anew")
+            return .fetch("the caller wants a new response")
         case .revalidate:
             guard response.isImmutable, freshness.isFresh else {
                 return validation(of: stored, "the caller wants it confirmed")
@@ -101,7 +101,7 @@ package enum CacheDecision: Sendable, Hashable {
         _ request: RequestDirectives, _ stored: StoredResponse, _ response: ResponseDirectives, _ freshness: Freshness
     ) -> CacheDecision {
         if request.noCache { return validation(of: stored, "the request says no-cache") }
-        if response.noCache { return validation(of: stored, "the answer says no-cache") }
+        if response.noCache { return validation(of: stored, "the response says no-cache") }
         if let maxAge = request.maxAge, freshness.age > maxAge {
             return validation(
                 of: stored, "the request says max-age=\(maxAge.components.seconds), age \(freshness.age.inSeconds)")

@@ -29,11 +29,11 @@ package enum Storability: Sendable, Hashable {
             // It would replace a response that could be served in its place.
             self = .notStored("status \(status) without a lifetime")
         } else if directives.maxAge != nil || head.headerFields.value(of: .expires) != nil || directives.allowsStoring {
-            self = .stored("the answer allows it")
+            self = .stored("the response allows it")
         } else if !Freshness.isHeuristicallyCacheable(status) {
-            self = .notStored("status \(status) is kept only with a lifetime")
+            self = .notStored("status \(status) is stored only with a lifetime")
         } else if head.headerFields.contains(.eTag) || head.headerFields.contains(.lastModified) {
-            self = .stored("the answer can be validated")
+            self = .stored("the response has a validator")
         } else if status < 300 {
             self = .stored("for the time without a connection")
         } else {
@@ -57,7 +57,7 @@ package enum Storability: Sendable, Hashable {
         _ head: HTTPResponse, _ directives: ResponseDirectives, _ request: CacheRequest
     ) -> String? {
         let (status, fields) = (head.status.code, head.headerFields)
-        if request.method != .get, request.method != .post { return "\(request.method.rawValue) is not kept" }
+        if request.method != .get, request.method != .post { return "\(request.method.rawValue) is not stored" }
         if request.policy == .bypass { return "the caller wants no cache" }
         if request.directives.noStore { return "the request says no-store" }
         if status == 206, ContentRange(of: head) == nil || StrongValidator(fields) == nil {
@@ -69,7 +69,7 @@ package enum Storability: Sendable, Hashable {
             // `no-store` next to it is for caches that do not know the directive (RFC 9111 §5.2.2.3).
             if !understood.contains(status) { return "must-understand, and status \(status) is not understood" }
         } else if directives.noStore {
-            return "the answer says no-store"
+            return "the response says no-store"
         }
         if fields.value(of: .vary).map({ FieldList.elements(of: $0).contains("*") }) ?? false {
             return "it depends on more than fields (Vary: *)"

@@ -43,7 +43,7 @@ struct DecisionTests {
             Example("max-age=60", age: 60, "revalidate", because: "stale: max-age=60, age 60 s"),
             Example("max-age=60", [:], age: 60, "fetch", because: "stale: max-age=60, age 60 s"),
             // §5.2.2.4
-            Example("no-cache, max-age=60", age: 1, "revalidate", because: "the answer says no-cache"),
+            Example("no-cache, max-age=60", age: 1, "revalidate", because: "the response says no-cache"),
             Example("no-cache=\"x-a\", max-age=60", age: 1, "fresh"),
             // §5.2.2.2
             Example("max-age=60, must-revalidate", age: 1, "fresh"),
@@ -105,7 +105,7 @@ struct DecisionTests {
     @Test(
         "By the caller's policy",
         arguments: [
-            Example(by: .reload, "max-age=60", age: 1, "fetch", because: "the caller wants it loaded anew"),
+            Example(by: .reload, "max-age=60", age: 1, "fetch", because: "the caller wants a new response"),
             Example(by: .revalidate, "max-age=60", age: 1, "revalidate", because: "the caller wants it confirmed"),
             Example(by: .revalidate, "max-age=60", [:], age: 1, "fetch"),
             // RFC 8246 §2
@@ -144,7 +144,7 @@ struct DecisionTests {
         func decide(_ request: CacheRequest, _ stored: StoredResponse? = .with("max-age=60")) -> CacheDecision {
             CacheDecision(request: request, stored: stored, now: made, rules: CacheRules())
         }
-        #expect(decide(CacheRequest(method: .post)) == .fetch("POST is not answered from a cache"))
+        #expect(decide(CacheRequest(method: .post)) == .fetch("POST is never served from a cache"))
         #expect(decide(CacheRequest(method: .post, policy: .cacheOnly)).word == "fail")
         #expect(decide(CacheRequest(headers: [.ifMatch: "x"], policy: .cacheOnly)).word == "fail")
         #expect(decide(CacheRequest(method: .head)).word == "fresh")
@@ -179,7 +179,7 @@ struct DecisionTests {
                 now: made, rules: CacheRules())
         }
         #expect(decide("max-age=60").word == "fresh")
-        #expect(decide("no-cache") == .fetch("the answer says no-cache"))
+        #expect(decide("no-cache") == .fetch("the response says no-cache"))
     }
 
     @Test(
@@ -216,7 +216,7 @@ struct DecisionTests {
         #expect(decide(nil, .revalidate).word == "complete" && decide(nil, .cacheElseLoad).word == "complete")
         #expect(decide(nil, .cacheOnly) == .fail("only a part is stored"))
         #expect(decide("bytes=2-5", .cacheOnly).word == "fresh")
-        #expect(decide(nil, .reload) == .fetch("the caller wants it loaded anew"))
+        #expect(decide(nil, .reload) == .fetch("the caller wants a new response"))
         #expect(decide(nil, .automatic, [.ifNoneMatch: "\"1\""]) == .fetch("only a part is stored"))
         #expect(decide(nil, .automatic, [.cacheControl: "only-if-cached"]).word == "fail")
         let head = CacheRequest(method: .head)

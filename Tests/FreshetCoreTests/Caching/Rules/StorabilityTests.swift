@@ -16,7 +16,7 @@ struct StorabilityTests {
         var testDescription: String { "\(method) \(asks ?? "") -> \(status) \(control ?? "") \(fields)" }
     }
 
-    private static let allowed = Storability.stored("the answer allows it")
+    private static let allowed = Storability.stored("the response allows it")
     private static let modified = "Thu, 01 Jan 2026 00:00:00 GMT"
     private static let postAlone = Storability.notStored(
         "POST is stored with a lifetime and a Content-Location of its own address alone")
@@ -31,10 +31,11 @@ struct StorabilityTests {
             Example(control: "private", expect: allowed),
             Example(control: "public", status: 302, expect: allowed),
             Example(control: "no-cache", expect: offline),
-            Example(control: "no-cache", fields: [.eTag: "\"1\""], expect: .stored("the answer can be validated")),
+            Example(control: "no-cache", fields: [.eTag: "\"1\""], expect: .stored("the response has a validator")),
             Example(fields: [.expires: "0"], expect: allowed),
             Example(
-                fields: [.lastModified: "Thu, 01 Jan 2026 00:00:00 GMT"], expect: .stored("the answer can be validated")
+                fields: [.lastModified: "Thu, 01 Jan 2026 00:00:00 GMT"],
+                expect: .stored("the response has a validator")
             ),
             Example(expect: offline),
             Example(status: 204, expect: offline),
@@ -42,9 +43,9 @@ struct StorabilityTests {
             Example(control: "max-age=5", status: 404, expect: allowed),
             // §4.2.2 and RFC 9110 §15.1: the statuses that may be stored without being told so.
             Example(
-                fields: [.lastModified: modified], status: 404, expect: .stored("the answer can be validated")),
+                fields: [.lastModified: modified], status: 404, expect: .stored("the response has a validator")),
             Example(
-                fields: [.lastModified: modified], status: 501, expect: .stored("the answer can be validated")),
+                fields: [.lastModified: modified], status: 501, expect: .stored("the response has a validator")),
             Example(fields: [.eTag: "\"1\""], status: 404, expect: .notStored("status 404 without a lifetime")),
             Example(
                 fields: [.lastModified: modified], status: 403, expect: .notStored("status 403 without a lifetime")),
@@ -57,7 +58,7 @@ struct StorabilityTests {
             Example(control: "max-age=60", status: 599, expect: allowed),
             Example(control: "max-age=60", status: 499, expect: allowed),
             Example(control: "max-age=60", status: 299, expect: allowed),
-            Example(status: 302, expect: .notStored("status 302 is kept only with a lifetime")),
+            Example(status: 302, expect: .notStored("status 302 is stored only with a lifetime")),
             Example(status: 500, expect: .notStored("status 500 without a lifetime")),
             Example(control: "max-age=0, private", status: 500, expect: .notStored("status 500 without a lifetime")),
             Example(fields: [.expires: "0"], status: 410, expect: allowed),
@@ -69,7 +70,7 @@ struct StorabilityTests {
                 expect: allowed),
             Example(
                 fields: [.contentRange: "bytes 0-1/9", .eTag: "\"1\""], status: 206,
-                expect: .stored("the answer can be validated")),
+                expect: .stored("the response has a validator")),
             Example(
                 control: "max-age=60", fields: [.contentRange: "bytes 0-1/9", .eTag: "W/\"1\""], status: 206,
                 expect: noPart),
@@ -89,7 +90,7 @@ struct StorabilityTests {
             Example(control: "max-age=60", status: 103, expect: .notStored("status 103 has no body of its own")),
             // §5.2.1.5 and §5.2.2.5
             Example(control: "max-age=60", asks: "no-store", expect: .notStored("the request says no-store")),
-            Example(control: "no-store, max-age=60", expect: .notStored("the answer says no-store")),
+            Example(control: "no-store, max-age=60", expect: .notStored("the response says no-store")),
             // §5.2.2.3
             Example(control: "must-understand, no-store, max-age=60", expect: allowed),
             Example(control: "must-understand, no-store, max-age=60", status: 403, expect: allowed),
@@ -108,9 +109,9 @@ struct StorabilityTests {
             Example(control: "max-age=60", status: 201, method: .post, isOfTarget: true, expect: postAlone),
             Example(
                 control: "max-age=60, no-store", method: .post, isOfTarget: true,
-                expect: .notStored("the answer says no-store")),
-            Example(control: "max-age=60", method: .put, isOfTarget: true, expect: .notStored("PUT is not kept")),
-            Example(control: "max-age=60", method: .head, expect: .notStored("HEAD is not kept")),
+                expect: .notStored("the response says no-store")),
+            Example(control: "max-age=60", method: .put, isOfTarget: true, expect: .notStored("PUT is not stored")),
+            Example(control: "max-age=60", method: .head, expect: .notStored("HEAD is not stored")),
         ])
     func storability(_ example: Example) {
         var fields = example.fields

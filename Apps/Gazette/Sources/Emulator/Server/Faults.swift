@@ -4,7 +4,7 @@
 public struct Faults: Sendable, Hashable {
     /// How long every answer waits.
     public var latency: Duration = .zero
-    /// The share of requests, 0 to 1, that are answered with status 500.
+    /// The share of requests, 0 to 1, that are responded with status 500.
     public var errorRate = 0.0
     /// The share of requests, 0 to 1, whose connection is closed without an answer.
     public var dropRate = 0.0

@@ -33,7 +33,7 @@ struct SelectedErrorTests {
             text: "Your API key is invalid or incorrect.", remedy: .key),
         Case(
             testDescription: "403 without a reason", answer: .status(403), title: "Key refused",
-            text: "newsapi.org answered with status 403.", hint: "Check your key or your account.",
+            text: "newsapi.org responded with status 403.", hint: "Check your key or your account.",
             remedy: .key),
         Case(
             testDescription: "429", answer: limited(" 60 "), title: "Too many requests",
@@ -47,30 +47,30 @@ struct SelectedErrorTests {
             text: "You have made too many requests recently.", remedy: .retryLater(seconds: nil)),
         Case(
             testDescription: "429 without a reason", answer: .status(429), title: "Too many requests",
-            text: "newsapi.org answered with status 429.",
+            text: "newsapi.org responded with status 429.",
             hint: "Wait a while before you try again.", remedy: .retryLater(seconds: nil)),
         Case(
             testDescription: "500", answer: .status(500), title: "The service refused",
-            text: "newsapi.org answered with status 500.", hint: "Try again later.",
+            text: "newsapi.org responded with status 500.", hint: "Try again later.",
             remedy: .retry),
         Case(
             testDescription: "404", answer: .status(404), title: "The service refused",
-            text: "newsapi.org answered with status 404.", hint: "Check the address.", remedy: .none),
+            text: "newsapi.org responded with status 404.", hint: "Check the address.", remedy: .none),
         Case(
             testDescription: "offline", answer: nil, failure: FetchError(.cannotConnect(.offline)),
             title: "Network error", text: "This device is not connected to the internet.",
             hint: "Check your connection, then try again.", remedy: .retry),
         Case(
             testDescription: "timeout", answer: nil, failure: FetchError(.timedOut(.call(.seconds(5)))),
-            title: "Network error", text: "newsapi.org did not answer completely within 5 s.",
+            title: "Network error", text: "newsapi.org did not respond completely within 5 s.",
             hint: "Try again, or allow more time.", remedy: .retry),
         Case(
             testDescription: "TLS", answer: nil, failure: FetchError(.tls("expired")), title: "Network error",
             text: "No secure connection to newsapi.org can be made.",
-            hint: "Check this device's date, or ask who runs the server for a valid certificate.", remedy: .none),
+            hint: "Check this device's date, or ask the operator of the server for a valid certificate.", remedy: .none),
         Case(
             testDescription: "decoding", answer: .json("[1]"), title: "Unreadable answer",
-            text: "The answer of newsapi.org can't be read.", hint: "Tell who runs the server.", remedy: .retry),
+            text: "The response of newsapi.org can't be read.", hint: "Report this to the operator of the server.", remedy: .retry),
         Case(
             testDescription: "a page where JSON was expected", answer: html, title: "Unreadable answer",
             text: "newsapi.org sent text/html where application/json was expected.",

@@ -181,7 +181,7 @@ struct MealsViewModelTests {
         arguments: [
             (StubTransport.Answer.json("nonsense"), "Unable to determine data."),
             (.text("<html>"), "Unable to determine data."),
-            (.status(500), "www.themealdb.com answered with status 500."),
+            (.status(500), "www.themealdb.com responded with status 500."),
         ])
     func texts(answer: StubTransport.Answer, text: String) async {
         backend.answer("categories.php", with: answer)
