@@ -1,4 +1,4 @@
-// Combine where it exists, OpenCombine with its two companions elsewhere; URLSession comes with the platform's Foundation.
+// Combine on Apple's platforms, OpenCombine with its two extensions elsewhere.
 #if canImport(Combine)
 @_exported public import Combine
 #else

@@ -2,10 +2,10 @@ public import CombineOrOpenCombine
 import FreshetCore
 
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure: Sendable {
-    /// Returns a publisher of the elements.
+    /// A publisher of the elements.
     ///
-    /// Each subscription iterates anew, in a task of its own, which takes as many elements as were asked for. Cancelling
-    /// the subscription cancels the task. Values and the end arrive on no particular thread, one at a time.
+    /// Each subscription iterates in a task of its own, which reads as many elements as were requested. Cancelling the
+    /// subscription cancels the task. Values and the completion are delivered on no particular thread, one at a time.
     public var publisher: AsyncSequencePublisher<Self> { AsyncSequencePublisher(elements: self) }
 }
 
@@ -24,7 +24,7 @@ where Elements.Element: Sendable, Elements.Failure: Sendable {
     }
 }
 
-/// One iteration; it waits where nothing is asked for.
+/// One iteration, which waits while there is no demand.
 private final class AsyncSequenceSubscription<Elements: AsyncSequence & Sendable>: Subscription, Sendable
 where Elements.Element: Sendable, Elements.Failure: Sendable {
     private typealias Downstream = Subscriber<Elements.Element, Elements.Failure>
@@ -69,10 +69,10 @@ where Elements.Element: Sendable, Elements.Failure: Sendable {
         }
     }
 
-    /// Waits until an element is asked for, and takes one off the demand; `false` once cancelled.
+    /// Waits for demand and reduces it by one; `false` once cancelled.
     private func isAskedFor() async -> Bool {
         await withCheckedContinuation { continuation in
-            let answer: Bool? = state.withLock { state in
+            let isRequested: Bool? = state.withLock { state in
                 guard state.downstream != nil else { return false }
                 if state.demand > .none {
                     state.demand -= 1
@@ -81,7 +81,7 @@ where Elements.Element: Sendable, Elements.Failure: Sendable {
                 state.waiter = continuation
                 return nil
             }
-            if let answer { continuation.resume(returning: answer) }
+            if let isRequested { continuation.resume(returning: isRequested) }
         }
     }
 
@@ -104,7 +104,7 @@ where Elements.Element: Sendable, Elements.Failure: Sendable {
 
     private func end() -> (any Downstream)? { clear().downstream }
 
-    /// What is released may run code of others, so it outlives the lock.
+    /// Releasing values may run other code, so they are released outside of the lock.
     private func clear() -> State {
         state.withLock { state in
             defer { state = State() }

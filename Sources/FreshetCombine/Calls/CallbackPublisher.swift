@@ -1,9 +1,9 @@
 public import CombineOrOpenCombine
 public import FreshetCore
 
-/// A publisher of the one value that a function reports by callback, in whichever of the three shapes.
+/// A publisher of the single value that a function reports by callback, in any of the forms of ``Completion``.
 ///
-/// Unlike `Future` it is cold, starts anew for each subscription and can be cancelled:
+/// Unlike `Future` it is cold, starts again for each subscription and can be cancelled:
 ///
 /// ```swift
 /// CallbackPublisher { completion in
@@ -16,7 +16,7 @@ public struct CallbackPublisher<Output: Sendable, Failure: Error>: Publisher {
 
     /// Makes a publisher of a function with a callback.
     ///
-    /// - Parameter start: Starts the work once a value is asked for, and returns what cancels it.
+    /// - Parameter start: Starts the work once a value is requested, and returns what cancels it.
     public init(_ start: @escaping (Completion<Output, Failure>) -> (@Sendable () -> Void)?) {
         self.start = start
     }

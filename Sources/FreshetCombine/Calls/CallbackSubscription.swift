@@ -1,12 +1,12 @@
 import CombineOrOpenCombine
 import FreshetCore
 
-/// The subscription of a publisher whose one value comes by callback.
+/// The subscription of a publisher with a single value that comes by callback.
 ///
-/// It starts the work with the first demand, delivers the value and the end at most once, and after a cancel
-/// nothing; then it holds neither the subscriber nor the work.
+/// It starts the work with the first demand, delivers the value and the completion at most once, and nothing after a
+/// cancellation. Then it keeps neither the subscriber nor the work.
 ///
-/// A subscriber is called from one thread at a time: once from where it subscribed, then from the one callback.
+/// A subscriber is called by one thread at a time: first the subscribing one, then that of the callback.
 final class CallbackSubscription<Output: Sendable, Failure: Error>: Subscription, Sendable {
     typealias Start = (@escaping @Sendable (Result<Output, Failure>) -> Void) -> (@Sendable () -> Void)?
 

@@ -1,15 +1,15 @@
 public import CombineOrOpenCombine
 public import FreshetCore
 
-/// A publisher of the value that a request brings.
+/// A publisher of the value of a request.
 ///
-/// Two values come where the cache has one that is stale and the service lets it stand in while the fresh one is on its
-/// way (RFC 5861 §3); when that does not come, the stale one was the answer. Take `first()` where only one will do, or
-/// ``FreshetCore/Client/responsePublisher(for:)`` to be told which is which.
+/// There are two values if the cache has a stale response and the server allows it during its revalidation (RFC 5861
+/// §3): the stale value, then the fresh one. If the revalidation fails, the publisher finishes after the stale value.
+/// Use `first()` where one value is enough, or ``FreshetCore/Client/responsePublisher(for:)`` to tell them apart.
 ///
-/// Cold: every subscription makes a call of its own, and only once the subscriber asks for a value; identical calls in
-/// flight share an exchange. The value and the end arrive on no particular thread; bring them to the main one with
-/// `receive(on:)`. Cancelling the subscription delivers nothing, and closes the exchange unless others wait for it.
+/// Cold: every subscription makes a call of its own, once there is demand; identical calls in flight share an
+/// exchange. The value and the completion are delivered on no particular thread; use `receive(on:)` before a screen.
+/// After a cancellation nothing is delivered, and the exchange is closed unless other calls wait for it.
 public struct FetchPublisher<API: Service, Value: Sendable>: Publisher, Sendable {
     public typealias Output = Value
     public typealias Failure = FetchError
@@ -24,7 +24,7 @@ public struct FetchPublisher<API: Service, Value: Sendable>: Publisher, Sendable
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == FetchError {
         let subscription = FetchSubscription<Value, Value>(
-            subscriber, failsBehindAnswer: false, output: \.value
+            subscriber, failsAfterResponse: false, output: \.value
         ) { [client, request] receive in client.follow(request, receive: receive) }
         subscriber.receive(subscription: subscription)
     }
@@ -43,10 +43,10 @@ extension Client {
     }
 }
 
-/// A publisher of the answers that a request brings, each with its source.
+/// A publisher of the responses to a request, each with its source.
 ///
-/// A stale answer that the cache gives at once comes first and the fresh one after it; when that does not come, the
-/// publisher fails after the stale one. Cold, as ``FetchPublisher`` is.
+/// A stale cached response comes at once and the fresh one after it. If the revalidation fails, so does the
+/// publisher, after the stale response. Cold, like ``FetchPublisher``.
 public struct ResponsePublisher<API: Service, Value: Sendable>: Publisher, Sendable {
     public typealias Output = Response<Value>
     public typealias Failure = FetchError
@@ -56,14 +56,14 @@ public struct ResponsePublisher<API: Service, Value: Sendable>: Publisher, Senda
 
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == FetchError {
         let subscription = FetchSubscription<Output, Value>(
-            subscriber, failsBehindAnswer: true, output: { $0 }
+            subscriber, failsAfterResponse: true, output: { $0 }
         ) { [client, request] receive in client.follow(request, receive: receive) }
         subscriber.receive(subscription: subscription)
     }
 }
 
 extension Client {
-    /// Returns a publisher of a request's answers, with the marks of the cache.
+    /// Returns a publisher of the responses to a request, each with its source.
     ///
     /// ```swift
     /// news.responsePublisher(for: .topHeadlines(country: .us))

@@ -1,10 +1,10 @@
 import CombineOrOpenCombine
 import FreshetCore
 
-/// The subscription to what a request brings: one answer, or a stale one at once and the fresh one after it.
+/// The subscription to the responses of a request: one, or a stale one at once and the fresh one after it.
 ///
-/// It starts the call with the first demand. A stale answer that was not asked for yet gives way to the fresh one. After
-/// the end or a cancel it holds neither the subscriber nor the call.
+/// It starts the call with the first demand. A stale response that was not delivered yet is replaced by the fresh
+/// one. After its end or a cancellation it keeps neither the subscriber nor the call.
 final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
     typealias Start = (@escaping @Sendable (FetchUpdate<Value>) -> Void) -> FetchTask
     private typealias Downstream = Subscriber<Output, FetchError>
@@ -14,29 +14,29 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
         var start: Start?
         var task: FetchTask?
         var demand = Subscribers.Demand.none
-        /// The newest answer that was not delivered yet.
+        /// The newest response that has not been delivered yet.
         var pending: Output?
-        var hasAnswer = false
+        var hasResponse = false
         var end: Subscribers.Completion<FetchError>?
     }
 
     private let state: SerialDelivery<State>
     private let output: @Sendable (Response<Value>) -> Output
-    private let failsBehindAnswer: Bool
+    private let failsAfterResponse: Bool
 
     /// - Parameters:
-    ///   - failsBehindAnswer: Whether a failure to bring the fresh answer behind a stale one is a failure.
-    ///   - output: Makes of an answer what is delivered.
+    ///   - failsAfterResponse: Whether a failed revalidation after a stale response fails the subscription.
+    ///   - output: Converts a response to the delivered value.
     ///   - start: Starts the call.
     init<S: Subscriber>(
         _ downstream: S,
-        failsBehindAnswer: Bool,
+        failsAfterResponse: Bool,
         output: @escaping @Sendable (Response<Value>) -> Output,
         start: @escaping Start
     ) where S.Input == Output, S.Failure == FetchError {
         state = SerialDelivery(ofUnchecked: State(downstream: downstream, start: start))
         self.output = output
-        self.failsBehindAnswer = failsBehindAnswer
+        self.failsAfterResponse = failsAfterResponse
     }
 
     func request(_ demand: Subscribers.Demand) {
@@ -68,10 +68,10 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
             switch update {
             case .response(let response, let isLast):
                 state.pending = output(response)
-                state.hasAnswer = true
+                state.hasResponse = true
                 if isLast { state.end = .finished }
             case .failure(let error):
-                state.end = state.hasAnswer && !failsBehindAnswer ? .finished : .failure(error)
+                state.end = state.hasResponse && !failsAfterResponse ? .finished : .failure(error)
             }
         }
         deliver()
@@ -110,7 +110,7 @@ final class FetchSubscription<Output, Value: Sendable>: Subscription, Sendable {
         return nil
     }
 
-    /// What is released may run code of others, so it outlives the lock.
+    /// Releasing values may run other code, so they are released outside of the lock.
     private func clear() -> State {
         state.withLock { state in
             defer { state = State() }

@@ -15,9 +15,9 @@ extension Publisher where Output: Sendable {
         }
     }
 
-    /// Hands the first value, or the failure, to a callback, once.
+    /// Passes the first value or the failure to a callback, once.
     ///
-    /// - Returns: What cancels the subscription; the callback is then never called.
+    /// - Returns: A handle that cancels the subscription; the callback is then never called.
     public func firstResult(_ completion: @escaping @Sendable (Result<Output, any Error>) -> Void) -> AnyCancellable {
         let subscription = subscribe(Completion(completion))
         return AnyCancellable { subscription.cancel() }
@@ -38,7 +38,7 @@ extension Publisher where Output: Sendable {
     }
 }
 
-/// A subscription that may be cancelled from any thread, also before it is there.
+/// A subscription that may be cancelled from any thread, even before it exists.
 private final class SharedCancellable: Sendable {
     private enum State {
         case awaited

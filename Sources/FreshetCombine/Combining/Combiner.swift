@@ -1,24 +1,23 @@
 import CombineOrOpenCombine
 import FreshetCore
 
-/// The values that several publishers have sent, and when they make up one value together.
+/// The values of several publishers, and the rule by which they are combined.
 protocol CombinedValues {
     associatedtype Combined
 
-    /// Takes the next combined value, if there is one.
+    /// Removes and returns the next combined value, if there is one.
     mutating func next() -> Combined?
-    /// Forgets what came while nobody asked for a value.
+    /// Removes the combined values that came without demand.
     mutating func skip()
-    /// Notes that a publisher has finished.
+    /// Records that a publisher has finished.
     mutating func finish(_ index: Int)
-    /// Whether no further value can come.
+    /// Whether no further combined value can come.
     var isOver: Bool { get }
 }
 
-/// One subscription to several publishers whose values are combined.
+/// A subscription to several publishers that combines their values.
 ///
-/// Values reach the subscriber one at a time, without a lock held (``SerialDelivery``). A failure overtakes values that
-/// wait.
+/// Values are delivered one at a time, without a lock held (``SerialDelivery``). A failure overtakes waiting values.
 final class Combiner<Values: CombinedValues, Downstream: Subscriber>: Subscription
 where Downstream.Input == Values.Combined {
     private struct State {
@@ -44,7 +43,7 @@ where Downstream.Input == Values.Combined {
                 downstream: downstream, values: values, subscriptions: Array(repeating: nil, count: count)))
     }
 
-    /// Hands the subscription out, once every publisher was subscribed to.
+    /// Passes the subscription to the subscriber, after every publisher was subscribed to.
     func start() {
         let downstream = state.withLock { state in
             state.isStarted = true
@@ -67,7 +66,7 @@ where Downstream.Input == Values.Combined {
     }
 
     func cancel() {
-        // What is released may run code of others, so it outlives the lock.
+        // Releasing values may run other code, so they are released outside of the lock.
         let released = state.withLock { state in
             defer {
                 state.downstream = nil
@@ -149,7 +148,7 @@ where Downstream.Input == Values.Combined {
     }
 }
 
-/// What subscribes to one of the publishers of a ``Combiner``.
+/// The subscriber to one of the publishers of a ``Combiner``.
 struct CombinerSide<Input, Values: CombinedValues, Downstream: Subscriber>: Subscriber
 where Downstream.Input == Values.Combined {
     let combineIdentifier = CombineIdentifier()

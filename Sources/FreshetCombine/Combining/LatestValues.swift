@@ -26,9 +26,9 @@ struct LatestValues<A, B, C, D, Combined>: CombinedValues {
 
 /// The latest value of each of many publishers of one type.
 struct LatestOfMany<Value>: CombinedValues {
-    /// The values while some are missing, by the index of their publisher.
+    /// The values by the index of their publisher, while some are missing.
     private var first: [Int: Value] = [:]
-    /// All of them, as soon as none is.
+    /// All values, once none is missing.
     private var values: [Value] = []
     private let count: Int
     private var unfinished: Int
@@ -62,9 +62,9 @@ struct LatestOfMany<Value>: CombinedValues {
     var isOver: Bool { unfinished == 0 }
 }
 
-/// The values of many publishers of one type that wait for their partners.
+/// The values of many publishers of one type that wait for those of the others.
 ///
-/// What a value costs does not grow with the number of publishers: the queues that are empty are counted.
+/// The cost of a value does not grow with the number of publishers, since the empty queues are counted.
 struct ZippedValues<Value>: CombinedValues {
     private struct Queue {
         private var values: [Value?] = []
@@ -74,7 +74,7 @@ struct ZippedValues<Value>: CombinedValues {
         var isEmpty: Bool { first == values.count }
 
         mutating func append(_ value: Value) {
-            // What was taken out makes room when it is the larger part.
+            // Removed values are dropped once they are the larger part.
             if first > 16, first > values.count / 2 {
                 values.removeFirst(first)
                 first = 0

@@ -3,18 +3,18 @@ public import CombineOrOpenCombine
 import FreshetCore
 
 extension Publishers {
-    /// When values that were collected are sent.
+    /// The rule when collected values are sent.
     public enum TimeGroupingStrategy<Context: Scheduler> {
         /// At the end of every interval.
         case byTime(Context, Context.SchedulerTimeType.Stride)
-        /// At the end of every interval, and whenever there are so many.
+        /// At the end of every interval, and whenever this many values were collected.
         case byTimeOrCount(Context, Context.SchedulerTimeType.Stride, Int)
     }
 
-    /// A publisher of the values that came in one interval of time, as arrays.
+    /// A publisher of arrays of the values that came in one interval of time.
     ///
-    /// It asks for all values at once and sends an array only when one is asked for: what came is kept until then. An
-    /// interval without values sends nothing. The values of the last interval come before the end, and are lost when
+    /// It requests all values at once and sends an array only on demand; values are kept until then. An interval
+    /// without values sends nothing. The values of the last interval are sent before the completion, and dropped if
     /// that is a failure.
     public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
         public typealias Output = [Upstream.Output]

@@ -4,9 +4,9 @@ public import CombineOrOpenCombine
 extension Publishers {
     /// A publisher of the latest values of two publishers.
     ///
-    /// It sends once all have sent, and again with each further value; it finishes with the last of them and
-    /// fails with the first that fails. Demand goes to every publisher; a combination that comes while none is left is
-    /// dropped, and one that comes while another is being delivered waits for its turn, the latest in place of older ones.
+    /// It sends once all publishers have sent, and again with each further value. It finishes with the last publisher
+    /// and fails with the first failure. Demand is passed to every publisher. A combination without demand is
+    /// dropped; one that comes during a delivery follows it, and replaces older ones that wait.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
     where A.Failure == B.Failure {
         public typealias Output = (A.Output, B.Output)
@@ -43,9 +43,9 @@ extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {
 extension Publishers {
     /// A publisher of the latest values of three publishers.
     ///
-    /// It sends once all have sent, and again with each further value; it finishes with the last of them and
-    /// fails with the first that fails. Demand goes to every publisher; a combination that comes while none is left is
-    /// dropped, and one that comes while another is being delivered waits for its turn, the latest in place of older ones.
+    /// It sends once all publishers have sent, and again with each further value. It finishes with the last publisher
+    /// and fails with the first failure. Demand is passed to every publisher. A combination without demand is
+    /// dropped; one that comes during a delivery follows it, and replaces older ones that wait.
     public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure {
         public typealias Output = (A.Output, B.Output, C.Output)
@@ -88,9 +88,9 @@ extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable,
 extension Publishers {
     /// A publisher of the latest values of four publishers.
     ///
-    /// It sends once all have sent, and again with each further value; it finishes with the last of them and
-    /// fails with the first that fails. Demand goes to every publisher; a combination that comes while none is left is
-    /// dropped, and one that comes while another is being delivered waits for its turn, the latest in place of older ones.
+    /// It sends once all publishers have sent, and again with each further value. It finishes with the last publisher
+    /// and fails with the first failure. Demand is passed to every publisher. A combination without demand is
+    /// dropped; one that comes during a delivery follows it, and replaces older ones that wait.
     public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)

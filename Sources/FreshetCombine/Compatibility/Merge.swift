@@ -4,8 +4,8 @@ public import CombineOrOpenCombine
 extension Publishers {
     /// A publisher of the values of two publishers as they come.
     ///
-    /// It finishes with the last of them and fails with the first that fails. Demand that is not unlimited is met with
-    /// one value of each publisher at a time; what is not asked for yet waits, one value a publisher.
+    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
+    /// time is requested of each publisher; a value without demand waits.
     public struct Merge<A: Publisher, B: Publisher>: Publisher
     where
         A.Output == B.Output, A.Failure == B.Failure
@@ -87,8 +87,8 @@ extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
 extension Publishers {
     /// A publisher of the values of three publishers as they come.
     ///
-    /// It finishes with the last of them and fails with the first that fails. Demand that is not unlimited is met with
-    /// one value of each publisher at a time; what is not asked for yet waits, one value a publisher.
+    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
+    /// time is requested of each publisher; a value without demand waits.
     public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where
         A.Output == B.Output, A.Failure == B.Failure,
@@ -163,8 +163,8 @@ extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equa
 extension Publishers {
     /// A publisher of the values of four publishers as they come.
     ///
-    /// It finishes with the last of them and fails with the first that fails. Demand that is not unlimited is met with
-    /// one value of each publisher at a time; what is not asked for yet waits, one value a publisher.
+    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
+    /// time is requested of each publisher; a value without demand waits.
     public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where
         A.Output == B.Output, A.Failure == B.Failure,
@@ -232,8 +232,8 @@ extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equa
 extension Publishers {
     /// A publisher of the values of five publishers as they come.
     ///
-    /// It finishes with the last of them and fails with the first that fails. Demand that is not unlimited is met with
-    /// one value of each publisher at a time; what is not asked for yet waits, one value a publisher.
+    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
+    /// time is requested of each publisher; a value without demand waits.
     public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
     where
         A.Output == B.Output, A.Failure == B.Failure,
@@ -295,8 +295,8 @@ extension Publishers.Merge5: Equatable where A: Equatable, B: Equatable, C: Equa
 extension Publishers {
     /// A publisher of the values of six publishers as they come.
     ///
-    /// It finishes with the last of them and fails with the first that fails. Demand that is not unlimited is met with
-    /// one value of each publisher at a time; what is not asked for yet waits, one value a publisher.
+    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
+    /// time is requested of each publisher; a value without demand waits.
     public struct Merge6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>: Publisher
     where
         A.Output == B.Output, A.Failure == B.Failure,
@@ -353,8 +353,8 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: E
 extension Publishers {
     /// A publisher of the values of seven publishers as they come.
     ///
-    /// It finishes with the last of them and fails with the first that fails. Demand that is not unlimited is met with
-    /// one value of each publisher at a time; what is not asked for yet waits, one value a publisher.
+    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
+    /// time is requested of each publisher; a value without demand waits.
     public struct Merge7<
         A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
     >: Publisher
@@ -412,8 +412,8 @@ where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: E
 extension Publishers {
     /// A publisher of the values of eight publishers as they come.
     ///
-    /// It finishes with the last of them and fails with the first that fails. Demand that is not unlimited is met with
-    /// one value of each publisher at a time; what is not asked for yet waits, one value a publisher.
+    /// It finishes with the last publisher and fails with the first failure. If demand is limited, one value at a
+    /// time is requested of each publisher; a value without demand waits.
     public struct Merge8<
         A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher
     >: Publisher
@@ -560,10 +560,10 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// A publisher of the values of any number of publishers of one type as they come.
+    /// A publisher of the values of any number of publishers of one type, as they come.
     ///
-    /// It finishes with the last of them, at once when there is none, and fails with the first that fails. Demand is
-    /// met as ``Publishers/Merge`` meets it.
+    /// It finishes with the last publisher, at once if there is none, and fails with the first failure. Demand is
+    /// handled as by ``Publishers/Merge``.
     public struct MergeMany<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure

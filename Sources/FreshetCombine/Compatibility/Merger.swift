@@ -2,17 +2,17 @@
 import CombineOrOpenCombine
 import FreshetCore
 
-/// One subscription to several publishers whose values are passed on as they come.
+/// A subscription to several publishers that passes on their values as they come.
 ///
-/// Values are delivered behind a lock that its holder may take again: a second thread waits, and a subscriber that makes
-/// a publisher send while it receives gets that value at once, as Combine has it.
+/// Values are delivered while a recursive lock is held: a second thread waits, and a subscriber that makes a
+/// publisher send while it receives gets that value at once, as with Combine.
 final class Merger<Downstream: Subscriber>: Subscription {
     private struct State {
         var downstream: Downstream?
         var subscriptions: [(any Subscription)?]
-        /// Whether a publisher owes a value, or has one waiting.
+        /// Whether a value was requested of a publisher, or one of it waits.
         var isAsked: [Bool]
-        /// Values that nobody has asked for yet, at most one a publisher.
+        /// The values without demand, at most one of each publisher.
         var waiting: ArraySlice<(value: Downstream.Input, index: Int)> = []
         var demand = Subscribers.Demand.none
         var unfinished: Int
@@ -28,7 +28,7 @@ final class Merger<Downstream: Subscriber>: Subscription {
                 isAsked: Array(repeating: false, count: count), unfinished: count))
     }
 
-    /// Hands the subscription out, once every publisher was subscribed to.
+    /// Passes the subscription to the subscriber, after every publisher was subscribed to.
     func start() {
         delivery.withLock {
             state.withLock { $0.downstream }?.receive(subscription: self)
@@ -46,12 +46,12 @@ final class Merger<Downstream: Subscriber>: Subscription {
     }
 
     func cancel() {
-        // What is released may run code of others, so it outlives the lock.
+        // Releasing values may run other code, so they are released outside of the lock.
         let released = state.withLock { Self.end(&$0) }
         for subscription in released.subscriptions { subscription.cancel() }
     }
 
-    /// Delivers values that came before they were asked for.
+    /// Delivers waiting values.
     private func deliverWaiting() {
         guard state.withLock({ !$0.waiting.isEmpty }) else { return }
         delivery.withLock {
@@ -69,7 +69,7 @@ final class Merger<Downstream: Subscriber>: Subscription {
         }
     }
 
-    /// Asks every publisher that owes nothing: for one value, or for all of them when all are wanted.
+    /// Requests one value of each idle publisher, or all values if demand is unlimited.
     private func askIdle(except asking: Int? = nil) {
         let (idle, demand) = state.withLock { state in
             guard state.downstream != nil, state.demand > .none else {
@@ -116,7 +116,7 @@ final class Merger<Downstream: Subscriber>: Subscription {
             state.withLock { $0.demand += more }
             deliverWaiting()
             askIdle(except: index)
-            // The publisher itself is asked by what it gets back, or a long sequence would nest as deep as it is long.
+            // The sending publisher gets its demand as a return value: requesting would recurse once for each value.
             return state.withLock { state in
                 guard state.downstream != nil, state.demand > .none, !state.isAsked[index] else { return .none }
                 state.isAsked[index] = true
@@ -159,7 +159,7 @@ final class Merger<Downstream: Subscriber>: Subscription {
     }
 }
 
-/// What subscribes to one of the publishers of a ``Merger``.
+/// The subscriber to one of the publishers of a ``Merger``.
 private struct MergerSide<Downstream: Subscriber>: Subscriber {
     let combineIdentifier = CombineIdentifier()
     let merger: Merger<Downstream>

@@ -3,10 +3,10 @@ public import CombineOrOpenCombine
 import FreshetCore
 
 extension Publishers {
-    /// Passes everything on until it is cancelled, and from then on nothing.
+    /// A publisher that delivers nothing after it was cancelled.
     ///
-    /// OpenCombine's `receive(on:)`, `delay` and `debounce` still deliver what they had scheduled when the
-    /// cancelling comes after the end of their source. Combine does not.
+    /// OpenCombine's `receive(on:)`, `delay` and `debounce` still deliver scheduled values if they are cancelled
+    /// after the completion of their source. Combine does not.
     public struct SilentAfterCancel<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
@@ -20,21 +20,21 @@ extension Publishers {
 }
 
 extension Publisher {
-    // Without default arguments these win over OpenCombine's own, which people's code would find otherwise.
+    // Without default arguments, these take precedence over OpenCombine's own operators.
 
-    /// Delivers on a scheduler, and nothing after a cancel.
+    /// Delivers on a scheduler, and nothing after a cancellation.
     public func receive<S: Scheduler>(on scheduler: S) -> Publishers.SilentAfterCancel<Publishers.ReceiveOn<Self, S>> {
         Publishers.SilentAfterCancel(upstream: receive(on: scheduler, options: nil))
     }
 
-    /// Delivers later on a scheduler, and nothing after a cancel.
+    /// Delivers later on a scheduler, and nothing after a cancellation.
     public func delay<S: Scheduler>(
         for interval: S.SchedulerTimeType.Stride, scheduler: S
     ) -> Publishers.SilentAfterCancel<Publishers.Delay<Self, S>> {
         Publishers.SilentAfterCancel(upstream: delay(for: interval, scheduler: scheduler, options: nil))
     }
 
-    /// Delivers the newest value once no other has come for a while, and nothing after a cancel.
+    /// Delivers the newest value once no other has come for a while, and nothing after a cancellation.
     public func debounce<S: Scheduler>(
         for dueTime: S.SchedulerTimeType.Stride, scheduler: S
     ) -> Publishers.SilentAfterCancel<Publishers.Debounce<Self, S>> {
@@ -78,7 +78,7 @@ private final class CancelGate<Downstream: Subscriber>: Subscriber, Subscription
         clear().upstream?.cancel()
     }
 
-    /// What is released may run code of others, so it outlives the lock.
+    /// Releasing values may run other code, so they are released outside of the lock.
     private func clear() -> State {
         state.withLock { state in
             defer { state = State() }

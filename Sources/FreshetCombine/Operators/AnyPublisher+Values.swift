@@ -1,12 +1,12 @@
 public import CombineOrOpenCombine
 
 extension AnyPublisher {
-    /// A publisher of one value that is there already.
+    /// Returns a publisher of a single value.
     public static func just(_ output: Output) -> AnyPublisher {
         Just(output).setFailureType(to: Failure.self).eraseToAnyPublisher()
     }
 
-    /// A publisher that fails at once.
+    /// Returns a publisher that fails at once.
     public static func fail(with error: Failure) -> AnyPublisher {
         Fail(error: error).eraseToAnyPublisher()
     }

@@ -1,10 +1,10 @@
 public import CombineOrOpenCombine
 
 extension Publisher where Failure == Never {
-    /// Assigns each value to a property of an object that the subscription does not keep alive.
+    /// Assigns each value to a property of an object, which the subscription does not retain.
     ///
-    /// `assign(to:on:)` holds its object; when that object holds the subscription, neither is ever released. Asks for
-    /// all values.
+    /// `assign(to:on:)` retains its object: if that object owns the subscription, neither is ever released. Demand is
+    /// unlimited.
     public func assign<Root: AnyObject>(
         to keyPath: ReferenceWritableKeyPath<Root, Output>,
         onWeak object: Root

@@ -2,7 +2,7 @@ public import CombineOrOpenCombine
 import FreshetCore
 
 extension Publisher where Output: Sendable {
-    /// The values as an asynchronous sequence that throws the publisher's own failure.
+    /// The values as an asynchronous sequence that throws the publisher's failure type.
     ///
     /// ```swift
     /// do throws(FetchError) {
@@ -10,8 +10,8 @@ extension Publisher where Output: Sendable {
     /// } catch { … }
     /// ```
     ///
-    /// Each iterator subscribes with its first `next()` and asks for one value at a time. Cancelling the task, or
-    /// releasing the iterator, cancels the subscription; a cancelled sequence ends.
+    /// Each iterator subscribes with its first `next()` and requests one value at a time. Cancelling the task or
+    /// releasing the iterator cancels the subscription; a cancelled sequence ends.
     public var typedValues: TypedAsyncPublisher<Self> { TypedAsyncPublisher(publisher: self) }
 }
 
@@ -50,7 +50,7 @@ public struct TypedAsyncPublisher<Upstream: Publisher>: AsyncSequence where Upst
 
 /// Waits for the values of a publisher, one at a time.
 ///
-/// `@unchecked Sendable`: all its state is behind the lock.
+/// `@unchecked Sendable`: the lock guards all its state.
 private final class AsyncSubscriber<Output: Sendable, Failure: Error>: @unchecked Sendable {
     typealias Outcome = Result<Output?, Failure>
 
@@ -64,7 +64,8 @@ private final class AsyncSubscriber<Output: Sendable, Failure: Error>: @unchecke
 
     deinit { cancel() }
 
-    /// What the publisher holds; it does not hold this object, whose release cancels the subscription.
+    /// The object that the publisher retains. It does not retain this subscriber, whose release cancels the
+    /// subscription.
     var side: Side { Side(owner: self) }
 
     func next(isolation actor: isolated (any Actor)?) async -> Outcome {
@@ -72,7 +73,7 @@ private final class AsyncSubscriber<Output: Sendable, Failure: Error>: @unchecke
             await withCheckedContinuation { continuation in
                 let (known, subscription) = state.withLock { state -> (Outcome?, (any Subscription)?) in
                     if let end = state.end {
-                        // A failure is thrown once; then the sequence is over.
+                        // A failure is thrown once; then the sequence ends.
                         state.end = .success(nil)
                         return (end, nil)
                     }

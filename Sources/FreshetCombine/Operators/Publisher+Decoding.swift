@@ -8,14 +8,14 @@ extension FreshetJSONDecoder: TopLevelDecoder {
 }
 
 extension Publisher where Output == Data {
-    /// Decodes each body, to the type that the next step asks for.
+    /// Decodes each body, as the type that the next operator needs.
     ///
-    /// It can't see a status: the body of an error page is decoded like any other and fails as wrong data. On answers of
-    /// `dataTaskPublisher` use `tryDecodeResponse(type:decoder:)`. Demand is passed on as it is.
+    /// It does not see the status: an error page fails as data of another shape. For responses of `dataTaskPublisher`
+    /// use `tryDecodeResponse(type:decoder:)`. Demand is passed on unchanged.
     ///
     /// - Parameters:
-    ///   - type: The type to decode; inferred unless told.
-    ///   - decoder: A decoder whose keys are in snake case unless told.
+    ///   - type: The type to decode; inferred by default.
+    ///   - decoder: The decoder. By default it reads keys in snake case.
     public func decode<T: Decodable>(
         as type: T.Type = T.self,
         using decoder: JSONDecoder = .snakeCaseConverting
@@ -25,9 +25,10 @@ extension Publisher where Output == Data {
 }
 
 extension Publisher {
-    /// Checks each value; what the check throws ends the pipeline.
+    /// Checks each value. An error that the check throws ends the pipeline.
     ///
-    /// In a pipeline that has to outlive a failure, check inside of what `latest(_:)` runs.
+    /// In a pipeline that must survive failures, check inside of the publisher that `latest(_:)`
+    /// runs.
     public func validate(using check: @escaping (Output) throws -> Void) -> Publishers.TryMap<Self, Output> {
         tryMap { value in
             try check(value)
@@ -35,9 +36,9 @@ extension Publisher {
         }
     }
 
-    /// Takes each value out of its optional; the first `nil` ends the pipeline.
+    /// Unwraps each optional value. The first `nil` ends the pipeline with an error.
     ///
-    /// - Parameter error: Evaluated only when a `nil` comes.
+    /// - Parameter error: The error; evaluated only for a `nil`.
     public func unwrap<Wrapped>(
         orThrow error: @escaping @autoclosure () -> any Error
     ) -> Publishers.TryMap<Self, Wrapped> where Output == Wrapped? {
@@ -49,17 +50,17 @@ extension Publisher {
 }
 
 extension Publisher where Output == (data: Data, response: URLResponse) {
-    /// Decodes the bodies of answers whose status is 2xx.
+    /// Decodes the bodies of responses whose status is 2xx.
     ///
-    /// Any other answer ends the pipeline with a `FetchError` of kind `status` that keeps head and body, above
-    /// a `URLError` of code `badServerResponse`.
+    /// Any other response ends the pipeline with a `FetchError` of kind `status` that has the head and body, and a
+    /// `URLError` of code `badServerResponse` as its underlying error.
     public func tryDecodeResponse<Item: Decodable, Coder: TopLevelDecoder>(
         type: Item.Type = Item.self,
         decoder: Coder
     ) -> Publishers.Decode<Publishers.TryMap<Self, Data>, Item, Coder> where Coder.Input == Data {
-        tryMap { answer in
-            try FetchError.check(answer.response, body: answer.data)
-            return answer.data
+        tryMap { output in
+            try FetchError.check(output.response, body: output.data)
+            return output.data
         }
         .decode(type: type, decoder: decoder)
     }

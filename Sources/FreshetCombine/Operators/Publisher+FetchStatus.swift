@@ -2,20 +2,20 @@ public import CombineOrOpenCombine
 public import FreshetCore
 
 extension Publisher {
-    /// Tells a subject how the fetch goes, and passes everything on as it is.
+    /// Reports the status of the fetch to a subject, and passes everything on unchanged.
     ///
-    /// `.ongoing` when a subscription begins, `.finished` when it ends well, `.ready` when it fails or is cancelled. When
-    /// several subscriptions report to one subject, it stays `.ongoing` until the last has ended: one that is replaced
-    /// by a new one says nothing. Reports reach the subject one at a time, on the thread of what caused them; use
-    /// `receive(on:)` before a screen.
+    /// It is `.ongoing` when a subscription begins, `.finished` when it finishes, `.ready` when it fails or is
+    /// cancelled. If several subscriptions report to one subject, it stays `.ongoing` until the last has ended: a
+    /// subscription that is replaced by another one reports nothing. Reports reach the subject one at a time, on the
+    /// thread that caused them; use `receive(on:)` before a screen.
     ///
-    /// What it can't tell is why a fetch failed: `convertToLoadingState()` does.
+    /// It does not report why a fetch failed; `convertToLoadingState()` does.
     public func observeFetchStatus<S: Subject>(with subject: S) -> AnyPublisher<Output, Failure>
     where S.Output == FetchStatus, S.Failure == Never {
         observing { StatusReports(to: subject) { subject.send($0) } }
     }
 
-    /// Tells a subject whether a fetch is under way, and passes everything on as it is.
+    /// Reports to a subject whether a fetch is running, and passes everything on unchanged.
     ///
     /// `true` from the first of several overlapping subscriptions until the last has ended.
     public func observeFetchStatus<S: Subject>(with subject: S) -> AnyPublisher<Output, Failure>
@@ -23,10 +23,10 @@ extension Publisher {
         observing { StatusReports(to: subject) { subject.send($0 == .ongoing) } }
     }
 
-    /// Counts the fetches under way in a subject, and passes everything on as it is.
+    /// Counts the running fetches in a subject, and passes everything on unchanged.
     ///
-    /// Plus one when a subscription begins, minus one when it ends in whatever way, exactly once each and from any
-    /// thread. Nobody else should change the count.
+    /// The count grows by one when a subscription begins and falls by one when it ends, however it ends. Nothing else
+    /// should change the count.
     public func observeFetchStatus(with subject: CurrentValueSubject<Int, Never>) -> AnyPublisher<Output, Failure> {
         observing { CountReports(to: subject) }
     }
@@ -45,20 +45,20 @@ extension Publisher {
     }
 }
 
-/// What one subscription reports: one beginning, one end.
+/// The reports of one subscription: its beginning and its end.
 private protocol Reports {
     func begin()
     func end(_ status: FetchStatus)
 }
 
-/// The reports of one subscription to a subject that others may report to, too.
+/// The reports of one subscription to a subject that several may share.
 private struct StatusReports: Reports {
     /// The identity of one subscription.
     private final class Token {}
 
     private struct State {
         var running: Set<ObjectIdentifier> = []
-        /// The reports that were not sent yet.
+        /// The reports that have not been sent yet.
         var pending: [FetchStatus] = []
 
         mutating func next() -> FetchStatus? { pending.isEmpty ? nil : pending.removeFirst() }
@@ -95,10 +95,10 @@ private struct StatusReports: Reports {
     }
 }
 
-/// The changes of a count by one subscription, among others that change it, too.
+/// The changes of one subscription to a count that several may share.
 private struct CountReports: Reports {
     private let subject: CurrentValueSubject<Int, Never>
-    /// The sum of the changes that were not sent yet.
+    /// The sum of the changes that have not been sent yet.
     private let shared: SharedReports<Int>
     private let isRunning = Lock(false)
 
@@ -133,13 +133,13 @@ private struct CountReports: Reports {
     }
 }
 
-/// A share in the reports to a subject, which all subscriptions that report to it have in common.
+/// The state that all subscriptions which report to one subject share.
 private final class SharedReports<State> {
     let delivery: SerialDelivery<State>
-    /// Kept, so that no other object takes over its identity meanwhile.
+    /// Retained, so that no other object can get its identity meanwhile.
     private let subject: AnyObject
 
-    /// Takes a share; the first one brings the state.
+    /// Joins the state of a subject; the first to join provides it.
     init(_ subject: AnyObject, _ state: State) {
         self.subject = subject
         delivery = allReports.withLock { all in
@@ -163,5 +163,5 @@ private final class SharedReports<State> {
     }
 }
 
-/// The reports to every subject that is reported to, by the subject's identity.
+/// The shared states, by the identity of their subjects.
 private let allReports = Lock<[ObjectIdentifier: (delivery: Any, shares: Int)]>(ofUnchecked: [:])

@@ -2,7 +2,7 @@ public import CombineOrOpenCombine
 public import FreshetCore
 
 extension Publisher {
-    /// Makes a call of each input, and tells how the latest one goes.
+    /// Runs a call for each input, and sends the loading states of the latest one.
     ///
     /// ```swift
     /// $query
@@ -11,11 +11,11 @@ extension Publisher {
     ///     .assign(to: &$state)
     /// ```
     ///
-    /// A new input cancels the call of the one before, whose answer is never shown, whatever thread it comes on. A call
-    /// that fails gives `.failed` and the stream lives on: the next input works as if nothing had happened. The stream
-    /// ends when the inputs and the last call have ended, and fails when the inputs fail.
+    /// A new input cancels the call of the previous one, whose value is never delivered, on any thread. A failed call
+    /// sends `.failed` and the stream continues: the next input works as usual. The stream ends when the inputs and
+    /// the last call have ended, and fails if the inputs fail.
     ///
-    /// Inputs are taken without limit. Of states that nobody has asked for yet only the newest is kept.
+    /// Inputs are requested without limit. Of states without demand only the newest is kept.
     public func latest<Child: Publisher>(
         _ call: @escaping (Output) -> Child
     ) -> Publishers.Latest<Self, Child> {
@@ -24,7 +24,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// A publisher of how the call of the latest input goes.
+    /// A publisher of the loading states of the latest input's call.
     public struct Latest<Upstream: Publisher, Child: Publisher>: Publisher {
         public typealias Output = LoadingState<Child.Output>
         public typealias Failure = Upstream.Failure
@@ -53,7 +53,7 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
         var current = 0
         var isCalling = false
         var call: (any Subscription)?
-        /// The newest state that was not delivered yet.
+        /// The newest state that has not been delivered yet.
         var pending: Downstream.Input?
         var demand = Subscribers.Demand.none
     }

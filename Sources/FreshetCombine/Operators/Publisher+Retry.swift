@@ -2,19 +2,20 @@ public import CombineOrOpenCombine
 public import FreshetCore
 
 extension Publisher {
-    /// Subscribes again after a failure, as a policy says.
+    /// Subscribes again after failures, by a retry policy.
     ///
     /// ```swift
     /// news.publisher(for: .sources()).retry(RetryPolicy(attempts: 4), scheduler: DispatchQueue.main)
     /// ```
     ///
-    /// The publisher of a `Client` tries again by itself, as the client's own policy says; there this multiplies the attempts.
+    /// The publisher of a `Client` already retries by the client's policy; this operator multiplies those attempts.
     ///
-    /// Values pass as they come; demand that one attempt did not meet goes to the next. Cancelling ends the wait, too.
+    /// Values pass as they come. Demand that one attempt did not meet is passed to the next. A cancellation ends a
+    /// delay, too.
     ///
     /// - Parameters:
-    ///   - policy: How often, how soon and after which errors.
-    ///   - scheduler: Waits, and subscribes again. Tests pass a manual one.
+    ///   - policy: The number of attempts, the delays, and the errors that are retried.
+    ///   - scheduler: The scheduler that waits and subscribes again. Tests pass a manual one.
     public func retry<Context: Scheduler>(
         _ policy: RetryPolicy,
         scheduler: Context
@@ -24,7 +25,7 @@ extension Publisher {
 }
 
 extension Publishers {
-    /// A publisher that subscribes to another one again after its failures, as a policy says.
+    /// A publisher that subscribes to another one again after failures, by a retry policy.
     public struct RetryByPolicy<Upstream: Publisher, Context: Scheduler>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
@@ -101,7 +102,7 @@ where Downstream.Input == Upstream.Output, Downstream.Failure == Upstream.Failur
         }
         state.withLock { $0.upstream = nil }
         let nanoseconds = AnyScheduler.Interval(delay).magnitude
-        // The wait holds this object, since the subscriber may not; it lets go when it is over.
+        // The delay retains this object, since the subscriber may not, and releases it at its end.
         scheduler.schedule(after: scheduler.now.advanced(by: .nanoseconds(nanoseconds))) { [self] in begin() }
     }
 

@@ -2,40 +2,41 @@ public import CombineOrOpenCombine
 import FreshetCore
 
 extension Publisher {
-    /// Shares one subscription among many subscribers, and gives latecomers the last values first.
+    /// Shares one subscription among many subscribers, and replays the last values to later ones.
     ///
-    /// The subscription begins with the first subscriber that asks for a value and is cancelled when the last one leaves;
-    /// the next one then begins anew. After the end, latecomers get the last values and the end. Values are taken without
-    /// limit; a subscriber that asks for fewer misses those that `count` newer ones have replaced.
+    /// The subscription begins with the first subscriber that has demand, and is cancelled when the last one leaves;
+    /// the next subscriber then starts a new one. After the completion, later subscribers get the last values and the
+    /// completion. Values are requested without limit; a subscriber with less demand misses values that `count` newer
+    /// ones have replaced.
     ///
-    /// - Parameter count: How many of the last values are kept, at least 1.
+    /// - Parameter count: The number of last values that are kept, at least 1.
     public func share(replay count: Int) -> Publishers.ShareReplay<Self> {
         Publishers.ShareReplay(upstream: self, count: Swift.max(1, count))
     }
 }
 
 extension Publishers {
-    /// A publisher that shares one subscription and remembers its last values.
+    /// A publisher that shares one subscription and replays its last values.
     public final class ShareReplay<Upstream: Publisher>: Publisher {
         public typealias Output = Upstream.Output
         public typealias Failure = Upstream.Failure
 
         fileprivate struct State {
             var kept: ArraySlice<Output> = []
-            /// How many values came before the kept ones.
+            /// The number of values that came before the kept ones.
             var dropped = 0
             var end: Subscribers.Completion<Failure>?
             var upstream: (any Subscription)?
             var isConnected = false
-            /// Tells the values of one connection from those of the next.
+            /// The number of the subscription, which separates its values from those of the next.
             var generation = 0
             var listeners: [CombineIdentifier: Listener] = [:]
         }
 
-        /// One subscriber: what it has seen, and what it still asks for.
+        /// A subscriber: the values it has received, and its demand.
         fileprivate final class Listener: Subscription {
             struct Progress {
-                /// How many values it has seen, those before its subscription included.
+                /// The number of values it has received, including those before its subscription.
                 var seen: Int
                 var demand = Subscribers.Demand.none
                 var isOver = false
@@ -47,7 +48,7 @@ extension Publishers {
             }
 
             private let owner: ShareReplay
-            /// Its lock may be held when the owner's is taken, not the other way round.
+            /// Lock order: this lock first, then the owner's.
             private let progress: SerialDelivery<Progress>
             private let deliver: (Output) -> Subscribers.Demand
             private let finish: (Subscribers.Completion<Failure>) -> Void
@@ -71,7 +72,7 @@ extension Publishers {
                 owner.remove(self)
             }
 
-            /// Delivers the values that are there and asked for, and the end.
+            /// Delivers the values for which there is demand, and the completion.
             func serve() {
                 progress.deliver(next) { step in
                     switch step {

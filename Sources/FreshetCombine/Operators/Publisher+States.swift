@@ -2,19 +2,19 @@ public import CombineOrOpenCombine
 public import FreshetCore
 
 extension Publisher {
-    /// Wraps values and the failure into results, so that the stream itself can't fail.
+    /// Wraps values and the failure in results, so that the stream itself never fails.
     ///
-    /// After a failure come one `.failure` and the end. Demand is passed on as it is.
+    /// A failure becomes a `.failure` followed by the end. Demand is passed on unchanged.
     public func convertToResult() -> AnyPublisher<Result<Output, Failure>, Never> {
         map(Result.success)
             .catch { Just(.failure($0)) }
             .eraseToAnyPublisher()
     }
 
-    /// Tells how loading goes: `.loading` first, then each value as `.loaded`, or `.failed` and the end.
+    /// Sends loading states: `.loading` first, then each value as `.loaded`, or `.failed` and the end.
     ///
-    /// A call that was cancelled from elsewhere gives `.idle`, since a cancel is no failure. Demand is passed on as it is;
-    /// the first state takes one.
+    /// A call that was cancelled elsewhere sends `.idle`, since a cancellation is not a failure. Demand is passed on
+    /// unchanged, less one for the first state.
     public func convertToLoadingState() -> AnyPublisher<LoadingState<Output>, Never> {
         map(LoadingState.loaded)
             .catch { Just($0.isCancellation ? .idle : .failed($0)) }
@@ -22,11 +22,11 @@ extension Publisher {
             .eraseToAnyPublisher()
     }
 
-    /// Tells how loading goes on a screen that keeps what it shows: first that it begins, then each value, and a
-    /// failure beside the value that was there.
+    /// Sends states for a screen that keeps its content: the start of loading, then each value, and a failure next to
+    /// the present value.
     ///
     /// - Parameters:
-    ///   - previous: What the screen shows now. Its value stays until a new one comes.
+    ///   - previous: The present state of the screen. Its value stays until a new one comes.
     ///   - time: The time at which values come. The system's by default.
     public func mapToLoadingState(
         keepingPrevious previous: FetchState<Output> = FetchState(),
@@ -48,11 +48,11 @@ extension Publisher {
             .eraseToAnyPublisher()
     }
 
-    /// Tells how loading goes, with the marks of the cache: a stale value is stale on the screen, came when it was made,
-    /// and has beside it why no fresh one came.
+    /// Sends states for a screen that keeps its content, with the facts of the cache: whether a value is stale, when
+    /// the server made it, and the failure because of which no fresh one came.
     ///
     /// - Parameters:
-    ///   - previous: What the screen shows now. Its value stays until a new one comes.
+    ///   - previous: The present state of the screen. Its value stays until a new one comes.
     ///   - time: The time of the client, from which the age of a cached response is taken off. The system's by default.
     public func mapToFetchState<Value>(
         keepingPrevious previous: FetchState<Value> = FetchState(),

@@ -2,16 +2,16 @@ public import CombineOrOpenCombine
 import FreshetCore
 
 extension Sequence {
-    /// Makes a call of each element, some of them at once, and sends the outcomes in the order of the elements.
+    /// Runs a call for each element, several at once, and sends the outcomes in the order of the elements.
     ///
     /// ```swift
     /// ids.inOrder { hackerNews.publisher(for: .item($0)) }
     ///     .compactMap { try? $0.get() }                       // those that failed are left out
     /// ```
     ///
-    /// An outcome is sent as soon as all before it are. A failure is an outcome like any other. Of a call that sends
-    /// several values the last one counts; one that ends without a value has no outcome. A call starts only while fewer
-    /// than `maxConcurrent` run and some outcome is asked for; cancelling cancels those that run.
+    /// An outcome is sent as soon as all before it are. A failure is an outcome like any other. If a call sends
+    /// several values, the last one counts; a call without a value has no outcome. A call starts only while fewer
+    /// than `maxConcurrent` run and there is demand; a cancellation cancels the running calls.
     public func inOrder<Call: Publisher>(
         maxConcurrent: Int = 6,
         _ call: @escaping (Element) -> Call
@@ -19,7 +19,7 @@ extension Sequence {
         Publishers.InOrder(calls: map { element in { call(element) } }, maxConcurrent: Swift.max(1, maxConcurrent))
     }
 
-    /// Makes a call of each element, some of them at once, and sends one summary when all have ended.
+    /// Runs a call for each element, several at once, and sends one summary when all have ended.
     public func collectInOrder<Call: Publisher>(
         maxConcurrent: Int = 6,
         _ call: @escaping (Element) -> Call
@@ -33,7 +33,7 @@ extension Sequence {
 }
 
 extension Sequence where Element: Publisher {
-    /// Runs publishers, some of them at once, and sends one summary when all have ended.
+    /// Runs publishers, several at once, and sends one summary when all have ended.
     public func collectInOrder(
         maxConcurrent: Int = 6
     )
@@ -45,7 +45,7 @@ extension Sequence where Element: Publisher {
     }
 }
 
-/// What became of many calls, in their order.
+/// The outcomes of many calls, in order.
 public struct PartialResults<Value, Failure: Error> {
     public let results: [Result<Value, Failure>]
 
@@ -69,7 +69,7 @@ public struct PartialResults<Value, Failure: Error> {
 extension PartialResults: Sendable where Value: Sendable {}
 
 extension Publishers {
-    /// A publisher of the outcomes of many calls, in their order.
+    /// A publisher of the outcomes of many calls, in order.
     public struct InOrder<Call: Publisher>: Publisher {
         public typealias Output = Result<Call.Output, Call.Failure>
         public typealias Failure = Never
@@ -94,7 +94,7 @@ where Downstream.Input == Result<Call.Output, Call.Failure>, Downstream.Failure 
 
     private struct State {
         var downstream: Downstream?
-        /// The calls that were started and whose outcomes were not sent yet, by position.
+        /// The started calls whose outcomes have not been sent yet, by position.
         var places: [Int: Place] = [:]
         var started = 0
         var sent = 0

@@ -1,15 +1,15 @@
 public import CombineOrOpenCombine
 
 extension Collection where Element: Publisher {
-    /// Waits for a value of each publisher, and sends them as one array in the order of the publishers.
+    /// Waits for one value of each publisher, and sends them as an array in the order of the publishers.
     ///
-    /// It finishes as soon as one that has finished has no value left, and at once when there is no publisher. Demand
-    /// goes to every publisher.
+    /// It finishes once a finished publisher has no value left, at once if there is no publisher. Demand is passed to
+    /// every publisher.
     public func zip() -> Publishers.ZipMany<Element> {
         Publishers.ZipMany(publishers: Array(self))
     }
 
-    /// Sends the latest values of all publishers as one array, once all have sent, and again with each further value.
+    /// Sends the latest values of all publishers as an array, once all have sent, and again with each further value.
     ///
     /// The rules are those of `combineLatest`.
     public func combineLatest() -> Publishers.CombineLatestMany<Element> {
@@ -18,7 +18,7 @@ extension Collection where Element: Publisher {
 }
 
 extension Publishers {
-    /// A publisher of one value each of many publishers.
+    /// A publisher of arrays with one value of each of many publishers.
     public struct ZipMany<Upstream: Publisher>: Publisher {
         public typealias Output = [Upstream.Output]
         public typealias Failure = Upstream.Failure
@@ -35,7 +35,7 @@ extension Publishers {
         }
     }
 
-    /// A publisher of the latest values of many publishers.
+    /// A publisher of arrays with the latest values of many publishers.
     public struct CombineLatestMany<Upstream: Publisher>: Publisher {
         public typealias Output = [Upstream.Output]
         public typealias Failure = Upstream.Failure

@@ -2,14 +2,14 @@ public import CombineOrOpenCombine
 public import Dispatch
 import FreshetCore
 
-/// A scheduler of any type, so that a view model has one type whether it runs on the main queue or on a test's time.
+/// A type-erased scheduler, so that a view model runs on the main queue in an app and on manual time in a test.
 ///
 /// ```swift
 /// let model = SearchModel(scheduler: .main)
 /// let model = SearchModel(scheduler: clock.scheduler)      // ManualClock of FreshetTesting
 /// ```
 public struct AnyScheduler: Scheduler {
-    /// A moment of a scheduler: nanoseconds since a fixed one that only the scheduler knows.
+    /// A time of a scheduler: nanoseconds since a fixed moment of that scheduler.
     public struct Time: Strideable, Hashable, Sendable {
         public let nanoseconds: Int
 
@@ -32,7 +32,7 @@ public struct AnyScheduler: Scheduler {
             magnitude = nanoseconds
         }
 
-        /// Takes over a duration, to the nanosecond.
+        /// Converts a duration, to the nanosecond.
         public init(_ duration: Duration) {
             let (seconds, attoseconds) = duration.components
             magnitude = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
@@ -69,13 +69,13 @@ public struct AnyScheduler: Scheduler {
     private let runLater: (Interval, @escaping () -> Void) -> () -> Void
     private let repeats: (_ first: Interval, _ interval: Interval, @escaping () -> Void) -> any Cancellable
 
-    /// Wraps a scheduler of another type. Its options and tolerances are its defaults.
+    /// Wraps a scheduler of another type, with its default options and tolerance.
     public init<S: Scheduler>(_ scheduler: S) {
         let origin = ContinuousClock.now
         func date(_ interval: Interval) -> S.SchedulerTimeType {
             scheduler.now.advanced(by: .nanoseconds(interval.magnitude))
         }
-        // Distances of other schedulers can't be read as numbers, so the time is measured beside them.
+        // The distances of other schedulers can't be converted to numbers, so the time is measured independently.
         readTime = { Time(nanoseconds: Interval(origin.duration(to: .now)).magnitude) }
         runSoon = { scheduler.schedule($0) }
         runLater = { interval, action in
@@ -88,12 +88,12 @@ public struct AnyScheduler: Scheduler {
         }
     }
 
-    /// Makes a scheduler of three functions.
+    /// Makes a scheduler from three functions.
     ///
     /// - Parameters:
     ///   - now: Returns the present time.
-    ///   - soon: Runs an action as soon as possible, after those that came before it.
-    ///   - later: Runs an action after an interval, and returns what takes it back.
+    ///   - soon: Runs an action as soon as possible, after earlier ones.
+    ///   - later: Runs an action after an interval, and returns what cancels it.
     public init(
         now: @escaping () -> Time,
         soon: @escaping (@escaping () -> Void) -> Void,
@@ -105,13 +105,13 @@ public struct AnyScheduler: Scheduler {
         repeats = { first, interval, action in Repetition(first, interval, later, action) }
     }
 
-    /// The main queue: where views live.
+    /// The scheduler of the main queue, on which views run.
     public static var main: AnyScheduler { .queue(.main) }
 
-    /// A queue. It must be a serial one, or values overtake each other.
+    /// Returns the scheduler of a queue. It must be serial, or values overtake each other.
     public static func queue(_ queue: DispatchQueue) -> AnyScheduler { AnyScheduler(queue) }
 
-    /// Runs everything at once, where it is asked for; only for code without delays.
+    /// A scheduler that runs every action at once, on the calling thread; only for code without delays.
     public static var immediate: AnyScheduler {
         AnyScheduler(
             now: { Time(nanoseconds: 0) }, soon: { $0() },
@@ -132,7 +132,7 @@ public struct AnyScheduler: Scheduler {
         _ = runLater(max(.zero, now.distance(to: date)), action)
     }
 
-    /// Runs an action after a while, unless what it returns is cancelled or released before.
+    /// Runs an action after an interval, unless the returned handle is cancelled or released before.
     public func wait(for interval: Interval, _ action: @escaping () -> Void) -> AnyCancellable {
         AnyCancellable(runLater(interval, action))
     }
@@ -167,7 +167,7 @@ private final class PendingAction {
     }
 }
 
-/// An action that runs again and again, each time an interval after it ran.
+/// An action that repeats, each time an interval after it ran.
 private final class Repetition: Cancellable {
     private let state = Lock<(isCancelled: Bool, takeBack: () -> Void)>(ofUnchecked: (false, {}))
     private let interval: AnyScheduler.Interval

@@ -1,14 +1,14 @@
 public import CombineOrOpenCombine
 import FreshetCore
 
-/// A place for one call at a time, which a new call takes over from the old one.
+/// A slot for one call at a time. A new call replaces the running one.
 ///
-/// The one that is replaced says nothing more, so that a screen goes from loading to loading without a moment of "ready"
-/// in between. Calls may be started and cancelled from any thread; they begin, and everything is told, on the
-/// scheduler. What comes of a call after it was replaced or cancelled is not told, even when it was under way
-/// already. Releasing the slot cancels its call.
+/// A replaced call reports nothing more, so that a screen goes from loading to loading without showing "ready" in
+/// between. Calls may be started and cancelled from any thread; they begin and report on the scheduler. Nothing is
+/// reported of a call after it was replaced or cancelled, even if it was scheduled already. Releasing the slot
+/// cancels its call.
 public final class FetchSlot<Value> {
-    /// What becomes of a call.
+    /// An event of a call.
     public enum Event {
         case began
         case value(Value)
@@ -17,12 +17,12 @@ public final class FetchSlot<Value> {
         case cancelled
     }
 
-    /// Hears what becomes of the calls. Set it before the first.
+    /// Receives the events of the calls. Set it before the first call.
     public var onEvent: (Event) -> Void = { _ in }
 
     private let scheduler: AnyScheduler
     private let group: FetchGroup?
-    // Touched on the scheduler only.
+    // Accessed on the scheduler only.
     private var number = 0
     private var isRunning = false
     private var running: AnyCancellable?
@@ -30,19 +30,19 @@ public final class FetchSlot<Value> {
     /// Makes an empty slot.
     ///
     /// - Parameters:
-    ///   - scheduler: Where calls begin and everything is told: the main queue unless told.
-    ///   - group: The slots of which only one may run.
+    ///   - scheduler: The scheduler on which calls begin and report. The main queue by default.
+    ///   - group: The group of slots of which only one may run a call.
     public init(scheduler: AnyScheduler = .main, group: FetchGroup? = nil) {
         self.scheduler = scheduler
         self.group = group
     }
 
-    /// Subscribes to a publisher in place of the one that runs.
+    /// Subscribes to a publisher, replacing the running one.
     public func run<P: Publisher>(_ publisher: P) where P.Output == Value {
         scheduler.schedule { [weak self] in self?.begin(publisher) }
     }
 
-    /// Cancels the call that runs, if there is one.
+    /// Cancels the running call, if there is one.
     public func cancel() {
         scheduler.schedule { [weak self] in self?.stop() }
     }
@@ -54,12 +54,12 @@ public final class FetchSlot<Value> {
         running = nil
         isRunning = true
         onEvent(.began)
-        // Only now the others of the group, or for a moment nothing would seem to run.
+        // The other slots of the group stop only now; earlier, nothing would seem to run for a moment.
         group?.take(by: self) { [weak self] in self?.stop() }
-        // Somebody may have started another call in answer.
+        // The observer may have started another call.
         guard number == self.number, isRunning else { return }
         let cancellable = publisher.sink { [weak self] end in
-            self?.tell(number) {
+            self?.report(number) {
                 $0.isRunning = false
                 $0.running = nil
                 switch end {
@@ -68,12 +68,12 @@ public final class FetchSlot<Value> {
                 }
             }
         } receiveValue: { [weak self] value in
-            self?.tell(number) { _ in .value(value) }
+            self?.report(number) { _ in .value(value) }
         }
         if number == self.number, isRunning { running = cancellable }
     }
 
-    private func tell(_ number: Int, _ event: @escaping (FetchSlot) -> Event) {
+    private func report(_ number: Int, _ event: @escaping (FetchSlot) -> Event) {
         scheduler.schedule { [weak self] in
             guard let self, number == self.number, isRunning else { return }
             onEvent(event(self))
@@ -90,7 +90,7 @@ public final class FetchSlot<Value> {
     }
 }
 
-/// Slots of which only one may run: a call in one of them cancels the call in another.
+/// A group of slots of which only one runs: a call in one of them cancels the call in another.
 ///
 /// All its slots must have the same scheduler.
 public final class FetchGroup {

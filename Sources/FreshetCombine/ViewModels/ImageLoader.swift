@@ -3,17 +3,17 @@ public import Foundation
 public import FreshetCore
 public import FreshetImages
 
-/// The picture of one view.
+/// A loader of the picture of one view.
 ///
-/// Set ``url`` where the scheduler runs, as a view on the main queue does: a new address always loads. The outputs change
-/// on the scheduler.
+/// Set ``url`` on the scheduler; a view does so on the main queue. A new address always loads. The outputs change on
+/// the scheduler.
 public final class ImageLoader: ObservableObject {
-    /// What a view shows in the place of a picture.
+    /// The content of a view for a picture.
     public enum Phase: Sendable, Hashable {
         case image(ImageData)
-        /// Something that says that a picture is on its way.
+        /// A placeholder while the picture loads.
         case placeholder
-        /// Nothing at all: there is no address, or no picture at it.
+        /// Nothing: there is no address, or no picture at it.
         case nothing
     }
 
@@ -24,7 +24,7 @@ public final class ImageLoader: ObservableObject {
         }
     }
     @Published public private(set) var image: ImageData?
-    /// Whether there is no picture: no address, or one that failed.
+    /// Whether there is no picture: there is no address, or its picture failed to load.
     @Published public private(set) var noData = false
     @Published public private(set) var state = LoadingState<ImageData>.idle
 
@@ -36,8 +36,8 @@ public final class ImageLoader: ObservableObject {
     /// Makes a loader without an address.
     ///
     /// - Parameters:
-    ///   - store: Loads and keeps the pictures of all views.
-    ///   - scheduler: Where the outputs change: the main queue unless told.
+    ///   - store: The store of the pictures of all views.
+    ///   - scheduler: The scheduler on which the outputs change. The main queue by default.
     public init(store: ImageStore, scheduler: AnyScheduler = .main) {
         self.store = store
         slot = FetchSlot(scheduler: scheduler)
@@ -51,7 +51,7 @@ public final class ImageLoader: ObservableObject {
         load()
     }
 
-    /// Decides what a view shows.
+    /// Returns the content of a view.
     public static func phase(image: ImageData?, url: URL?, noData: Bool) -> Phase {
         if let image { return .image(image) }
         return url == nil || noData ? .nothing : .placeholder
@@ -64,7 +64,7 @@ public final class ImageLoader: ObservableObject {
     private func apply(_ event: FetchSlot<ImageData>.Event) {
         switch event {
         case .began:
-            // The picture of another address would be a wrong one.
+            // Don't show the picture of another address.
             image = nil
             noData = false
             state = .loading

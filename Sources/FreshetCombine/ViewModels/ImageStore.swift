@@ -3,11 +3,11 @@ public import Foundation
 public import FreshetCore
 public import FreshetImages
 
-/// Loads pictures, keeps them by address, and asks once for what several views want at the same time.
+/// A store that loads pictures and keeps them by address. Views that need the same picture share one request.
 ///
-/// What is kept is bounded by bytes. Loading begins with the first that wants a picture and is cancelled when the last
-/// one leaves. What is no picture, by its media type or its first bytes, is a failure; a failure is remembered for a
-/// short while, so that a list that scrolls does not repeat it with every row, and then tried anew.
+/// The store is bounded by bytes. Loading begins with the first subscriber to a picture and is cancelled when the
+/// last one leaves. Content that is no picture, by its media type or its first bytes, is a failure. A failure is kept
+/// for a short time, so that a scrolling list does not repeat it with every row.
 public final class ImageStore {
     private let images: Cache<URL, ImageData>
     private let failures: Cache<URL, FetchError>
@@ -17,10 +17,10 @@ public final class ImageStore {
     /// Makes a store.
     ///
     /// - Parameters:
-    ///   - byteLimit: How many bytes of pictures are kept: 64 MiB unless told.
-    ///   - failureLifetime: How long a failure is remembered: 30 seconds unless told.
+    ///   - byteLimit: The most bytes of pictures that are kept, 64 MiB by default.
+    ///   - failureLifetime: How long a failure is kept, 30 seconds by default.
     ///   - time: The time by which what is kept expires. The system's by default.
-    ///   - load: Makes the publisher of the bytes at an address.
+    ///   - load: Returns a publisher of the bytes at an address.
     public init<P: Publisher>(
         byteLimit: Int = 64 << 20,
         failureLifetime: Duration = .seconds(30),
@@ -47,11 +47,12 @@ public final class ImageStore {
         }
     }
 
-    /// Returns the picture at an address.
+    /// Returns a publisher of the picture at an address.
     ///
-    /// Cold. A plain `http` address is asked for over https. Values come on the thread that brings them.
+    /// Cold. An `http` address is loaded over https. Values are delivered on no particular thread.
     ///
-    /// - Returns: One picture, or the failure; at once when the picture or a recent failure is known, and for no address.
+    /// - Returns: A publisher of one picture, or a failure. It sends at once if the picture or a recent failure is
+    ///   kept, or if there is no address.
     public func image(for url: URL?) -> AnyPublisher<ImageData, FetchError> {
         guard let url = url.flatMap(Self.secured) else {
             return .fail(with: FetchError(.invalidRequest("there is no address of a picture")))
@@ -64,17 +65,17 @@ public final class ImageStore {
         .eraseToAnyPublisher()
     }
 
-    /// Returns the picture at an address, or `nil` when there is none.
+    /// Returns a publisher of the picture at an address, or `nil` if there is none.
     public func optionalImage(for url: URL?) -> AnyPublisher<ImageData?, Never> {
         image(for: url).map { $0 }.replaceError(with: nil).eraseToAnyPublisher()
     }
 
-    /// Forgets that an address failed, so that the next one who wants it asks again.
+    /// Removes the kept failure of an address, so that the next subscriber loads it again.
     public func forgetFailure(of url: URL) {
         failures.removeValue(forKey: Self.secured(url) ?? url)
     }
 
-    /// The address over https; `nil` when it is none of the web.
+    /// The address with https; `nil` if it is not http or https.
     private static func secured(_ url: URL) -> URL? {
         switch url.scheme?.lowercased() {
         case "https": return url

@@ -1,14 +1,14 @@
 import Foundation
 import FreshetCore
 
-/// What the events of a slot come to, as both kinds of state.
+/// The state of a slot, computed from its events in both forms.
 struct LoadRecord<Value> {
     private(set) var state = LoadingState<Value>.idle
     private(set) var fetch = FetchState<Value>()
-    /// The state that a cancel brings back.
+    /// The state that a cancellation restores.
     private var settled = LoadingState<Value>.idle
 
-    /// - Returns: Whether ``state`` is a new one; the end of a call whose value has come says nothing new.
+    /// - Returns: Whether ``state`` has changed; the end of a call after its value does not change it.
     mutating func apply(_ event: FetchSlot<Value>.Event, at date: Date) -> Bool {
         switch event {
         case .began:
@@ -30,9 +30,9 @@ struct LoadRecord<Value> {
         return true
     }
 
-    /// Applies what becomes of a call that tells where its answers come from.
+    /// Applies an event of a call whose responses have sources.
     ///
-    /// A failure behind a stale value leaves that where it is: it is told in ``fetch`` alone.
+    /// A failure after a stale value keeps that value, and only changes ``fetch``.
     mutating func apply(_ event: FetchSlot<Response<Value>>.Event, at date: Date) -> Bool where Value: Sendable {
         switch event {
         case .began: return apply(FetchSlot<Value>.Event.began, at: date)

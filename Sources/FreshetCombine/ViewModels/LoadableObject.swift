@@ -1,9 +1,9 @@
 public import CombineOrOpenCombine
 public import FreshetCore
 
-/// An object that loads one value, for a view that shows the four states of it.
+/// An object that loads one value, for a view that shows its four states.
 ///
-/// A view calls `load()` when it finds the state idle, and again for a retry. ``Loader`` is one that is ready to use.
+/// A view calls `load()` when the state is idle, and again for a retry. ``Loader`` is an implementation.
 public protocol LoadableObject: ObservableObject {
     associatedtype Output
 

@@ -1,15 +1,15 @@
 public import CombineOrOpenCombine
 public import FreshetCore
 
-/// An object that loads a value as often as it is asked to.
+/// An object that loads a value, and loads it again on demand.
 ///
 /// ```swift
 /// let sources = Loader { news.publisher(for: .sources()) }
 /// sources.load()
 /// ```
 ///
-/// `load()` while it loads begins anew; `cancel()` brings back what was shown before. ``state`` is one of four;
-/// ``fetch`` keeps the old value while the next one loads and tells a failure beside it. Both change on the scheduler.
+/// `load()` while it loads starts again; `cancel()` restores the previous state. ``state`` is one of four; ``fetch``
+/// keeps the old value while the next one loads, and next to a failure. Both change on the scheduler.
 public final class Loader<Value>: LoadableObject {
     @Published public private(set) var state = LoadingState<Value>.idle
     @Published public private(set) var fetch = FetchState<Value>()
@@ -18,13 +18,13 @@ public final class Loader<Value>: LoadableObject {
     private let stop: () -> Void
     private var record = LoadRecord<Value>()
 
-    /// Makes a loader of a publisher's values; nothing is loaded yet.
+    /// Makes a loader of a publisher's values. Nothing is loaded yet.
     ///
     /// - Parameters:
-    ///   - scheduler: Where the outputs change: the main queue unless told.
-    ///   - group: The loaders of which only one may load.
+    ///   - scheduler: The scheduler on which the outputs change. The main queue by default.
+    ///   - group: The group of loaders of which only one may load.
     ///   - time: The time at which values come. The system's by default.
-    ///   - makePublisher: Makes the publisher of each attempt, on whatever thread asks for it.
+    ///   - makePublisher: Returns the publisher of each load, on the thread that calls `load()`.
     public init<P: Publisher>(
         scheduler: AnyScheduler = .main,
         group: FetchGroup? = nil,
@@ -42,16 +42,16 @@ public final class Loader<Value>: LoadableObject {
         }
     }
 
-    /// Makes a loader of a request's value, which tells what the cache knows of it.
+    /// Makes a loader of a request's value that shows stale cached values.
     ///
-    /// A stale value shows at once, is marked in ``fetch``, and the fresh one follows; a failure to bring that is told
-    /// beside it.
+    /// A stale value comes at once, marked in ``fetch``, and the fresh one follows. If the revalidation fails,
+    /// ``fetch`` has the failure, too.
     ///
     /// - Parameters:
-    ///   - client: Who asks.
-    ///   - scheduler: Where the outputs change: the main queue unless told.
-    ///   - group: The loaders of which only one may load.
-    ///   - request: Makes the request of each attempt.
+    ///   - client: The client that makes the calls.
+    ///   - scheduler: The scheduler on which the outputs change. The main queue by default.
+    ///   - group: The group of loaders of which only one may load.
+    ///   - request: Returns the request of each load.
     public init<API: Service>(
         from client: Client<API>,
         scheduler: AnyScheduler = .main,

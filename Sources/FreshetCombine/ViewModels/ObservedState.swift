@@ -1,25 +1,25 @@
 public import CombineOrOpenCombine
 public import Observation
 
-/// The values of a publisher for views that use Observation instead of `ObservableObject`.
+/// The latest value of a publisher, for views that use Observation instead of `ObservableObject`.
 ///
 /// ```swift
 /// let state = ObservedState(loader.state, updates: loader.$state)
 /// ```
 ///
-/// The publisher must send on the scheduler that views live on, as the outputs of view models do.
+/// The publisher must send on the views' scheduler, as the outputs of view models do.
 public final class ObservedState<Value>: Observable {
     private let registrar = ObservationRegistrar()
     private var stored: Value
     private var subscription: AnyCancellable?
 
-    /// The latest value; reading it in a view makes the view follow it.
+    /// The latest value. A view that reads it is updated when it changes.
     public var value: Value {
         registrar.access(self, keyPath: \.value)
         return stored
     }
 
-    /// Begins with a value and follows a publisher for as long as this object lives.
+    /// Makes an object with an initial value that follows a publisher as long as it lives.
     public init<P: Publisher>(_ value: Value, updates: P) where P.Output == Value, P.Failure == Never {
         stored = value
         subscription = updates.sink { [weak self] value in

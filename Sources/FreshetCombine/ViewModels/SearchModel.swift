@@ -1,24 +1,24 @@
 public import CombineOrOpenCombine
 public import FreshetCore
 
-/// Search as you type: text in, results out.
+/// A view model of search as you type: text in, results out.
 ///
-/// The text is trimmed and waits until typing has paused; what is too short or too long is not searched, and
-/// ``idleReason`` says so; the same query is not searched twice in a row; a new one cancels the one before, whose
-/// results are never shown. A failure is told beside the results that were there, and the next query works.
+/// The text is trimmed and searched once typing has paused. A text that is too short or too long is not searched, and
+/// ``idleReason`` has the reason. The same query is not searched twice in a row. A new query cancels the previous
+/// one, whose results are never shown. A failure is shown next to the present results, and the next query works.
 ///
-/// Set ``text`` where the scheduler runs, as a view on the main queue does.
+/// Set ``text`` on the scheduler; a view does so on the main queue.
 public final class SearchModel<Item>: ObservableObject {
-    /// What the person has typed.
+    /// The typed text.
     @Published public var text = "" {
         didSet { waitForPause() }
     }
-    /// The results, and how the search for them goes.
+    /// The results, and the state of the search for them.
     @Published public private(set) var results = FetchState<[Item]>()
-    /// Why nothing is searched; `nil` while there is a query.
+    /// The reason why nothing is searched; `nil` while there is a query.
     @Published public private(set) var idleReason: SearchRules.IdleReason? = .empty
 
-    /// The query that the results belong to, or will.
+    /// The query of the present or coming results.
     public private(set) var query: String?
 
     private let rules: SearchRules
@@ -28,7 +28,7 @@ public final class SearchModel<Item>: ObservableObject {
     private var record = LoadRecord<[Item]>()
     private var pause: AnyCancellable?
 
-    /// Makes a search of a loader's results.
+    /// Makes a search model with a loader of results.
     public init(
         _ loader: SearchResultsLoader<Item>,
         rules: SearchRules = SearchRules(),
@@ -42,12 +42,12 @@ public final class SearchModel<Item>: ObservableObject {
         slot.onEvent = { [weak self] event in
             guard let self else { return }
             _ = record.apply(event, at: time.date())
-            // Leaving a query has cleared the results; the cancel that goes with it changes nothing more.
+            // Without a query the results are cleared already; the cancellation changes nothing more.
             if query != nil { results = record.fetch }
         }
     }
 
-    /// Makes a search with a loader of its own.
+    /// Makes a search model with a loader of its own.
     public convenience init<P: Publisher>(
         rules: SearchRules = SearchRules(),
         scheduler: AnyScheduler = .main,
@@ -56,7 +56,7 @@ public final class SearchModel<Item>: ObservableObject {
         self.init(SearchResultsLoader(scheduler: scheduler, request: request), rules: rules, scheduler: scheduler)
     }
 
-    /// Searches at once for what is typed, also when that has just failed.
+    /// Searches the typed text at once, even if it was searched before.
     public func retry() {
         pause?.cancel()
         pause = nil

@@ -2,11 +2,11 @@ public import CombineOrOpenCombine
 public import Foundation
 public import FreshetCore
 
-/// Why a search brings no results.
+/// The reason why a search has no results.
 public enum SearchError: LocalizedError {
-    /// Nothing but blanks was searched for.
+    /// The query is empty or blank.
     case emptyQuery
-    /// The request failed, for the reason given.
+    /// The request failed with this error.
     case requestFailed(any Error)
 
     public var errorDescription: String? {
@@ -17,10 +17,10 @@ public enum SearchError: LocalizedError {
     }
 }
 
-/// Searches, remembers what it found, and asks once for what several want at the same time.
+/// A loader of search results that caches them. Subscribers to the same query share one request.
 ///
-/// Queries that differ in case or blanks only are the same. Results are kept in a cache with a bound and an expiry;
-/// whether they come from there or from the request, they are delivered on the scheduler.
+/// Queries that only differ in case or spaces are the same. The cache is bounded, and its results expire. All results
+/// are delivered on the scheduler.
 public final class SearchResultsLoader<Item> {
     private let cache: Cache<String, [Item]>
     private let scheduler: AnyScheduler
@@ -30,9 +30,9 @@ public final class SearchResultsLoader<Item> {
     /// Makes a loader.
     ///
     /// - Parameters:
-    ///   - cache: Keeps the results by normalised query: 50 of them for 12 hours unless told.
-    ///   - scheduler: Where results are delivered: the main queue unless told.
-    ///   - request: Makes the publisher of a query, which is normalised.
+    ///   - cache: The cache of results by normalised query. By default 50 of them for 12 hours.
+    ///   - scheduler: The scheduler on which results are delivered. The main queue by default.
+    ///   - request: Returns the publisher of a normalised query.
     public init<P: Publisher>(
         cache: Cache<String, [Item]> = Cache(),
         scheduler: AnyScheduler = .main,
@@ -43,9 +43,9 @@ public final class SearchResultsLoader<Item> {
         self.request = { request($0).mapError { $0 as any Error }.eraseToAnyPublisher() }
     }
 
-    /// Returns what a query finds.
+    /// Returns a publisher of the results of a query.
     ///
-    /// Cold. Cancelling the last subscription to a query cancels its request. A failure is not remembered.
+    /// Cold. Cancelling the last subscription to a query cancels its request. Failures are not cached.
     public func searchForItems(matching query: String) -> AnyPublisher<[Item], SearchError> {
         let key = Self.normalise(query)
         guard !key.isEmpty else { return .fail(with: .emptyQuery) }
@@ -59,7 +59,7 @@ public final class SearchResultsLoader<Item> {
         .eraseToAnyPublisher()
     }
 
-    /// Brings a query to the form in which equal ones are equal: no blanks around, single ones inside, lower case.
+    /// Normalises a query: trimmed, with single spaces, in lower case.
     public static func normalise(_ query: String) -> String {
         query.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     }

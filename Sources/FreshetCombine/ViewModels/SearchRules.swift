@@ -1,8 +1,8 @@
-/// When a text that somebody types is searched.
+/// The rules when a typed text is searched.
 public struct SearchRules: Sendable {
-    /// How many characters a query may have: 1 to 100 unless told.
+    /// The allowed number of characters of a query: 1 to 100 by default.
     public var length: ClosedRange<Int>
-    /// How long typing must pause: 300 milliseconds unless told.
+    /// The pause in typing after which a text is searched: 300 milliseconds by default.
     public var pause: Duration
 
     public init(length: ClosedRange<Int> = 1...100, pause: Duration = .milliseconds(300)) {
@@ -10,13 +10,13 @@ public struct SearchRules: Sendable {
         self.pause = pause
     }
 
-    /// Why nothing is searched.
+    /// The reason why a text is not searched.
     public enum IdleReason: Sendable, Hashable {
         case empty
         case tooShort(minimum: Int)
         case tooLong(maximum: Int)
 
-        /// A sentence for the person who types.
+        /// A sentence for people.
         public var message: String {
             switch self {
             case .empty: "Type what to search for."
@@ -26,14 +26,14 @@ public struct SearchRules: Sendable {
         }
     }
 
-    /// What becomes of a text.
+    /// The judgement of a typed text.
     public enum Judgement: Sendable, Hashable {
-        /// Search for this: the text without blanks around it, and with one blank between its words.
+        /// Search this query: the trimmed text with single spaces between its words.
         case search(String)
         case idle(IdleReason)
     }
 
-    /// Judges a text as it was typed.
+    /// Judges a typed text.
     public func judge(_ text: String) -> Judgement {
         let query = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if query.isEmpty { return .idle(.empty) }

@@ -1,7 +1,7 @@
 public import CombineOrOpenCombine
 public import FreshetCore
 
-/// A trigger that stays connected while the calls it starts come and go.
+/// An object that starts a call for each input and publishes the state of the latest one.
 ///
 /// ```swift
 /// let search = Trigger { news.publisher(for: .everything(matching: $0)) }
@@ -9,9 +9,8 @@ public import FreshetCore
 /// search.cancel()          // ends this call, not the trigger
 /// ```
 ///
-/// A new input replaces the running call, which then says nothing more; a failure is told and the next input works as
-/// if nothing had happened; a cancel brings back what was shown before. The state is true at any moment and
-/// changes on the scheduler.
+/// A new input replaces the running call, which then reports nothing more. After a failure the next input works as
+/// usual. A cancellation restores the previous state. The state changes on the scheduler.
 public final class Trigger<Input, Value>: ObservableObject {
     @Published public private(set) var state = LoadingState<Value>.idle
     @Published public private(set) var fetch = FetchState<Value>()
@@ -20,13 +19,13 @@ public final class Trigger<Input, Value>: ObservableObject {
     private let start: (FetchSlot<Value>, Input) -> Void
     private var record = LoadRecord<Value>()
 
-    /// Makes a trigger; nothing runs until the first input.
+    /// Makes a trigger. Nothing runs before the first input.
     ///
     /// - Parameters:
-    ///   - scheduler: Where the outputs change: the main queue unless told.
-    ///   - group: The triggers and loaders of which only one may run.
+    ///   - scheduler: The scheduler on which the outputs change. The main queue by default.
+    ///   - group: The group of triggers and loaders of which only one may run.
     ///   - time: The time at which values come. The system's by default.
-    ///   - call: Makes the publisher of an input, on whatever thread sends it.
+    ///   - call: Returns the publisher of an input, on the thread that sends it.
     public init<P: Publisher>(
         scheduler: AnyScheduler = .main,
         group: FetchGroup? = nil,
@@ -43,10 +42,10 @@ public final class Trigger<Input, Value>: ObservableObject {
         }
     }
 
-    /// Starts the call of an input in place of the one that runs.
+    /// Starts the call of an input, replacing the running one.
     public func send(_ input: Input) { start(slot, input) }
 
-    /// Cancels the call that runs; the trigger stays connected.
+    /// Cancels the running call. The trigger keeps working.
     public func cancel() { slot.cancel() }
 }
 
