@@ -15,10 +15,10 @@ extension Client {
     /// Makes a client on the platform's best transport: short for ``ClientConfiguration/platform`` with these settings.
     ///
     /// - Parameters:
-    ///   - service: The service to ask.
+    ///   - service: The service that the requests belong to.
     ///   - cache: The store of responses: by default the one that the clients of the process share; `nil` for none.
     ///   - limits: The most that a call may take of time and memory.
-    ///   - retry: How often and how soon a call is tried again that failed and may be repeated.
+    ///   - retry: How often and how soon a failed attempt is retried.
     ///   - observers: The observers of every step of every call.
     public init(
         _ service: API,
@@ -33,7 +33,7 @@ extension Client {
     }
 }
 
-/// The transport of clients that name none.
+/// The default transport of clients.
 public enum DefaultTransport {
     /// URLSession on Apple's platforms; AsyncHTTPClient elsewhere, or URLSession without the trait `NIO`.
     public static var shared: any Transport {

@@ -1,4 +1,4 @@
-/// A signature by a shared key, HMAC with SHA-256 (RFC 2104).
+/// A signature with a shared key: HMAC with SHA-256 (RFC 2104).
 ///
 /// ```swift
 /// let signer = HMACSHA256(key: key)
@@ -6,9 +6,9 @@
 /// signer.isValid(code, for: Array("GET /orders".utf8))     // true
 /// ```
 ///
-/// Two values are equal when their keys are. A key is neither printed nor compared in constant time; codes are.
+/// Two values are equal when their keys are. A key is never printed. Codes are compared in constant time, keys are not.
 public struct HMACSHA256: Equatable, Sendable {
-    /// The key as RFC 2104 §2 wants it: as long as a block, with zeros at its end.
+    /// The key padded with zeros to the length of a block (RFC 2104 §2).
     private let key: [UInt8]
 
     /// Makes a signer.
@@ -28,7 +28,8 @@ public struct HMACSHA256: Equatable, Sendable {
 
     /// Returns whether a code is that of a message.
     ///
-    /// Takes the same time wherever the two codes differ, so that nobody learns from the time how much of a guess was right.
+    /// Takes the same time wherever the two codes differ, so that the time does not reveal how much of a guess is
+    /// correct.
     public func isValid(_ code: some Collection<UInt8>, for message: some Collection<UInt8>) -> Bool {
         let expected = authenticationCode(for: message)
         guard code.count == expected.count else { return false }

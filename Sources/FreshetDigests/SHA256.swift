@@ -1,12 +1,11 @@
-/// The digest SHA-256, without a cryptography library beneath (FIPS 180-4 §6.2).
+/// The digest SHA-256 (FIPS 180-4 §6.2), without a cryptography library.
 ///
-/// A library for TLS brings a copy of BoringSSL, and a second one beside it costs every build minutes: what needs only
-/// digests uses these.
+/// A TLS library contains a copy of BoringSSL, and a second copy for digests alone would add minutes to every build.
 public enum SHA256 {
     /// The length of a digest in bytes.
     public static let byteCount = 32
 
-    /// The length of the blocks that a message is read in, in bytes.
+    /// The block length of a message in bytes.
     static let blockByteCount = 64
 
     /// Returns the digest of bytes: 32 bytes.
@@ -38,7 +37,7 @@ public enum SHA256 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Fills the 64 words of the schedule: 16 from the message, the others from those before them.
+    /// Computes the 64 words of the schedule: 16 from the message, the others from the words before them.
     private static func read(_ message: [UInt8], from start: Int, into words: inout [UInt32]) {
         for index in 0..<16 {
             var word: UInt32 = 0

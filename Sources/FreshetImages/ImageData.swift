@@ -1,16 +1,16 @@
 public import Foundation
 public import FreshetCore
 
-/// A picture as it came: its bytes, and what their head says.
+/// A picture: its unchanged bytes, and the facts in their header.
 public struct ImageData: Sendable, Hashable {
     public let bytes: Data
     public let format: ImageFormat
-    /// `nil` when the head gives none, as an SVG without one may do.
+    /// `nil` if the header has none, as in some SVG documents.
     public let pixelSize: PixelSize?
 
-    /// Looks at the head of what may be a picture.
+    /// Reads the header of a picture.
     ///
-    /// - Throws: A ``FetchError`` of kind `validation` when the bytes are no picture of a known format.
+    /// - Throws: ``FetchError`` of kind `validation` if the bytes are not a picture of a known format.
     public init(_ bytes: Data) throws(FetchError) {
         guard let format = ImageFormat(of: bytes) else {
             throw FetchError(.validation("The picture has no known format."))

@@ -1,13 +1,13 @@
 public import Foundation
 
-/// The format of a picture, told by its first bytes, whatever its name or media type say.
+/// The format of a picture, recognised by its first bytes and not by its name or media type.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
     case png, jpeg, gif, webp, svg
 
-    /// Recognises a format; `nil` when the bytes are no picture of a known one.
+    /// Recognises the format of a picture; `nil` if it is unknown.
     public init?(of data: Data) {
         let start = [UInt8](data.prefix(12))
         if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

@@ -12,9 +12,9 @@ public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { "\(width)×\(height)" }
 
-    /// Reads the size that the head of a picture gives; `nil` when it gives none or is broken.
+    /// Reads the size in the header of a picture; `nil` if there is none or the header is invalid.
     ///
-    /// Nothing is decoded and little is read, whatever the head claims. The orientation that a camera noted is not
+    /// Nothing is decoded, and little is read whatever the header claims. The orientation in camera metadata is not
     /// applied.
     public init?(of data: Data, format: ImageFormat) {
         var reader = HeadReader(data)
@@ -31,7 +31,7 @@ public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Reads numbers out of bytes, within their bounds.
+/// Reads numbers from bytes, within their bounds.
 private struct HeadReader {
     private let data: Data
 
@@ -78,11 +78,11 @@ private struct HeadReader {
         return (width, height)
     }
 
-    /// ITU T.81 §B.2.2: the size stands in the first start-of-frame segment.
+    /// ITU T.81 §B.2.2: the first start-of-frame segment has the size.
     mutating func jpeg() -> (Int, Int)? {
         var offset = 2
         while let marker = byte(offset + 1), byte(offset) == 0xFF {
-            // Fill bytes may stand before a marker.
+            // Fill bytes may precede a marker.
             if marker == 0xFF {
                 offset += 1
                 continue

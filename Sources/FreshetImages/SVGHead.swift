@@ -2,7 +2,7 @@ import Foundation
 
 /// The opening tag of an SVG document.
 ///
-/// Only the first kilobytes are looked at, and nothing is parsed but what stands before the tag and its attributes.
+/// Only the first kilobytes are read, and only what precedes the tag and its attributes is parsed.
 struct SVGHead {
     private static let window = 4096
 

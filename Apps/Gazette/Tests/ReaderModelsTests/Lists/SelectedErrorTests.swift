@@ -70,7 +70,8 @@ struct SelectedErrorTests {
             hint: "Check this device's date, or ask the operator of the server for a valid certificate.", remedy: .none),
         Case(
             testDescription: "decoding", answer: .json("[1]"), title: "Unreadable answer",
-            text: "The response of newsapi.org can't be read.", hint: "Report this to the operator of the server.", remedy: .retry),
+            text: "The response of newsapi.org can't be read.", hint: "Report this to the operator of the server.",
+            remedy: .retry),
         Case(
             testDescription: "a page where JSON was expected", answer: html, title: "Unreadable answer",
             text: "newsapi.org sent text/html where application/json was expected.",
