@@ -1,0 +1,36 @@
+#if !canImport(Combine)
+public import CombineOrOpenCombine
+
+extension Publishers {
+    /// A publisher of the values of any number of publishers of one type, as they come.
+    ///
+    /// It finishes with the last publisher, at once if there is none, and fails with the first failure. Demand is
+    /// handled as by ``Publishers/Merge``.
+    public struct MergeMany<Upstream: Publisher>: Publisher {
+        public typealias Output = Upstream.Output
+        public typealias Failure = Upstream.Failure
+
+        public let publishers: [Upstream]
+
+        public init(_ upstream: Upstream...) {
+            publishers = upstream
+        }
+
+        public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
+            publishers = Array(upstream)
+        }
+
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let merger = Merger(subscriber, count: publishers.count)
+            for (index, publisher) in publishers.enumerated() { publisher.subscribe(merger, at: index) }
+            merger.start()
+        }
+
+        public func merge(with other: Upstream) -> Publishers.MergeMany<Upstream> {
+            .init(publishers + [other])
+        }
+    }
+}
+
+extension Publishers.MergeMany: Equatable where Upstream: Equatable {}
+#endif
