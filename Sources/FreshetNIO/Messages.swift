@@ -8,7 +8,6 @@ import NIOFoundationCompat
 import NIOHTTP1
 
 extension HTTPClient.Request {
-    @inline(never)
     init(_ request: TransportRequest, of exchange: Exchange, _ addresses: KnownAddresses) throws(FetchError) {
         let head = request.head
         var headers = HTTPHeaders()
@@ -97,7 +96,6 @@ extension HTTPClient.Body {
 
 extension HTTPResponse {
     /// Copies a head; the fields of a coding that was decoded are left out, as they describe bytes nobody gets to see.
-    @inline(never)
     init(_ head: HTTPResponseHead) {
         let coding = head.headers.first(name: "content-encoding")?.lowercased()
         let isDecoded = coding == "gzip" || coding == "x-gzip" || coding == "deflate"

@@ -4,7 +4,6 @@ extension JSONIndex {
     /// Makes the error for a value that is not what a type asked for.
     ///
     /// It names no type in words: many types try one thing after the other, and naming takes longer than decoding.
-    @inline(never)
     func error(_ type: Any.Type, at node: Int, _ path: [any CodingKey]) -> any Error {
         let kind = entry(node).kind
         // JSONDecoder makes an exception of a Bool, too.

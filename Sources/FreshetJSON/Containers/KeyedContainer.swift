@@ -66,7 +66,6 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return node
     }
 
-    @inline(never)
     private func missing(_ key: Key) -> any Error {
         DecodingError.keyNotFound(
             key, .init(codingPath: codingPath, debugDescription: "There is no key \"\(key.stringValue)\"."))

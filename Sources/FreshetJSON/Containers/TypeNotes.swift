@@ -22,7 +22,6 @@ struct TypeNotes {
         return note
     }
 
-    @inline(never)
     private static func note(of type: any Decodable.Type) -> Note {
         if type == Date.self { return .date }
         if type == Data.self { return .data }

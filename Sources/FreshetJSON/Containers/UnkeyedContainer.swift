@@ -68,7 +68,6 @@ struct UnkeyedContainer: UnkeyedDecodingContainer {
         return place.element(currentIndex, at: node, way: way)
     }
 
-    @inline(never)
     private func endError(_ type: Any.Type) -> any Error {
         DecodingError.valueNotFound(
             type,

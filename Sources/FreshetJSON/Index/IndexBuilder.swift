@@ -151,7 +151,6 @@ struct IndexBuilder: ~Copyable {
     }
 
     /// Looks whether the newest key has come before; with many keys that is left to a table that is made when needed.
-    @inline(never)
     private func lookForTwin(of key: Entry, in frame: inout Frame) {
         guard key.kind != .escaped, frame.count < JSONIndex.scanLimit else {
             frame.isAmbiguous = true

@@ -31,7 +31,6 @@ extension JSONIndex {
         return unescaped(entry).elementsEqual(key)
     }
 
-    @inline(never)
     private func search(_ key: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
         let header = entry(object + 1)
         let end = entry(object).count

@@ -42,7 +42,6 @@ struct Storage<Element: BitwiseCopyable>: ~Copyable {
         return base[count]
     }
 
-    @inline(never)
     private mutating func grow() {
         let wider = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
         wider.update(from: base, count: count)
@@ -127,7 +126,6 @@ extension Storage where Element == UInt8 {
     func string(at place: Int, count: Int) -> String { String(decoding: slice(place, count), as: UTF8.self) }
 
     /// A string of bytes that are known to be UTF-8 beyond ASCII, where checking them again would take longest.
-    @inline(never)
     func checkedString(at place: Int, count: Int) -> String {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             return string(at: place, count: count)

@@ -62,7 +62,6 @@ public struct JSONObject {
         return node
     }
 
-    @inline(never)
     private func missing(_ name: StaticString) -> any Error {
         DecodingError.keyNotFound(
             PathKey.fixed(name),

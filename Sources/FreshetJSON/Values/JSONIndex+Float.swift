@@ -14,7 +14,6 @@ extension JSONIndex {
     }
 
     /// Reads what JSON has no numbers for out of the texts of the strategy.
-    @inline(never)
     private func special<Number: BinaryFloatingPoint>(_ node: Int) -> Number? {
         guard case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloatDecodingStrategy,
             let text = text(node)
@@ -25,7 +24,6 @@ extension JSONIndex {
     }
 
     /// Reads any number by the standard library.
-    @inline(never)
     private func anyFloat<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ entry: Entry) -> Number? {
         guard let value = Number(bytes.string(at: entry.start, count: entry.count)), value.isFinite else { return nil }
         if value == 0, !DecimalDigits(bytes.copy(at: entry.start, count: entry.count)).digits.isEmpty { return nil }

@@ -17,7 +17,6 @@ extension JSONIndex {
     }
 
     /// Reads long numbers, and those with a point or an exponent, without losing a digit.
-    @inline(never)
     private func wholeNumber<Number: FixedWidthInteger>(_ entry: Entry) -> Number? {
         var number = DecimalDigits(bytes.copy(at: entry.start, count: entry.count))
         while number.exponent < 0, number.digits.last == 0 {
