@@ -1,49 +1,49 @@
 public import Foundation
 
 extension FreshetJSONDecoder {
-    /// How dates are written.
+    /// The form in which dates are written.
     public enum DateDecodingStrategy: Sendable {
-        /// As `Date` decodes itself: a number of seconds since the start of 2001.
+        /// The form of `Date` itself: a number of seconds since the start of 2001.
         case deferredToDate
         /// A number of seconds since 1970.
         case secondsSince1970
         /// A number of milliseconds since 1970.
         case millisecondsSince1970
-        /// What `JSONDecoder` takes for ISO 8601.
+        /// The ISO 8601 form of `JSONDecoder`.
         case iso8601
-        /// RFC 3339 and the usual forms of ISO 8601 around it, in UTC where a text names no zone.
+        /// RFC 3339 and the usual forms of ISO 8601, in UTC if a text names no zone.
         case internet
-        /// Texts that a formatter reads.
+        /// A text that a formatter reads.
         case formatted(DateFormatter)
-        /// What a closure reads from the decoder of the value.
+        /// A form that a closure reads from the decoder of the value.
         case custom(@Sendable (_ decoder: any Decoder) throws -> Date)
     }
 
-    /// How `Data` is written.
+    /// The form in which `Data` is written.
     public enum DataDecodingStrategy: Sendable {
-        /// As `Data` decodes itself: an array of numbers.
+        /// The form of `Data` itself: an array of numbers.
         case deferredToData
         /// A text in Base64.
         case base64
-        /// What a closure reads from the decoder of the value.
+        /// A form that a closure reads from the decoder of the value.
         case custom(@Sendable (_ decoder: any Decoder) throws -> Data)
     }
 
-    /// How the keys of a body become those of types.
+    /// The conversion of the keys of a body to the keys of types.
     public enum KeyDecodingStrategy: Sendable {
-        /// They are the same.
+        /// No conversion.
         case useDefaultKeys
         /// `published_at` becomes `publishedAt`. Underscores at the start and at the end stay.
         case convertFromSnakeCase
-        /// What a closure makes of the way to the key, the key included.
+        /// A conversion by a closure, which receives the coding path including the key.
         case custom(@Sendable (_ codingPath: [any CodingKey]) -> any CodingKey)
     }
 
-    /// How numbers are written that JSON does not have.
+    /// The form in which infinity and NaN are written, which are not JSON numbers.
     public enum NonConformingFloatDecodingStrategy: Sendable {
-        /// They are errors.
+        /// None: they are errors.
         case `throw`
-        /// As these texts.
+        /// These texts.
         case convertFromString(positiveInfinity: String, negativeInfinity: String, nan: String)
     }
 
@@ -63,7 +63,7 @@ extension FreshetJSONDecoder {
         }
     }
 
-    /// Makes what turns the keys of one object into those of types.
+    /// Makes the conversion of the keys of one object.
     func keyConverter(at path: () -> [any CodingKey]) -> (String) -> String {
         switch keyDecodingStrategy {
         case .useDefaultKeys: return { $0 }

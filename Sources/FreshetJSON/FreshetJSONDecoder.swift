@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A decoder of JSON, several times as fast as `JSONDecoder` and used like it.
+/// A JSON decoder, used like `JSONDecoder` and several times as fast.
 ///
 /// ```swift
 /// var decoder = FreshetJSONDecoder()
@@ -8,23 +8,23 @@ public import Foundation
 /// let page = try decoder.decode(Page.self, from: body)
 /// ```
 ///
-/// It reads every `Decodable` type, by the same strategies and with the same `DecodingError`s as `JSONDecoder`. A body is
-/// first checked as a whole by RFC 8259; one that is no JSON gives `DecodingError.dataCorrupted`, never a trap. Types that
-/// are decoded often may conform to ``JSONReadable`` to be read faster still.
+/// It decodes every `Decodable` type, with the strategies and the `DecodingError`s of `JSONDecoder`. A body is first
+/// checked as a whole by RFC 8259; one that is not JSON throws `DecodingError.dataCorrupted` and never traps. Types
+/// that are decoded often may conform to ``JSONReadable`` to be read faster still.
 ///
-/// A decoder is a value without state: one may be used by several threads at once.
+/// A decoder is a value without state and may be used by several threads at once.
 ///
-/// The few things that it does otherwise on purpose are listed in the guide JSON.
+/// The few intended differences from `JSONDecoder` are listed in the guide JSON.
 public struct FreshetJSONDecoder: Sendable {
-    /// How dates are written. By default as `Date` does it itself, in seconds since 2001.
+    /// The form of dates. By default that of `Date` itself, in seconds since 2001.
     public var dateDecodingStrategy: DateDecodingStrategy
-    /// How `Data` is written. By default in Base64.
+    /// The form of `Data`. By default Base64.
     public var dataDecodingStrategy: DataDecodingStrategy
-    /// How keys become those of types. By default they are the same.
+    /// The conversion of keys. By default none.
     public var keyDecodingStrategy: KeyDecodingStrategy
-    /// How numbers are written that JSON does not have. By default they are errors.
+    /// The form of infinity and NaN. By default they are errors.
     public var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy
-    /// What types find in the `userInfo` of their decoder.
+    /// The `userInfo` of the decoder that types receive.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     public init(
@@ -41,9 +41,9 @@ public struct FreshetJSONDecoder: Sendable {
         self.userInfo = userInfo
     }
 
-    /// Decodes a value from a whole body.
+    /// Decodes a value from a complete body.
     ///
-    /// - Throws: A `DecodingError`, or what the type itself throws.
+    /// - Throws: A `DecodingError`, or the error that the type throws.
     public func decode<Value: Decodable>(_ type: Value.Type = Value.self, from body: Data) throws -> Value {
         let index = try IndexBuilder.index(of: body, options: self)
         return try Place(rootOf: index).decode(type)

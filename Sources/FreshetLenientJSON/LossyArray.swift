@@ -2,26 +2,26 @@ import Foundation
 public import FreshetCore
 public import FreshetJSON
 
-/// An array that drops the elements it can't decode, and counts them.
+/// An array that skips elements it can't decode, and counts them.
 ///
-/// One broken element of a list does not lose the rest:
+/// One invalid element of a list does not lose the others:
 ///
 /// ```swift
 /// struct Page: Decodable { let articles: LossyArray<Article> }
 /// ```
 ///
-/// A value that is no array at all is still an error; `null` reads as an empty array.
+/// A value that is not an array is still an error; `null` is an empty array.
 public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAccessCollection {
-    /// The elements that could be decoded, in their order.
+    /// The decoded elements, in order.
     public let elements: [Element]
 
-    /// Why each of the others was dropped, in their order; at most the first ``reportLimit``.
+    /// The reasons why elements were skipped, in order; at most the first ``reportLimit``.
     public let failures: [DecodingFailure]
 
-    /// How many elements were dropped.
+    /// The number of skipped elements.
     public let skippedCount: Int
 
-    /// How many failures are kept with their reason: 20.
+    /// The most failures that are kept: 20.
     public static var reportLimit: Int { 20 }
 
     public init(_ elements: [Element]) { self.init(elements, [], skippedCount: 0) }
@@ -34,7 +34,7 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
             var container = try decoder.unkeyedContainer()
             if let count = container.count { elements.reserveCapacity(count) }
             while !container.isAtEnd {
-                // A wrapper whose decoding never fails: a container stays where it is when an element throws.
+                // A wrapper whose decoding never fails: a container does not move past an element that throws.
                 switch try container.decode(Attempt.self) {
                 case .value(let element):
                     elements.append(element)
@@ -81,7 +81,7 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
         case failure(any Error)
 
         init(from decoder: any Decoder) throws {
-            // Through a container, so that the decoder applies its strategies to dates, URLs and data.
+            // Decoded through a container, so that the strategies for dates, URLs and data apply.
             do { self = .value(try decoder.singleValueContainer().decode(Element.self)) } catch {
                 self = .failure(error)
             }

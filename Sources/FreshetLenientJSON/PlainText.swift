@@ -1,14 +1,14 @@
-/// Turns the HTML that services put into text fields into text.
+/// Converts the HTML in the text fields of services to plain text.
 ///
-/// The result is text, not HTML: escape it where it is put into a page. Reading takes a time in proportion to the length,
-/// whatever the text holds.
+/// The result is text, not HTML: escape it before putting it into a page. The time is proportional to the length of any
+/// text.
 public enum PlainText {
-    /// Returns the text of a piece of HTML: without tags, with entities decoded and white space folded.
+    /// Returns the plain text of HTML: without tags, with entities decoded and white space collapsed.
     ///
-    /// Only what looks like a tag is removed: `3 < 5 and 7 > 6` stays. Tags of blocks and line breaks separate words.
+    /// Only tags are removed: `3 < 5 and 7 > 6` stays. Tags of blocks and line breaks separate words.
     ///
     /// - Parameter html: The value of a field.
-    /// - Returns: The text; `nil` when nothing is left.
+    /// - Returns: The text; `nil` if it is empty.
     public static func text(fromHTML html: String?) -> String? {
         guard let html else { return nil }
         let stripped = html.utf8.contains(UInt8(ascii: "<")) ? strippingTags(html) : html
@@ -17,11 +17,11 @@ public enum PlainText {
         return words.isEmpty ? nil : String(String.UnicodeScalarView(words.joined(separator: [" "])))
     }
 
-    // By scalars, not by characters: a mark behind a ">" would make one character with it.
+    // By scalars, not by characters: a combining mark after a ">" would form one character with it.
     private static func strippingTags(_ html: String) -> String {
         var result = String.UnicodeScalarView()
         var rest = html.unicodeScalars[...]
-        // Behind it no tag ends: looking for its end from each "<" would take quadratic time.
+        // No tag ends after it: searching for an end from each "<" would take quadratic time.
         let lastEnd = rest.lastIndex(of: ">") ?? rest.startIndex
         while let open = rest.firstIndex(of: "<") {
             result += rest[..<open]
@@ -41,15 +41,15 @@ public enum PlainText {
         return String(result)
     }
 
-    /// Tags between which words would grow together.
+    /// Tags that separate words.
     private static let separatingTags: Set<String> = [
         "br", "br/", "p", "/p", "li", "/li", "ul", "/ul", "ol", "/ol", "div", "/div", "td", "/td", "tr", "/tr", "hr",
     ]
 
-    /// Returns a text with its entities decoded, such as `&amp;`, `&#8217;` and `&#x27;`.
+    /// Returns a text with its HTML entities decoded, such as `&amp;`, `&#8217;` and `&#x27;`.
     ///
-    /// The named entities of Latin letters, punctuation and currencies are known; others stay as they are written. Each
-    /// entity is decoded once: `&amp;lt;` gives `&lt;`.
+    /// The named entities of Latin letters, punctuation and currencies are decoded; others stay unchanged. Each entity
+    /// is decoded once: `&amp;lt;` gives `&lt;`.
     public static func decodingEntities(in text: String) -> String {
         var result = String.UnicodeScalarView()
         var rest = text.unicodeScalars[...]
@@ -78,7 +78,7 @@ public enum PlainText {
         return Unicode.Scalar(value)
     }
 
-    /// The named entities that texts use; rarer ones stay as they are written.
+    /// The common named entities.
     private static let entities: [String: Unicode.Scalar] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "ensp": " ", "emsp": " ",
         "thinsp": " ", "shy": "\u{AD}", "ndash": "–", "mdash": "—", "hellip": "…", "lsquo": "‘", "rsquo": "’",

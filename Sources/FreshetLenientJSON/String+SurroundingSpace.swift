@@ -1,7 +1,7 @@
 extension String {
-    /// The text without the white space around it; `nil` when nothing is left.
+    /// The trimmed text; `nil` if it is empty.
     var withoutSurroundingSpace: String? {
-        // Most texts begin and end in a letter, and stay as they are.
+        // Most texts begin and end with a letter and need no trimming.
         if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first), (0x21..<0x7F).contains(last) {
             return self
         }

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// Checks the addresses in the data of services.
+/// Checks the web addresses in the data of services.
 ///
-/// A field that should hold an address may hold anything, such as `javascript:` or the path of a file. What passes here is
-/// an absolute address that an app may open or put into a page.
+/// A field for an address may contain anything, such as `javascript:` or the path of a file. An accepted address is
+/// absolute, and an app may open it or put it into a page.
 public enum WebLink {
     /// Returns the address in a text.
     ///

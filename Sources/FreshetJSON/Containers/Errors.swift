@@ -1,12 +1,12 @@
 extension JSONIndex {
     func isNull(_ node: Int) -> Bool { entry(node).kind == .null }
 
-    /// Makes the error for a value that is not what a type asked for.
+    /// Makes the error for a value of another type than requested.
     ///
-    /// It names no type in words: many types try one thing after the other, and naming takes longer than decoding.
+    /// It does not print the type: many types try several forms, and printing a type takes longer than decoding.
     func error(_ type: Any.Type, at node: Int, _ path: [any CodingKey]) -> any Error {
         let kind = entry(node).kind
-        // JSONDecoder makes an exception of a Bool, too.
+        // The exception for Bool is that of JSONDecoder.
         if kind == .null, type != Bool.self {
             return DecodingError.valueNotFound(type, .init(codingPath: path, debugDescription: "There is null."))
         }
@@ -34,7 +34,7 @@ extension Place {
         DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: description))
     }
 
-    /// Checks that there is an object or an array.
+    /// Checks that the value is an object or an array.
     @inline(__always)
     func expect(_ kind: Entry.Kind) throws {
         guard index.entry(node).kind == kind else {

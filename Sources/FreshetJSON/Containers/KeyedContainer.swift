@@ -17,7 +17,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         var keys: [Key] = []
         index.forEachKey(of: place.node) { key, value in
             let name = index.string(key)
-            // Of a key that comes twice, only the first is found.
+            // Of a repeated key, only the first counts.
             guard object.value(name) == value, let key = Key(stringValue: name) else { return }
             keys.append(key)
         }
@@ -75,7 +75,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func value<Value: Decodable>(_ type: Value.Type, _ node: Int, _ key: Key) throws -> Value {
-        // Without its way for what is read at once, as the way costs an allocation.
+        // Scalars are read without a coding path, since the path costs an allocation.
         if Value.self == String.self { return retyped(try scalar(String.self, node, key)) }
         if Value.self == Int.self { return retyped(try scalar(Int.self, node, key)) }
         if Value.self == Double.self { return retyped(try scalar(Double.self, node, key)) }
@@ -104,7 +104,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
 // MARK: - Scalars
 
-// The compiler finds these only when each type has its own.
+// Overloads for each type, since the protocol requires them.
 extension KeyedContainer {
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }

@@ -1,7 +1,7 @@
-/// An object in an index, whose values are found by their keys.
+/// An object in an index, with its values by key.
 struct ObjectPlace {
     let place: Place
-    /// The keys as the strategy makes them; `nil` when they stay as they are.
+    /// The converted keys; `nil` if the strategy does not convert them.
     let converted: ConvertedKeys?
 
     @inline(__always)
@@ -11,7 +11,7 @@ struct ObjectPlace {
         converted = place.index.convertsKeys ? ConvertedKeys(of: place) : nil
     }
 
-    /// Finds the value of a key; of several, the first.
+    /// Finds the value of a key; of a repeated key, the first.
     @inline(__always)
     func value(_ key: String) -> Int? {
         if let converted { return converted.nodes[key] }
@@ -19,7 +19,7 @@ struct ObjectPlace {
         return key.withUTF8 { place.index.value($0, in: place.node) }
     }
 
-    /// Finds the value of a key that the program was written with.
+    /// Finds the value of a key that is a literal.
     @inline(__always)
     func value(_ key: StaticString) -> Int? {
         guard converted == nil, key.hasPointerRepresentation else { return value(key.description) }
@@ -27,7 +27,7 @@ struct ObjectPlace {
     }
 }
 
-/// The keys of an object as the strategy of the decoder makes them; of several that become the same, the first.
+/// The keys of an object, converted by the decoder's strategy. Of keys that become equal, the first counts.
 final class ConvertedKeys {
     private(set) var nodes: [String: Int] = [:]
     /// The keys in the order of the body.

@@ -1,11 +1,11 @@
-/// A key of a coding path that no type gave: one out of the body, or a place in an array.
+/// A key of a coding path that no type provided: a key of the body, or an index of an array.
 enum PathKey: CodingKey {
     case name(String)
     /// A key of a dictionary, which may be a number, too.
     case entry(String)
     case fixed(StaticString)
     case number(Int)
-    /// The place of an element, named as `JSONDecoder` names it.
+    /// The index of an element, described as by `JSONDecoder`.
     case element(Int)
 
     init(stringValue: String) { self = .name(stringValue) }

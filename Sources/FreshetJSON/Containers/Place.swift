@@ -1,12 +1,12 @@
-/// A value in an index, with the way that led to it.
+/// A value in an index, with its coding path.
 ///
-/// It fits into an existential without an allocation, since `Decodable` types get one for each value, and has one
-/// reference to count only.
+/// Since `Decodable` types get one for each value, it fits into an existential without an allocation and has only one
+/// reference to count.
 struct Place {
-    /// The way to the value, or to the array around it.
+    /// The path of the value, or of the array that contains it.
     let way: Way
     private let storedNode: Int32
-    /// The place in the array around the value; negative when the way leads to the value itself.
+    /// The index in the array that contains the value; negative if the path is that of the value itself.
     private let storedElement: Int32
 
     @inline(__always)
@@ -34,19 +34,19 @@ struct Place {
 
     /// An element of this array.
     ///
-    /// - Parameter way: The ``wayToElements`` of this array, made once for all of them.
+    /// - Parameter way: The ``wayToElements`` of this array, made once for all elements.
     @inline(__always)
     func element(_ element: Int, at node: Int, way: Way) -> Place {
         Place(way: way, node: node, element: element)
     }
 
-    /// What elements of this array say they come by.
+    /// The path that all elements of this array share.
     var wayToElements: Way {
         storedElement < 0
             ? way : Way(to: PathKey.element(Int(storedElement)), in: Place(way: way, node: node, element: -1))
     }
 
-    /// The keys that lead here. They are put together only when somebody asks, mostly for an error.
+    /// The coding path. It is built on demand, mostly for an error.
     var codingPath: [any CodingKey] {
         var path = storedElement < 0 ? [] : [PathKey.element(Int(storedElement)) as any CodingKey]
         var step: Way? = way
@@ -61,7 +61,7 @@ struct Place {
     }
 }
 
-/// One step on the way to a value: a key, and what comes before it. The first step has neither.
+/// A step of a coding path: a key and the previous step. The first step has neither.
 final class Way {
     let index: JSONIndex
     let parent: Place?

@@ -1,6 +1,6 @@
-/// A type that an index reads by itself.
+/// A type that is read directly from an index.
 protocol Scalar: JSONReadable {
-    /// Reads a value; `nil` when there is another.
+    /// Reads a value; `nil` if it is of another type.
     static func read(_ node: Int, in index: JSONIndex) -> Self?
 }
 

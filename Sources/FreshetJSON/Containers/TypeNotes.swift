@@ -1,13 +1,13 @@
 import Foundation
 
-/// Remembers how types are decoded, since asking the runtime for conformances takes longer than decoding a value.
+/// A cache of how types are decoded, since a conformance check at runtime takes longer than decoding a value.
 struct TypeNotes {
     enum Note {
         case plain, date, data, url, decimal
         case readable(any JSONReadable.Type)
     }
 
-    /// As many places as a body has types, mostly. A type that finds its place taken takes it over.
+    /// Usually enough places for all types of a body. A type replaces another one at its place.
     private var notes: [(type: ObjectIdentifier, note: Note)?] = Array(repeating: nil, count: 32)
 
     @inline(__always)

@@ -1,4 +1,4 @@
-/// Reads the elements of an array one after the other. An element that can't be read is not passed.
+/// Reads the elements of an array one after the other. An element that can't be read stays the next one.
 struct UnkeyedContainer: UnkeyedDecodingContainer {
     private let place: Place
     private let way: Way

@@ -1,11 +1,11 @@
-/// One word of an index: what a value is and where its bytes are.
+/// One word of an index: the kind of a value and the position of its bytes.
 ///
-/// Four bits say the kind. Of twice thirty bits, the first are the place of the value's bytes. The second are the number
-/// of its bytes, or with a container the place of the entry behind it, so that it can be skipped at once. The entry
-/// of a container is followed by a word for its count of elements, then by its elements; with an object by key and value
-/// in turn.
+/// Four bits are the kind, thirty the position of the value's bytes, and thirty the number of its bytes; for a
+/// container, the position of the entry after it, so that it can be skipped. The entry of a container is followed by a
+/// word with its number of elements, then by its elements; in an object, by key and value in turn.
 struct Entry: BitwiseCopyable {
-    /// What a value is. It is no enum, since the compiler would check each time whether four bits are a case of one.
+    /// The kind of a value. It is not an enum, since the compiler would check each time whether four bits are a valid
+    /// case.
     struct Kind: BitwiseCopyable, Equatable {
         let bits: UInt64
 
@@ -16,11 +16,11 @@ struct Entry: BitwiseCopyable {
         static var integer: Kind { Kind(bits: 3) }
         /// A number with a point or an exponent.
         static var decimal: Kind { Kind(bits: 4) }
-        /// A text of ASCII whose bytes are as they stand.
+        /// An ASCII text without escapes.
         static var ascii: Kind { Kind(bits: 5) }
-        /// A text whose bytes are as they stand, some of them beyond ASCII.
+        /// A text without escapes, with some characters beyond ASCII.
         static var unicode: Kind { Kind(bits: 6) }
-        /// A text with escapes in it.
+        /// A text with escapes.
         static var escaped: Kind { Kind(bits: 7) }
         static var array: Kind { Kind(bits: 8) }
         static var object: Kind { Kind(bits: 9) }
@@ -46,11 +46,11 @@ struct Entry: BitwiseCopyable {
     @inline(__always)
     var kind: Kind { Kind(bits: word >> 60) }
 
-    /// Where the bytes of the value start; with a string those behind the quote.
+    /// The position of the value's bytes; for a string, after the quote.
     @inline(__always)
     var start: Int { Int(truncatingIfNeeded: word >> 30) & 0x3FFF_FFFF }
 
-    /// How many bytes the value has; of a container the place of the entry behind it.
+    /// The number of the value's bytes; for a container, the position of the entry after it.
     @inline(__always)
     var count: Int { Int(truncatingIfNeeded: word) & 0x3FFF_FFFF }
 }

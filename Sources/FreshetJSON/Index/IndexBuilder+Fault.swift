@@ -1,10 +1,10 @@
 extension IndexBuilder {
-    /// Why a body is no JSON.
+    /// The reason why a body is not JSON.
     enum Fault {
         case unexpected, unfinished, number, control, encoding, escape, tooDeep
     }
 
-    /// Makes the error that tells people what is wrong and where.
+    /// Makes the error with the reason and the place of a fault.
     borrowing func error(_ fault: Fault) -> DecodingError {
         var line = 1
         var lineStart = 0

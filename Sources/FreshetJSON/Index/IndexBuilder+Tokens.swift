@@ -1,5 +1,5 @@
 extension IndexBuilder {
-    /// Reads `true`, `false` or `null`; the letters are given as a number, the first of them the lowest.
+    /// Reads `true`, `false` or `null`. The letters are a number whose lowest byte is the first letter.
     @inline(__always)
     mutating func word(_ letters: UInt64, _ count: Int, _ kind: Entry.Kind) -> Bool {
         guard bytes.word(at: position) & (1 << (8 * UInt64(count)) - 1) == letters else { return false }
@@ -91,11 +91,11 @@ extension IndexBuilder {
         return nil
     }
 
-    /// Counts the bytes of ASCII before the next one that is a quote, a backslash, a control character or beyond ASCII.
+    /// Counts the plain ASCII bytes before the next quote, backslash, control character or byte beyond ASCII.
     ///
-    /// Eight bytes are looked at together. In a byte below 128 the top bit is set by subtracting when it is smaller than
-    /// what is subtracted: 32 for control characters, 1 for one that was equal to what it was compared with. A borrow
-    /// reaches only bytes behind the first that is found.
+    /// It checks eight bytes at once. Subtraction sets the top bit of a byte below 128 if the byte is smaller than the
+    /// number subtracted: 32 for control characters, 1 for a byte that equals the one it was compared with. A borrow
+    /// only affects bytes after the first one found.
     @inline(__always)
     private func plainBytes(at start: Int) -> Int {
         var place = start
@@ -110,7 +110,7 @@ extension IndexBuilder {
         }
     }
 
-    /// Counts the bytes of scalars beyond ASCII that stand one after the other; 0 if the first is no UTF-8 (RFC 3629 §4).
+    /// Counts the bytes of consecutive scalars beyond ASCII; 0 if the first is not UTF-8 (RFC 3629 §4).
     @inline(__always)
     private func scalar(at start: Int) -> Int {
         var place = start
@@ -123,7 +123,7 @@ extension IndexBuilder {
                 guard word & 0x1E != 0 else { return 0 }
                 count = 2
             } else if word & 0xC0_C0F0 == 0x80_80E0 {
-                // Neither longer than needed nor half of a surrogate pair.
+                // Neither overlong nor half of a surrogate pair.
                 let bits = word & 0x200F
                 guard bits != 0, bits != 0x200D else { return 0 }
                 count = 3
@@ -139,7 +139,8 @@ extension IndexBuilder {
         }
     }
 
-    /// Counts the bytes of an escape; 0 if it is none. A surrogate must come with its other half (RFC 8259 §8.2).
+    /// Counts the bytes of an escape; 0 if it is invalid. A surrogate must be followed by its other half (RFC 8259
+    /// §8.2).
     private func escape(at place: Int) -> Int {
         switch bytes.byte(at: place + 1) {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Walks over a body once: checks all of it by RFC 8259, and writes the index of its values.
+/// Scans a body once: checks it by RFC 8259 and builds the index of its values.
 ///
-/// Behind the body lie zeros, which are allowed nowhere in JSON, so that no step has to look for the end.
+/// The body is followed by zeros, which JSON never allows, so that no step has to check for the end.
 struct IndexBuilder: ~Copyable {
-    /// The same as that of `JSONDecoder`.
+    /// The limit of `JSONDecoder`.
     static let depthLimit = 512
 
     let bytes: Storage<UInt8>
@@ -15,7 +15,7 @@ struct IndexBuilder: ~Copyable {
     private init(_ body: some Collection<UInt8>) {
         bytes = Storage(copying: body)
         end = bytes.count
-        // Bodies have an entry for each eight to sixteen bytes mostly.
+        // Most bodies have an entry for every eight to sixteen bytes.
         tape = Storage(capacity: end / 8 + 8)
         // A byte order mark may be ignored (RFC 8259 §8.1).
         position = bytes.word(at: 0) & 0xFF_FFFF == 0xBF_BBEF ? 3 : 0
@@ -44,25 +44,25 @@ struct IndexBuilder: ~Copyable {
         }
     }
 
-    /// A container that is not closed yet.
+    /// An open container.
     private struct Frame: BitwiseCopyable {
         var entry: Int32 = 0
         var count: Int32 = 0
-        /// A bit for each key, made of its length and letters: a key without its bit here is new.
+        /// A set of bits, one for each key, computed from its length and letters. A key whose bit is missing is new.
         var seen: UInt64 = 0
-        /// Whether a key may come twice.
+        /// Whether a key may be repeated.
         var isAmbiguous = false
     }
 
     private mutating func build() -> Fault? {
-        // What a missing value is read from.
+        // The entry from which missing values are read.
         append(Entry(.null, at: 0, 0))
         var frames = Storage<Frame>(capacity: 16)
         var depth = 0
         var frame = Frame()
         var isObject = false
 
-        /// Leaves a container at its closing bracket.
+        /// Ends a container at its closing bracket.
         func leave() {
             position += 1
             close(frame, isObject: isObject)
@@ -71,7 +71,7 @@ struct IndexBuilder: ~Copyable {
             isObject = depth > 0 && Entry(word: tape[Int(frame.entry)]).kind == .object
         }
 
-        // Each turn reads a value; the key before it has been read.
+        // Each pass reads a value; its key has been read already.
         values: while true {
             skipBlanks()
             switch bytes.byte(at: position) {
@@ -102,7 +102,7 @@ struct IndexBuilder: ~Copyable {
                 guard word(0x6C6C_756E, 4, .null) else { return .unexpected }
             default: return .unexpected
             }
-            // Behind a value: close what ends here, and stop before the next value.
+            // After a value: close the containers that end here, and stop before the next value.
             while depth > 0 {
                 frame.count += 1
                 skipBlanks()
@@ -123,7 +123,7 @@ struct IndexBuilder: ~Copyable {
         }
     }
 
-    /// Writes where a container ends, how many elements it has, and whether all its keys are known to differ.
+    /// Writes the end of a container, its number of elements, and whether all its keys are known to differ.
     private func close(_ frame: Frame, isObject: Bool) {
         let entry = Int(frame.entry)
         let start = Entry(word: tape[entry]).start
@@ -138,7 +138,7 @@ struct IndexBuilder: ~Copyable {
         guard bytes.byte(at: position) == UInt8(ascii: "\"") else { return .unexpected }
         if let fault = string() { return fault }
         let key = Entry(word: tape[tape.count - 1])
-        // The quote before an empty key stands for its letters.
+        // For an empty key, the quote is used as its letters.
         let letters = bytes.byte(at: key.start) ^ bytes.byte(at: key.start + key.count - 1) &* 7
         let bit = UInt64(1) << ((UInt64(letters) ^ UInt64(key.count) &* 11) & 63)
         if frame.seen & bit != 0 || key.kind == .escaped { lookForTwin(of: key, in: &frame) }
@@ -150,7 +150,7 @@ struct IndexBuilder: ~Copyable {
         return nil
     }
 
-    /// Looks whether the newest key has come before; with many keys that is left to a table that is made when needed.
+    /// Checks whether the newest key is repeated. With many keys, a table that is built on demand does.
     private func lookForTwin(of key: Entry, in frame: inout Frame) {
         guard key.kind != .escaped, frame.count < JSONIndex.scanLimit else {
             frame.isAmbiguous = true

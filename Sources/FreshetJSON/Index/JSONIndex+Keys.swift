@@ -1,10 +1,10 @@
 extension JSONIndex {
-    /// Up to how many keys of an object are looked through one after the other.
+    /// The most keys of an object that are searched linearly.
     static var scanLimit: Int { 16 }
 
-    /// Finds the value of a key as it stands in the body.
+    /// Finds the value of a key, which is compared without conversion.
     ///
-    /// Looking begins behind the key that was found last, as types mostly ask in the order of the body.
+    /// The search begins after the key that was found last, since most types read in the order of the body.
     @inline(__always)
     func value(_ key: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
         let header = entry(object + 1)
@@ -15,7 +15,7 @@ extension JSONIndex {
         return search(key, in: object)
     }
 
-    /// What the second word of an object says when no key comes twice in it.
+    /// The mark in the second word of an object that has no repeated key.
     static var distinctKeys: Entry.Kind { .true }
 
     @inline(__always)
@@ -46,7 +46,7 @@ extension JSONIndex {
         return nil
     }
 
-    /// The keys of an object, for finding them when they are many.
+    /// The table of the keys of an object, for objects with many.
     private func keyTable(of object: Int) -> KeyTable {
         if let lastTable, lastTable.object == object { return lastTable.keys }
         let keys = keyTables[object] ?? makeKeyTable(of: object)
@@ -81,7 +81,7 @@ extension JSONIndex {
         return table
     }
 
-    /// Calls for each key of an object and its value, in the order of the body.
+    /// Calls a closure for each key of an object and its value, in the order of the body.
     @inline(__always)
     func forEachKey(of object: Int, _ body: (_ key: Int, _ value: Int) throws -> Void) rethrows {
         let end = entry(object).count

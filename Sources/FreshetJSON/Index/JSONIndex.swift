@@ -1,11 +1,11 @@
 import Foundation
 
-/// The index of one body, which everything that reads from it shares.
+/// The index of one body, shared by all types that are decoded from it.
 ///
-/// It is written once. What changes later are only the places where looking up keys begins, and notes about types; both
+/// It is written once. Only the positions at which searches for keys begin, and the cache of types, change later; both
 /// belong to one call of `decode`, which runs on one thread.
 final class JSONIndex {
-    /// Where to find what a missing value is read from.
+    /// The position of the entry from which missing values are read.
     static let missing = 0
     static let root = 1
 
@@ -15,11 +15,11 @@ final class JSONIndex {
     let convertsKeys: Bool
     let dateForm: DateForm
     var types = TypeNotes()
-    /// The keys of objects that are not looked through one after the other, by the object's place.
+    /// The key tables of large objects, by the object's position.
     var keyTables: [Int: KeyTable] = [:]
     var lastTable: (object: Int, keys: KeyTable)?
 
-    /// How dates are written, in a form that is quick to look at.
+    /// The strategy for dates, in a form that is fast to check.
     enum DateForm {
         case secondsSince2001, seconds, milliseconds, standard, internet, other
     }
@@ -39,7 +39,7 @@ final class JSONIndex {
     @inline(__always)
     func count(of container: Int) -> Int { entry(container + 1).count }
 
-    /// The value behind a value in the same container.
+    /// The value after a value in the same container.
     @inline(__always)
     func next(_ node: Int) -> Int {
         let entry = entry(node)

@@ -1,8 +1,8 @@
 /// Finds keys of an object by their hashes.
 struct KeyTable {
-    /// Places of keys in the index, 0 where there is none.
+    /// The positions of keys in the index; 0 for an empty slot.
     private var slots: [Int32]
-    /// Whether a key came twice; the first counts.
+    /// Whether a key is repeated; the first counts.
     private(set) var hasDuplicates = false
 
     init(count: Int) {

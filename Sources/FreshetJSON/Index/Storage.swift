@@ -1,14 +1,15 @@
-/// Memory for plain values that several owners of one index read: with the functions below, all unsafe code of the module.
+/// Memory for plain values that is shared by reference. Together with the functions below it is all unsafe code of the
+/// module.
 ///
-/// It is safe from outside: every access is checked against the bounds, also in release builds; memory is filled before it
-/// can be read, belongs to one value that can't be copied, and is freed with it.
+/// It is safe to use: every access is checked against the bounds, also in release builds. Memory is initialised before
+/// it can be read, belongs to one value that can't be copied, and is freed with it.
 struct Storage<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
     private var capacity: Int
-    /// How many elements there are.
+    /// The number of elements.
     private(set) var count: Int
 
-    /// Makes room for elements that will be appended.
+    /// Allocates memory for elements to be appended.
     init(capacity: Int) {
         base = .allocate(capacity: max(1, capacity))
         self.capacity = max(1, capacity)
@@ -17,7 +18,7 @@ struct Storage<Element: BitwiseCopyable>: ~Copyable {
 
     deinit { base.deallocate() }
 
-    /// The element at a place. Writing is not mutating, as the memory is shared by those who borrow the index.
+    /// The element at a position. Setting it is not mutating, since all borrowers of the index share the memory.
     subscript(place: Int) -> Element {
         @inline(__always) get {
             precondition(UInt(bitPattern: place) < UInt(bitPattern: count))
@@ -54,7 +55,7 @@ struct Storage<Element: BitwiseCopyable>: ~Copyable {
 // MARK: - Bytes
 
 extension Storage where Element == UInt8 {
-    /// How many zeros lie behind the bytes, for what reads several at once. They don't count.
+    /// The number of zeros after the bytes, for reading several bytes at once. They do not count as bytes.
     static var padding: Int { 16 }
 
     /// Copies bytes.
@@ -73,14 +74,14 @@ extension Storage where Element == UInt8 {
         for (place, byte) in bytes.enumerated() where place < count { base[place] = byte }
     }
 
-    /// The byte at a place, or zero right behind the last.
+    /// The byte at a position; zero directly after the last byte.
     @inline(__always)
     func byte(at place: Int) -> UInt8 {
         precondition(UInt(bitPattern: place) <= UInt(bitPattern: count))
         return base[place]
     }
 
-    /// Eight bytes, the first of them the lowest; behind the last byte come zeros.
+    /// Eight bytes as a number whose lowest byte is the first; zeros follow the last byte.
     @inline(__always)
     func word(at place: Int) -> UInt64 {
         precondition(UInt(bitPattern: place) <= UInt(bitPattern: count))
@@ -93,9 +94,9 @@ extension Storage where Element == UInt8 {
         return UnsafeBufferPointer(start: base + start, count: length)
     }
 
-    /// Whether the bytes at a place are those of a text.
+    /// Whether the bytes at a position equal those of a text.
     ///
-    /// They are compared by eight or four at once, the last of them together with some that were compared before.
+    /// They are compared by eight or four at once; the last group may overlap with the one before.
     @inline(__always)
     func matches(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Bool {
         let length = text.count
@@ -117,15 +118,15 @@ extension Storage where Element == UInt8 {
         return isSame(0, UInt8.self)
     }
 
-    /// Whether the bytes at two places are the same.
+    /// Whether the bytes at two positions are equal.
     @inline(__always)
     func isSame(at place: Int, as other: Int, count: Int) -> Bool { matches(slice(other, count), at: place) }
 
-    /// A string of bytes that hold UTF-8; what is none is repaired.
+    /// A string from UTF-8 bytes; invalid ones are replaced.
     @inline(__always)
     func string(at place: Int, count: Int) -> String { String(decoding: slice(place, count), as: UTF8.self) }
 
-    /// A string of bytes that are known to be UTF-8 beyond ASCII, where checking them again would take longest.
+    /// A string from bytes beyond ASCII that are known to be UTF-8, where checking them again would be slowest.
     func checkedString(at place: Int, count: Int) -> String {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
             return string(at: place, count: count)
@@ -134,13 +135,13 @@ extension Storage where Element == UInt8 {
         return String(copying: UTF8Span(unchecked: bytes, isKnownASCII: false))
     }
 
-    /// A hash that no sender of bytes can foresee.
+    /// A randomly seeded hash, which a sender of bytes can't predict.
     func hash(at place: Int, count: Int) -> Int { FreshetJSON.hash(of: slice(place, count)) }
 
     func copy(at place: Int, count: Int) -> [UInt8] { Array(slice(place, count)) }
 }
 
-/// A hash of bytes as that of ``Storage``.
+/// A hash of bytes, equal to that of ``Storage``.
 func hash(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
@@ -149,9 +150,9 @@ func hash(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
 
 // MARK: - Values
 
-/// Gives a value the type that it has, where only the compiler doesn't know.
+/// Converts a value to its actual type, where the compiler does not know it.
 ///
-/// It does what `value as! Other` does, without the search for conversions.
+/// It is `value as! Other` without the search for conversions.
 @inline(__always)
 func retyped<Value, Other>(_ value: Value, as type: Other.Type = Other.self) -> Other {
     precondition(Value.self == Other.self)
@@ -159,7 +160,7 @@ func retyped<Value, Other>(_ value: Value, as type: Other.Type = Other.self) -> 
 }
 
 extension Array {
-    /// Makes an array of as many elements as were counted before.
+    /// Makes an array with a known number of elements.
     @inline(__always)
     init(count: Int, next: (_ place: Int) throws -> Element) rethrows {
         try self.init(unsafeUninitializedCapacity: count) { memory, made in

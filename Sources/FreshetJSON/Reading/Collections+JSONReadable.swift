@@ -19,7 +19,7 @@ extension Array: JSONReadable where Element: Decodable {
     }
 }
 
-/// Keys of such dictionaries are data: no strategy converts them. Of a key that comes twice, the first counts.
+/// The keys of such dictionaries are data and are not converted. Of a repeated key, the first counts.
 extension Dictionary: JSONReadable where Key == String, Value: Decodable {
     public init(json: JSONValue) throws {
         let place = json.place
@@ -29,7 +29,7 @@ extension Dictionary: JSONReadable where Key == String, Value: Decodable {
         let note = index.types.note(on: Value.self)
         try index.forEachKey(of: place.node) { key, node in
             let key = index.string(key)
-            // As JSONDecoder does it: when it converts keys, it reads all values, and names keys otherwise.
+            // As with JSONDecoder: with a key conversion, all values are read, and keys are reported differently.
             guard self[key] == nil || index.convertsKeys else { return }
             let step = index.convertsKeys ? PathKey.name(key) : PathKey.entry(key)
             let value = try place.child(node, key: step).decode(Value.self, note)

@@ -1,6 +1,6 @@
 /// The elements of an array in a body, one after the other.
 public struct JSONArray: Sequence, IteratorProtocol {
-    /// How many elements there are in all.
+    /// The number of all elements.
     public let count: Int
     private let place: Place
     private let way: Way
@@ -17,7 +17,7 @@ public struct JSONArray: Sequence, IteratorProtocol {
         node = place.node + 2
     }
 
-    /// Gives the next element; `nil` behind the last.
+    /// Returns the next element; `nil` after the last.
     public mutating func next() -> JSONValue? {
         guard node < end else { return nil }
         defer {

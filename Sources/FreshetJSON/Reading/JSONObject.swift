@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The fields of an object in a body, found by their names.
+/// An object in a body, whose fields are read by name.
 ///
-/// Each way of reading comes for texts, numbers, Booleans and dates by itself and for every other type that can be decoded.
-/// Which type is read follows from where the value goes.
+/// There are overloads for texts, numbers, Booleans, dates and every other `Decodable` type. The type follows from the
+/// context.
 ///
 /// | | missing | null | another type |
 /// | --- | --- | --- | --- |
@@ -11,7 +11,7 @@ public import Foundation
 /// | `readIfPresent(_:)` | `nil` | `nil` | error |
 /// | `readLeniently(_:)` | `nil` | `nil` | `nil` |
 ///
-/// It belongs to one call of `decode`: don't hand it to another thread.
+/// It belongs to one call of `decode`: don't pass it to another thread.
 public struct JSONObject {
     private let object: ObjectPlace
 
@@ -20,29 +20,33 @@ public struct JSONObject {
     @inline(__always)
     private var place: Place { object.place }
 
-    /// How many fields there are.
+    /// The number of fields.
     public var count: Int { place.index.count(of: place.node) }
 
-    /// Whether there is a field, be it null.
+    /// Returns whether a field exists, even if it is null.
     public func contains(_ name: StaticString) -> Bool { object.value(name) != nil }
 
-    /// The value of a field; `nil` where it is missing.
+    /// Returns the value of a field; `nil` if it is missing.
     public func value(_ name: StaticString) -> JSONValue? {
         object.value(name).map { JSONValue(place: place.child($0, key: PathKey.fixed(name))) }
     }
 
     // MARK: - Any type
 
-    /// Reads a field that has to be there.
+    /// Reads a required field.
+    ///
+    /// - Throws: A `DecodingError` if the field is missing, null or of another type, or the error that the type throws.
     public func read<Value: Decodable>(_ name: StaticString) throws -> Value { try decode(try node(name), name) }
 
-    /// Reads a field that may be missing or null.
+    /// Reads an optional field, which may be missing or null.
+    ///
+    /// - Throws: A `DecodingError` if the field is of another type, or the error that the type throws.
     public func readIfPresent<Value: Decodable>(_ name: StaticString) throws -> Value? {
         guard let node = present(name) else { return nil }
         return try decode(node, name)
     }
 
-    /// Reads a field that can be done without: what can't be read is `nil`.
+    /// Reads a field leniently: `nil` if it can't be read.
     public func readLeniently<Value: Decodable>(_ name: StaticString) -> Value? {
         guard let node = present(name) else { return nil }
         return try? decode(node, name)
@@ -84,62 +88,82 @@ public struct JSONObject {
 // MARK: - Scalars
 
 extension JSONObject {
-    /// Reads a text that has to be there.
+    /// Reads a required text.
+    ///
+    /// - Throws: A `DecodingError` if the field is missing, null or of another type.
     public func read(_ name: StaticString) throws -> String { try scalar(try node(name), name) }
 
-    /// Reads a text that may be missing or null.
+    /// Reads an optional text, which may be missing or null.
+    ///
+    /// - Throws: A `DecodingError` if the field is of another type.
     public func readIfPresent(_ name: StaticString) throws -> String? { try present(name).map { try scalar($0, name) } }
 
-    /// Reads a text that can be done without.
+    /// Reads a text leniently: `nil` if it can't be read.
     public func readLeniently(_ name: StaticString) -> String? {
         present(name).flatMap { String.read($0, in: place.index) }
     }
 
-    /// Reads a text that can be done without, by a name that is made while the program runs.
+    /// Reads a text leniently, by a name that is not a literal.
     public func readLeniently(named name: String) -> String? {
         object.value(name).flatMap { String.read($0, in: place.index) }
     }
 
-    /// Reads a whole number that has to be there.
+    /// Reads a required whole number.
+    ///
+    /// - Throws: A `DecodingError` if the field is missing, null, of another type, or out of range.
     public func read(_ name: StaticString) throws -> Int { try scalar(try node(name), name) }
 
-    /// Reads a whole number that may be missing or null.
+    /// Reads an optional whole number, which may be missing or null.
+    ///
+    /// - Throws: A `DecodingError` if the field is of another type or out of range.
     public func readIfPresent(_ name: StaticString) throws -> Int? { try present(name).map { try scalar($0, name) } }
 
-    /// Reads a whole number that can be done without.
+    /// Reads a whole number leniently: `nil` if it can't be read.
     public func readLeniently(_ name: StaticString) -> Int? {
         present(name).flatMap { Int.read($0, in: place.index) }
     }
 
-    /// Reads a number that has to be there.
+    /// Reads a required number.
+    ///
+    /// - Throws: A `DecodingError` if the field is missing, null, of another type, or out of range.
     public func read(_ name: StaticString) throws -> Double { try scalar(try node(name), name) }
 
-    /// Reads a number that may be missing or null.
+    /// Reads an optional number, which may be missing or null.
+    ///
+    /// - Throws: A `DecodingError` if the field is of another type or out of range.
     public func readIfPresent(_ name: StaticString) throws -> Double? { try present(name).map { try scalar($0, name) } }
 
-    /// Reads a number that can be done without.
+    /// Reads a number leniently: `nil` if it can't be read.
     public func readLeniently(_ name: StaticString) -> Double? {
         present(name).flatMap { Double.read($0, in: place.index) }
     }
 
-    /// Reads a Boolean that has to be there.
+    /// Reads a required Boolean.
+    ///
+    /// - Throws: A `DecodingError` if the field is missing, null or of another type.
     public func read(_ name: StaticString) throws -> Bool { try scalar(try node(name), name) }
 
-    /// Reads a Boolean that may be missing or null.
+    /// Reads an optional Boolean, which may be missing or null.
+    ///
+    /// - Throws: A `DecodingError` if the field is of another type.
     public func readIfPresent(_ name: StaticString) throws -> Bool? { try present(name).map { try scalar($0, name) } }
 
-    /// Reads a Boolean that can be done without.
+    /// Reads a Boolean leniently: `nil` if it can't be read.
     public func readLeniently(_ name: StaticString) -> Bool? {
         present(name).flatMap { Bool.read($0, in: place.index) }
     }
 
-    /// Reads a date that has to be there.
+    /// Reads a required date, by the decoder's strategy.
+    ///
+    /// - Throws: A `DecodingError` if the field is missing, null or not a date.
     public func read(_ name: StaticString) throws -> Date { try date(try node(name), name) }
 
-    /// Reads a date that may be missing or null.
+    /// Reads an optional date, which may be missing or null.
+    ///
+    /// - Throws: A `DecodingError` if the field is not a date.
     public func readIfPresent(_ name: StaticString) throws -> Date? { try present(name).map { try date($0, name) } }
 
-    /// Reads a date that can be done without.
+    /// Reads a date leniently: `nil` if it can't be read.
     public func readLeniently(_ name: StaticString) -> Date? {
         present(name).flatMap { try? date($0, name) }
     }

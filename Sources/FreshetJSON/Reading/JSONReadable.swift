@@ -1,6 +1,6 @@
-/// A type that reads itself straight from the index of a body.
+/// A type that reads itself directly from the index of a body.
 ///
-/// That takes about a third of the time of `Decodable`'s containers. Conform types that come in long lists:
+/// It takes about a third of the time of `Decodable`'s containers. Conform types that occur in long lists:
 ///
 /// ```swift
 /// extension Article: JSONReadable {
@@ -13,14 +13,14 @@
 /// }
 /// ```
 ///
-/// ``FreshetJSONDecoder`` uses this initialiser wherever it meets the type, also inside of types that have none; any other
-/// decoder uses `init(from:)`. Both should read the same. Fields may come in any order; asking in the order of the body is
-/// fastest. Strategies for dates, data, keys and numbers apply here, too.
+/// ``FreshetJSONDecoder`` uses this initialiser for the type wherever it occurs, also inside of types without one;
+/// other decoders use `init(from:)`. Both should read the same. Fields may come in any order; reading in the order of
+/// the body is fastest. The strategies for dates, data, keys and numbers apply, too.
 ///
-/// A value that is not as expected gives the `DecodingError` that `Decodable` would give, with the same coding path.
+/// An unexpected value throws the same `DecodingError` as with `Decodable`, with the same coding path.
 public protocol JSONReadable: Decodable {
     /// Reads a value.
     ///
-    /// - Throws: A `DecodingError` mostly; others come out of the decoder as they are.
+    /// - Throws: Usually a `DecodingError`. The decoder passes on other errors unchanged.
     init(json: JSONValue) throws
 }

@@ -1,32 +1,34 @@
-/// A value in a body that is being decoded: an object, an array, a text, a number, a Boolean or null.
+/// A JSON value in a body that is being decoded: an object, an array, a text, a number, a Boolean or null.
 ///
-/// It belongs to one call of `decode`: don't hand it to another thread.
+/// It belongs to one call of `decode`: don't pass it to another thread.
 public struct JSONValue {
     let place: Place
 
-    /// Whether there is `null`.
+    /// Whether the value is `null`.
     public var isNull: Bool { place.decodeNil() }
 
-    /// The keys that lead here, as `Decodable`'s containers tell them.
+    /// The coding path of the value, as `Decodable`'s containers report it.
     public var codingPath: [any CodingKey] { place.codingPath }
 
-    /// What the decoder was given for the types that it reads.
+    /// The `userInfo` of the decoder.
     public var userInfo: [CodingUserInfoKey: Any] { place.userInfo }
 
-    /// Reads any type, by its fastest way.
+    /// Reads a value of any `Decodable` type, in the fastest way.
+    ///
+    /// - Throws: A `DecodingError`, or the error that the type throws.
     public func read<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value { try place.decode(type) }
 
-    /// Opens an object.
+    /// Returns the value as an object.
     ///
     /// - Throws: `DecodingError.typeMismatch`, or `valueNotFound` for null.
     @inline(__always)
     public func object() throws -> JSONObject { try JSONObject(place) }
 
-    /// Opens an array.
+    /// Returns the value as an array.
     ///
     /// - Throws: `DecodingError.typeMismatch`, or `valueNotFound` for null.
     public func array() throws -> JSONArray { try JSONArray(place) }
 
-    /// The decoder of this value, for what has only `Decodable`'s initialiser.
+    /// The decoder of this value, for types that only have `Decodable`'s initialiser.
     public var decoder: any Decoder { place }
 }

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// Reads dates as web APIs write them: RFC 3339 and the usual forms of ISO 8601 around it.
+/// Reads the dates of web APIs: RFC 3339 and the usual forms of ISO 8601.
 ///
-/// Understood are `2026-03-01`, `2026-03-01T12:30:45Z`, offsets (`+02:00`, `+0200`, `+02`), fractions of any length,
-/// a blank in place of the `T`, lower-case `t` and `z`, seconds left out, and a missing zone, which means UTC. The
-/// calendar is the Gregorian one, whatever the device's settings; no formatter is involved.
+/// It reads `2026-03-01`, `2026-03-01T12:30:45Z`, offsets (`+02:00`, `+0200`, `+02`), fractions of any length, a space
+/// in place of the `T`, lower-case `t` and `z`, times without seconds, and times without a zone as UTC. The calendar is
+/// always the Gregorian one, whatever the device's settings.
 package enum DateText {
-    /// The seconds from the start of 1970 to that of 2001, where `Date` counts from.
+    /// The seconds from the start of 1970 to that of 2001, the reference date of `Date`.
     static let secondsFrom1970To2001 = 978_307_200
 
-    /// Returns the date that bytes of UTF-8 name, or `nil` when they name none.
+    /// Returns the date of a text in UTF-8; `nil` if it is not a date.
     package static func date(from bytes: [UInt8]) -> Date? {
         var reader = Reader(bytes: bytes)
         guard let year = reader.number(digits: 4), reader.skip("-"),
             let month = reader.number(digits: 2), (1...12).contains(month), reader.skip("-"),
             let day = reader.number(digits: 2), day >= 1, day <= daysIn(month: month, year: year)
         else { return nil }
-        // Counted as `Date` does it, since a number from 1970 on has room for fewer digits of a fraction.
+        // Counted from 2001 as in `Date`: counted from 1970, fewer digits of a fraction would fit.
         var seconds = daysSince1970(year: year, month: month, day: day) * 86_400 - secondsFrom1970To2001
         if reader.isAtEnd { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
 
@@ -27,7 +27,7 @@ package enum DateText {
         var second = 0
         var fraction = 0.0
         if reader.skip(":") {
-            // A leap second is read as the first moment of the next minute.
+            // A leap second counts as the first moment of the next minute.
             guard let value = reader.number(digits: 2), value <= 60 else { return nil }
             second = value
             if reader.skip(".") || reader.skip(",") {
@@ -88,7 +88,7 @@ package enum DateText {
             return number
         }
 
-        /// Reads the digits behind the point; what a `Date` can't hold is dropped.
+        /// Reads the digits after the point, as many as a `Date` can hold.
         mutating func fraction() -> Double? {
             guard var value = digit().map(Double.init) else { return nil }
             var scale = 10.0
@@ -100,7 +100,7 @@ package enum DateText {
             return value / scale
         }
 
-        /// Reads the zone as seconds east of UTC; none means UTC.
+        /// Reads the zone as seconds east of UTC; a missing one means UTC.
         mutating func offset() -> Int? {
             if isAtEnd || skip("Z") || skip("z") { return 0 }
             let sign: Int

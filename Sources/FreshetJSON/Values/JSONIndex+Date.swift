@@ -1,7 +1,7 @@
 import Foundation
 
 extension JSONIndex {
-    /// The date of a value by the strategy; `nil` for what is none, and where a closure or formatter reads dates.
+    /// The date of a value, by the strategy; `nil` if it is not a date, or a closure or formatter reads dates.
     @inline(__always)
     func date(_ node: Int) -> Date? {
         switch dateForm {
@@ -14,17 +14,17 @@ extension JSONIndex {
         }
     }
 
-    /// The date of a text in ISO 8601, as `JSONDecoder` reads it; `nil` for what is none.
+    /// The date of a text in ISO 8601, as `JSONDecoder` reads it; `nil` if it is not a date.
     private func standardDate(_ node: Int) -> Date? {
         let entry = entry(node)
         guard entry.kind.isText else { return nil }
         if entry.kind == .ascii, let date = usualDate(entry) { return date }
-        // What is written in an unusual way is left to Foundation, so that both read the same.
+        // Foundation reads unusual forms, so that both decoders read the same.
         return try? Self.standardDecoder.decode(
             Date.self, from: Data(bytes.copy(at: entry.start - 1, count: entry.count + 2)))
     }
 
-    /// The date of a text in one of many forms; `nil` for what is none.
+    /// The date of a text in one of many forms; `nil` if it is not a date.
     private func internetDate(_ node: Int) -> Date? {
         let entry = entry(node)
         guard entry.kind.isText else { return nil }
@@ -38,7 +38,7 @@ extension JSONIndex {
         return decoder
     }()
 
-    /// Reads `2026-03-01T12:30:45Z`, which most dates look like.
+    /// Reads `2026-03-01T12:30:45Z`, the most common form.
     @inline(__always)
     private func usualDate(_ entry: Entry) -> Date? {
         let start = entry.start
@@ -51,7 +51,7 @@ extension JSONIndex {
             let month = twoDigits(start + 5), let day = twoDigits(start + 8), let hour = twoDigits(start + 11),
             let minute = twoDigits(start + 14), let second = twoDigits(start + 17)
         else { return nil }
-        // Before 1583 calendars differ.
+        // Calendars differ before 1583.
         let year = century * 100 + yearOfCentury
         guard year >= 1583, month >= 1, month <= 12, day >= 1, day <= DateText.daysIn(month: month, year: year),
             hour <= 23, minute <= 59, second <= 59

@@ -1,5 +1,5 @@
 extension JSONIndex {
-    /// The number of a value, rounded correctly; `nil` when it is none, too large, or too small for anything but zero.
+    /// The number of a value, correctly rounded; `nil` if it is not a number, too large, or would wrongly become zero.
     @inline(__always)
     func double(_ node: Int) -> Double? {
         let entry = entry(node)
@@ -13,7 +13,7 @@ extension JSONIndex {
         return anyFloat(entry)
     }
 
-    /// Reads what JSON has no numbers for out of the texts of the strategy.
+    /// Reads infinity and NaN from the texts of the strategy.
     private func special<Number: BinaryFloatingPoint>(_ node: Int) -> Number? {
         guard case .convertFromString(let positive, let negative, let nan) = options.nonConformingFloatDecodingStrategy,
             let text = text(node)
@@ -23,7 +23,7 @@ extension JSONIndex {
         return text == nan ? .nan : nil
     }
 
-    /// Reads any number by the standard library.
+    /// Reads any number with the standard library.
     private func anyFloat<Number: BinaryFloatingPoint & LosslessStringConvertible>(_ entry: Entry) -> Number? {
         guard let value = Number(bytes.string(at: entry.start, count: entry.count)), value.isFinite else { return nil }
         if value == 0, !DecimalDigits(bytes.copy(at: entry.start, count: entry.count)).digits.isEmpty { return nil }
@@ -72,9 +72,9 @@ extension JSONIndex {
     }
 }
 
-/// Turns decimal numbers into the nearest binary ones.
+/// Rounds decimal numbers to the nearest binary ones.
 enum DecimalRounding {
-    /// The double nearest to `digits * 10^exponent`, ties to even; `nil` where this simple way does not reach.
+    /// The double nearest to `digits * 10^exponent`, ties to even; `nil` if this simple method can't compute it.
     @inline(__always)
     static func double(_ digits: UInt64, exponent: Int) -> Double? {
         if digits >> 53 == 0, abs(exponent) <= 22 {
@@ -85,8 +85,8 @@ enum DecimalRounding {
         guard exponent < 0, exponent >= -19, digits > 0 else {
             return exponent == 0 ? Double(digits) : nil
         }
-        // A long division: the quotient has at least 62 bits, and the lowest tells whether something is left over. With
-        // it, the rounding to 53 bits sees all that matters.
+        // A long division: the quotient has at least 62 bits, and its lowest bit is set if there is a remainder. So the
+        // rounding to 53 bits is exact.
         let divisor = powers[-exponent]
         let shift = digits.leadingZeroBitCount
         let divisorShift = divisor.leadingZeroBitCount

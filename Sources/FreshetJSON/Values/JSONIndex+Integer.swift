@@ -1,12 +1,12 @@
 extension JSONIndex {
-    /// The whole number of a value; `nil` when it is none or does not fit.
+    /// The whole number of a value; `nil` if it is not one or does not fit.
     @inline(__always)
     func integer<Number: FixedWidthInteger>(_ node: Int, as type: Number.Type = Number.self) -> Number? {
         let entry = entry(node)
         guard entry.kind == .integer else {
             return entry.kind == .decimal ? wholeNumber(entry) : nil
         }
-        // Eighteen digits fit into 64 bits whatever they are.
+        // Any eighteen digits fit into 64 bits.
         guard entry.count <= 18 else { return wholeNumber(entry) }
         let isNegative = bytes.byte(at: entry.start) == UInt8(ascii: "-")
         var value: Int64 = 0
@@ -40,13 +40,13 @@ extension JSONIndex {
     }
 }
 
-/// A number as its digits, without zeros at the start, and the power of ten that they are multiplied by.
+/// A number as its digits, without leading zeros, and the power of ten by which they are multiplied.
 struct DecimalDigits {
     var isNegative = false
     var digits: [UInt8] = []
     var exponent = 0
 
-    /// Reads a number that was checked before.
+    /// Reads a number whose syntax was checked before.
     init(_ text: [UInt8]) {
         var isFraction = false
         var place = 0
@@ -66,7 +66,7 @@ struct DecimalDigits {
         }
     }
 
-    /// Reads an exponent; no number is written with more digits than what larger ones stop at.
+    /// Reads an exponent, up to a limit that no valid number exceeds.
     private static func exponent(_ text: ArraySlice<UInt8>) -> Int {
         let isNegative = text.first == UInt8(ascii: "-")
         var value = 0

@@ -14,7 +14,7 @@ extension JSONIndex {
         entry(node).kind.isText ? string(node) : nil
     }
 
-    /// The bytes of a text with its escapes replaced. That they are sound was checked when the index was built.
+    /// The bytes of a text with its escapes replaced. The escapes were checked when the index was built.
     func unescaped(_ entry: Entry) -> [UInt8] {
         let source = bytes.copy(at: entry.start, count: entry.count)
         guard entry.kind == .escaped else { return source }

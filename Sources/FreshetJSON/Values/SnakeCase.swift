@@ -1,8 +1,8 @@
 import Foundation
 
-/// Keys like `published_at`.
+/// The conversion of keys like `published_at`.
 enum SnakeCase {
-    /// Makes `publishedAt` of `published_at`; underscores at both ends stay, and a text of nothing else.
+    /// Converts `published_at` to `publishedAt`. Underscores at both ends stay, as does a text of underscores only.
     static func camelCase(_ key: String) -> String {
         let leading = key.prefix { $0 == "_" }
         let rest = key.dropFirst(leading.count)
