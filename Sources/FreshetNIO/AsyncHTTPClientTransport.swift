@@ -11,30 +11,29 @@ public import NIOSSL
 
 /// A transport on AsyncHTTPClient and SwiftNIO: the default on Linux.
 ///
-/// HTTP/1.1 and, over TLS with a peer that offers it, HTTP/2. Connections are kept and used again; gzip and deflate
-/// are decoded while they stream; bodies in both directions go only as fast as the other side takes them.
+/// It speaks HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused, gzip and deflate are
+/// decoded while they stream, and bodies in both directions are sent only as fast as they are read.
 public final class AsyncHTTPClientTransport: Transport {
-    /// How a transport connects.
+    /// The configuration of a transport's connections.
     public struct Configuration: Sendable {
-        /// Which certificates are trusted. The system's own unless told.
+        /// The certificates that are trusted. By default those of the system.
         public var trustRoots: NIOSSLTrustRoots = .default
-        /// How long a connection and its TLS handshake may take: 10 seconds. Waiting for a connection to come free
-        /// does not count.
+        /// The timeout for a connection and its TLS handshake: 10 seconds. Waiting for a free connection does not
+        /// count.
         public var connectTimeout: Duration = .seconds(10)
-        /// How many HTTP/1.1 connections are open to one host at once; further calls wait: 8.
+        /// The most HTTP/1.1 connections that are open to one host: 8. Further calls wait.
         public var connectionsPerHost = 8
         /// How long an unused connection is kept: 60 seconds.
         public var idleConnectionTimeout: Duration = .seconds(60)
-        /// How many interim answers (1xx) may come before a final one: 16.
+        /// The most interim responses (1xx) before a final one: 16.
         public var interimResponses = 16
-        /// Hosts with the address to connect to instead of the one that DNS gives. Certificates are still checked against
-        /// the host's name.
+        /// The addresses of hosts that replace those of DNS. Certificates are still checked against the host's name.
         public var addresses: [String: String] = [:]
 
         public init() {}
     }
 
-    /// The transport that a whole process shares. It lives as long as the process.
+    /// The shared transport of the process. It is never closed.
     public static let shared = AsyncHTTPClientTransport()
 
     private let client: HTTPClient
@@ -49,7 +48,7 @@ public final class AsyncHTTPClientTransport: Transport {
     }
 
     deinit {
-        // Bodies that are still being read hold the transport, so nothing is cut off here.
+        // Bodies that are still being read retain the transport, so that no exchange is interrupted here.
         client.shutdown { _ in }
     }
 
@@ -64,7 +63,7 @@ public final class AsyncHTTPClientTransport: Transport {
                 }
                 return TransportResponse(head: head, body: ExchangeBody(exchange, holding: self))
             } catch {
-                // AsyncHTTPClient counts the wait for a busy connection as time to connect; nothing was sent yet.
+                // AsyncHTTPClient counts the wait for a busy connection as connecting; nothing has been sent yet.
                 let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
                 guard hasWaited, open.count(to: authority) >= connectionsPerHost else { throw error }
             }
@@ -87,9 +86,9 @@ extension HTTPClient.Configuration {
         dnsOverride = configuration.addresses
         connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
-        // Its spans would tell addresses with the secrets in them; what a call does is told by the client's events.
+        // Spans would contain addresses with their secrets. The client's events report calls.
         tracing.tracer = nil
-        // Or a refused connection and a bad certificate would be tried again until the connect timeout.
+        // Otherwise a refused connection or an invalid certificate would be retried until the connect timeout.
         connectionPool.retryConnectionEstablishment = false
     }
 }

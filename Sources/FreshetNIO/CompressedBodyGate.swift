@@ -4,20 +4,20 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Lets a compressed body pass in small pieces, each only when the reader has asked for more.
+/// A channel handler that passes a compressed body in small pieces, each when the reader requests more.
 ///
-/// The decompressor behind it inflates whatever it gets at once, a thousandfold if the server wants that; and when a server
-/// closes the connection, SwiftNIO hands over all that the system has received, megabytes of it. What is held here is still
-/// compressed, and no more than the buffers of the system hold.
+/// The decompressor after it inflates all it gets at once, up to a thousandfold; and when a server closes the
+/// connection, SwiftNIO delivers all that the system has received, which may be megabytes. The bytes held here are
+/// still compressed, and no more than the buffers of the system hold.
 final class CompressedBodyGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// The most that is inflated at once; with the best compression there is, 16 MiB come of it.
+    /// The most bytes that are inflated at once; with the best possible compression they become 16 MiB.
     static let pieceBytes = 16 << 10
-    /// The most that may come of what is left when the connection has ended, and nothing can wait any more.
+    /// The most bytes that the rest may become after the connection has ended, when it can't be delayed any more.
     static let closingBytes = 64 << 20
 
     private let inflated: InflatedByteCounter
@@ -30,19 +30,19 @@ final class CompressedBodyGate: ChannelDuplexHandler, RemovableChannelHandler {
         self.inflated = inflated
     }
 
-    /// Puts a decompressor behind a handler that is about to pass a head: a gate before it, and behind it what counts its
-    /// bytes.
-    static func add(behind handler: any ChannelHandler, _ pipeline: ChannelPipeline.SynchronousOperations) throws {
+    /// Adds a decompressor after a handler that is about to pass a head: with a gate before it and a byte counter after
+    /// it.
+    static func add(after handler: any ChannelHandler, _ pipeline: ChannelPipeline.SynchronousOperations) throws {
         let inflated = InflatedByteCounter()
         let gate = CompressedBodyGate(inflated)
-        // The reader has asked for what is being read at the moment.
+        // The reader has requested what is being read now.
         gate.isAsked = true
-        // The limit of the body is the client's, which counts decoded bytes as they come.
+        // The client limits the body: it counts the decoded bytes.
         let decompressor = NIOHTTPResponseDecompressor(limit: .none)
         try pipeline.addHandlers([gate, decompressor, inflated], position: .after(handler))
     }
 
-    // MARK: - What comes in
+    // MARK: - Inbound
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let part = unwrapInboundIn(data)
@@ -53,7 +53,7 @@ final class CompressedBodyGate: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         guard held.isEmpty else {
-            // The channel asks for more by itself after this.
+            // The channel requests more by itself after this.
             if isAsked { deliverPiece(context: context) }
             return
         }
@@ -77,7 +77,7 @@ final class CompressedBodyGate: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    // MARK: - What the reader wants
+    // MARK: - Outbound
 
     func read(context: ChannelHandlerContext) {
         isAsked = true
@@ -85,7 +85,7 @@ final class CompressedBodyGate: ChannelDuplexHandler, RemovableChannelHandler {
         isDelivering = true
         while isAsked, !held.isEmpty {
             deliverPiece(context: context)
-            // As a channel does after bytes of the network: whoever is ready for more says so now.
+            // As a channel does after it has read: handlers that are ready for more request it now.
             context.channel.read()
         }
         isDelivering = false
@@ -93,7 +93,7 @@ final class CompressedBodyGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
-        // Nobody wants it any more.
+        // The rest is not needed any more.
         if mode == .all { held.removeAll() }
         context.close(mode: mode, promise: promise)
     }
@@ -104,7 +104,7 @@ final class CompressedBodyGate: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Passes the next bytes of a body, and the end where nothing is before it.
+    /// Passes the next bytes of a body, and its end once no bytes are left.
     private func passPiece(context: ChannelHandlerContext) {
         if case .body(var bytes)? = held.first {
             let piece = bytes.readSlice(length: min(bytes.readableBytes, Self.pieceBytes)) ?? ByteBuffer()
@@ -119,7 +119,7 @@ final class CompressedBodyGate: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// Counts the bytes of bodies that pass.
+/// A channel handler that counts the bytes of bodies.
 private final class InflatedByteCounter: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
 

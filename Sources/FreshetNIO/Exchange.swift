@@ -7,31 +7,32 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 
-/// One exchange of AsyncHTTPClient, between the event loop that brings the answer and the task that takes it.
+/// One exchange of AsyncHTTPClient, between the event loop that receives the response and the task that reads it.
 ///
-/// It speaks AsyncHTTPClient's delegate protocol: the `async` one takes a task more, a timer and several changes of thread for
-/// each call. What comes before it is asked for is kept, up to a window; then the server has to wait.
+/// It implements AsyncHTTPClient's delegate protocol: the `async` interface costs another task, a timer and several
+/// thread changes for each call. Bytes that have not been read yet are kept, up to a window; then the server has to
+/// wait.
 final class Exchange: HTTPClientResponseDelegate {
     typealias Response = Void
 
     private struct State {
         var head: HTTPResponseHead?
         var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 2)
-        /// What the chunks weigh against the window.
+        /// The size of the chunks, as it counts towards the window.
         var weight = 0
-        /// How it has ended; `nil` while it goes on.
+        /// The end of the exchange; `nil` before it.
         var ending: Result<Void, FetchError>?
         /// Lets the server send more.
         var demand: EventLoopPromise<Void>?
-        /// Who waits for something to come.
+        /// The reader that waits for the next change.
         var reader: CheckedContinuation<Void, Never>?
-        /// What is stopped when the exchange ends before its time.
+        /// The request that is cancelled when the exchange ends early.
         var task: HTTPClient.Task<Void>?
         var upload: Task<Void, Never>?
         var entry: OpenExchanges.Entry?
     }
 
-    /// How much of a body is kept before it is asked for.
+    /// The most bytes of a body that are kept before they are read.
     private static let window = 256 << 10
 
     private let state: Lock<State>
@@ -40,9 +41,9 @@ final class Exchange: HTTPClientResponseDelegate {
         state = Lock(State(entry: entry))
     }
 
-    // MARK: - The side of the reader
+    // MARK: - Reader
 
-    /// Begins the exchange and waits for the head of its answer. Cancelling the task closes the exchange.
+    /// Starts the exchange and waits for the head of its response. Cancelling the task closes the exchange.
     func head(of start: () throws(FetchError) -> HTTPClient.Task<Void>) async throws(FetchError) -> HTTPResponse {
         if Task.isCancelled { cancel() }
         if case .failure(let error) = state.withLock({ $0.ending }) { throw error }
@@ -76,12 +77,12 @@ final class Exchange: HTTPClientResponseDelegate {
         end(with: .failure(.cancelled))
     }
 
-    /// A chunk, or the end.
+    /// A chunk or the end of the body.
     private struct Taken {
         var chunk: Data?
     }
 
-    /// Takes what is there; `nil` when nothing is.
+    /// Removes the next chunk or the end; `nil` if neither is there.
     private func take() throws(FetchError) -> Taken? {
         let (chunk, ending, demand) = state.withLock { state in
             let chunk = state.chunks.popFirst()
@@ -119,7 +120,7 @@ final class Exchange: HTTPClientResponseDelegate {
         if isCancelled { task.cancel() }
     }
 
-    /// Keeps the task that sends the body of the request, to stop it with the exchange.
+    /// Keeps the task that sends the request's body, to cancel it with the exchange.
     func begin(_ upload: Task<Void, Never>) {
         let isEnded = state.withLock { state in
             if state.ending == nil { state.upload = upload }
@@ -128,7 +129,7 @@ final class Exchange: HTTPClientResponseDelegate {
         if isEnded { upload.cancel() }
     }
 
-    // MARK: - The side of the event loop
+    // MARK: - Event loop
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         let reader = state.withLock { state in
@@ -159,14 +160,14 @@ final class Exchange: HTTPClientResponseDelegate {
         end(with: .failure(FetchError(transport: error)))
     }
 
-    /// A small chunk takes more memory than its bytes.
+    /// A small chunk uses more memory than its bytes.
     private static func weight(of chunk: ByteBuffer) -> Int { max(chunk.readableBytes, 1 << 10) }
 
     private func end(with ending: Result<Void, FetchError>) {
         let (reader, demand, task, upload) = state.withLock { state in
             if state.ending == nil {
                 state.ending = ending
-                // What came before a failure is still given out; who has cancelled wants nothing any more.
+                // Chunks before a failure are still delivered; after a cancellation they are not.
                 if case .failure(.cancelled) = ending { state.chunks.removeAll() }
             }
             state.entry = nil
@@ -179,10 +180,10 @@ final class Exchange: HTTPClientResponseDelegate {
     }
 }
 
-/// The body of an answer of AsyncHTTPClient: whoever holds it may read.
+/// The body of a response of AsyncHTTPClient.
 final class ExchangeBody: TransportBody {
     private let exchange: Exchange
-    /// Held, since releasing the transport closes its connections.
+    /// Retained, since releasing the transport closes its connections.
     private let transport: AsyncHTTPClientTransport
 
     init(_ exchange: Exchange, holding transport: AsyncHTTPClientTransport) {

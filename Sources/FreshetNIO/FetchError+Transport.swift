@@ -10,7 +10,7 @@ import NIOPosix
 import NIOSSL
 
 extension FetchError {
-    /// Tells what an error of AsyncHTTPClient or SwiftNIO means to a caller.
+    /// Converts an error of AsyncHTTPClient or SwiftNIO.
     init(transport error: any Error) {
         switch error {
         case let error as FetchError: self = error
@@ -53,7 +53,7 @@ extension FetchError {
 
     private static func kind(of error: NIOSSLError) -> Kind {
         switch error {
-        // Somebody cut the line: the connection is at fault, not the certificate.
+        // The connection was interrupted; the certificate is not the cause.
         case .uncleanShutdown: .connectionLost
         case .handshakeFailed(.sslError([.eofDuringHandshake])): .cannotConnect(.other)
         default: .tls("\(error)")
@@ -69,7 +69,7 @@ extension FetchError {
     }
 
     private static func kind(of error: NIOConnectionError) -> Kind {
-        // Several addresses may have failed in several ways; the first tells most.
+        // Several addresses may have failed for different reasons; report the first.
         guard let first = error.connectionErrors.first else { return .cannotConnect(.unknownHost) }
         let kind = kind(of: first.error)
         return kind == .connectionLost ? .cannotConnect(.other) : kind

@@ -23,9 +23,9 @@ extension HTTPClient.Request {
     }
 }
 
-/// Requests to the addresses that were asked lately, without fields and bodies.
+/// A cache of prepared requests by address, without fields and bodies.
 ///
-/// AsyncHTTPClient reads an address by Foundation, which takes as long as all else that is done to a request here.
+/// AsyncHTTPClient parses an address with Foundation, which takes as long as all other work on a request here.
 final class KnownAddresses: Sendable {
     private static let limit = 64
 
@@ -60,7 +60,7 @@ extension HTTPClient.Body {
         }
     }
 
-    /// Sends chunks as fast as the connection takes them, for as long as the exchange goes on.
+    /// Sends chunks as fast as the connection accepts them, until the exchange ends.
     private static func upload(
         _ chunks: AsyncThrowingStream<Data, any Error>, length: Int?, of exchange: Exchange
     ) -> Self {
@@ -86,7 +86,7 @@ extension HTTPClient.Body {
             do { chunk = try await iterator.next(isolation: #isolation) } catch {
                 throw UploadError(underlying: error)
             }
-            // A cancelled stream ends as if it were complete.
+            // A cancelled stream ends like a complete one.
             try Task.checkCancellation()
             guard let chunk else { return }
             try await writer.write(.byteBuffer(ByteBuffer(data: chunk))).get()
@@ -95,7 +95,7 @@ extension HTTPClient.Body {
 }
 
 extension HTTPResponse {
-    /// Copies a head; the fields of a coding that was decoded are left out, as they describe bytes nobody gets to see.
+    /// Converts a head, without the fields of a coding that was decoded.
     init(_ head: HTTPResponseHead) {
         let coding = head.headers.first(name: "content-encoding")?.lowercased()
         let isDecoded = coding == "gzip" || coding == "x-gzip" || coding == "deflate"
@@ -111,7 +111,7 @@ extension HTTPResponse {
     }
 }
 
-/// Why the body of a request could not be read; its own type, so that nobody takes it for a failure of the network.
+/// An error of reading a request's body. It has its own type, to distinguish it from a network failure.
 struct UploadError: Error {
     let underlying: any Error
 }

@@ -1,9 +1,9 @@
 #if NIO
 import FreshetCore
 
-/// Knows how many exchanges are under way with each origin, those that wait for a connection among them.
+/// Counts the exchanges with each origin, including those that wait for a connection.
 final class OpenExchanges: Sendable {
-    /// One exchange, under way until it is released.
+    /// One exchange, counted until it is released.
     final class Entry: Sendable {
         private let origin: String
         private let exchanges: OpenExchanges
@@ -23,7 +23,7 @@ final class OpenExchanges: Sendable {
         return Entry(origin: origin, exchanges: self)
     }
 
-    /// How many are under way with an origin.
+    /// The number of exchanges with an origin.
     func count(to origin: String) -> Int { counts.withLock { $0[origin, default: 0] } }
 
     private func end(_ origin: String) {

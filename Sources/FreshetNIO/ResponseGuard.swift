@@ -5,13 +5,13 @@ import NIOHPACK
 import NIOHTTP1
 import NIOHTTP2
 
-/// Ends a connection whose answers the layers above would not bear: they would trap, or wait for ever.
+/// A channel handler that closes connections whose responses would make the layers above trap or wait for ever.
 ///
-/// More interim (1xx) answers than anybody needs; a switch to another protocol, which nobody asks for; a status that is not
-/// one of HTTP (RFC 9110 §15). Of the last kind AsyncHTTPClient takes those below 200 for interim ones and traps when a
-/// body follows, and swift-http-types traps at those of four digits, which HTTP/2 lets pass.
+/// They are: too many interim (1xx) responses; an unrequested switch to another protocol; an invalid status (RFC 9110
+/// §15). AsyncHTTPClient takes any status below 200 as interim and traps if a body follows, and swift-http-types traps
+/// at four digits, which HTTP/2 allows.
 ///
-/// It is the one handler that every answer passes: what inflates bodies is put behind it with the first compressed one.
+/// Every response passes it. The handlers that inflate bodies are added after it with the first compressed response.
 final class ResponseGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -25,7 +25,7 @@ final class ResponseGuard: ChannelInboundHandler, RemovableChannelHandler {
         self.interimLimit = interimLimit
     }
 
-    /// Puts a guard behind what makes responses of the bytes of a connection.
+    /// Adds a guard after the decoder of a connection.
     static func add(to channel: any Channel, interimLimit: Int) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             let pipeline = channel.pipeline.syncOperations
@@ -41,13 +41,13 @@ final class ResponseGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What follows in the same bytes is of no interest any more.
+        // The rest of the same bytes is ignored.
         guard !hasFailed else { return }
         if case .head(let head) = unwrapInboundIn(data) {
             if let problem = problem(of: head.status.code) { return fail(FetchError(problem), context: context) }
             if !inflates, head.headers.contains(name: "content-encoding") {
                 inflates = true
-                do { try CompressedBodyGate.add(behind: self, context.pipeline.syncOperations) } catch {
+                do { try CompressedBodyGate.add(after: self, context.pipeline.syncOperations) } catch {
                     return fail(error, context: context)
                 }
             }
@@ -64,7 +64,7 @@ final class ResponseGuard: ChannelInboundHandler, RemovableChannelHandler {
     private func problem(of status: UInt) -> FetchError.Kind? {
         switch status {
         case 101:
-            return .protocolViolation("the server switches to another protocol, which nobody asked for")
+            return .protocolViolation("the server switches to another protocol, which was not requested")
         case 100..<200:
             interimCount += 1
             return interimCount > interimLimit ? .tooLarge(.interimResponses(limit: interimLimit)) : nil
@@ -77,7 +77,8 @@ final class ResponseGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// Ends a stream of HTTP/2 whose status is no number of three digits: SwiftNIO traps at a negative one.
+/// A channel handler that closes an HTTP/2 stream whose status does not have three digits: SwiftNIO traps at a negative
+/// one.
 private final class HTTP2StatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload

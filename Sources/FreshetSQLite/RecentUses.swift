@@ -2,13 +2,13 @@
 import Foundation
 import FreshetCore
 
-/// Which entries were used since the last one was stored, so that a mere hit writes nothing.
+/// The entries that were used since the last one was stored, so that a hit alone writes nothing.
 final class RecentUses: Sendable {
     private static let limit = 4096
 
     private struct State {
         var last = 0
-        /// When each was used last, counted in uses.
+        /// The number of the last use of each entry.
         var uses: [UUID: Int] = [:]
     }
 
@@ -22,7 +22,7 @@ final class RecentUses: Sendable {
         }
     }
 
-    /// Takes the entries out, the least recently used first.
+    /// Removes and returns the entries, the least recently used first.
     func take() -> [UUID] {
         let uses = state.withLock { state in
             defer { state = State() }

@@ -3,19 +3,19 @@ public import Foundation
 public import FreshetCore
 import GRDB
 
-/// Keeps answers in a SQLite file, which several processes may share.
+/// A cache store in a SQLite file, which several processes may share.
 ///
 /// ```swift
 /// let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
-/// let cache = HTTPCache(store: SQLiteCacheStore(file: folder.appending(path: "news/answers.sqlite")))
+/// let cache = HTTPCache(store: SQLiteCacheStore(file: folder.appending(path: "news/responses.sqlite")))
 /// let news = Client(NewsAPI(apiKey: key), cache: cache)
 /// ```
 ///
-/// An answer is stored in one transaction: a process that is killed loses what it was about to store and nothing else. A
-/// file that is damaged is set aside, as `….damaged`, and begun anew. The file is opened with the first use, and
-/// only its owner may read it. A mere hit writes nothing: what was used is noted with the next answer that is stored.
+/// A response is stored in one transaction: a process that is killed only loses the response it was storing. A damaged
+/// file is renamed to `….damaged` and replaced by a new one. The file is opened with the first use, and only its owner
+/// may read it. A hit alone writes nothing: uses are written together with the next stored response.
 public final class SQLiteCacheStore: PromptCacheStore {
-    /// The length of the pieces that bodies are stored in.
+    /// The length of the pieces in which bodies are stored.
     static let chunkBytes = 64 << 10
 
     private let file: SQLiteFile
@@ -26,14 +26,14 @@ public final class SQLiteCacheStore: PromptCacheStore {
     /// Makes a store on a file.
     ///
     /// - Parameters:
-    ///   - file: The file, which is made with its folder where it does not exist. SQLite puts two more beside it.
-    ///   - byteLimit: What all answers take at most: 256 MiB unless told. Those used least recently go first.
+    ///   - file: The file. It is created with its folder if it does not exist. SQLite creates two more next to it.
+    ///   - byteLimit: The most bytes of all responses, 256 MiB by default. The least recently used are removed first.
     public init(file: URL, byteLimit: Int = 256 << 20) {
         self.file = SQLiteFile(url: file, pageLimit: nil)
         self.byteLimit = byteLimit
     }
 
-    /// Makes a store on a disk that has room for so many pages of 4 KiB.
+    /// Makes a store on a disk with room for a number of pages of 4 KiB.
     package init(file: URL, byteLimit: Int = 256 << 20, pageLimit: Int) {
         self.file = SQLiteFile(url: file, pageLimit: pageLimit)
         self.byteLimit = byteLimit
@@ -46,16 +46,16 @@ public final class SQLiteCacheStore: PromptCacheStore {
     package func storedResponse(
         for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?
     ) -> (entry: CacheEntry, body: Data)? {
-        // What fails here fails again where it is told.
-        let answer = try? file.ifOpen?.unsafeRead { db -> (CacheEntry, Data)? in
+        // A failure here occurs again where it is reported.
+        let stored = try? file.ifOpen?.unsafeRead { db -> (CacheEntry, Data)? in
             guard let entry = choose(try StoredRows.entries(db, of: key, memo: memo)),
                 let body = try StoredRows.body(db, of: entry)
             else { return nil }
             return (entry, body)
         }
-        guard let answer else { return nil }
-        uses.note(answer.0.id)
-        return answer
+        guard let stored else { return nil }
+        uses.note(stored.0.id)
+        return stored
     }
 
     public func body(of entry: CacheEntry) async throws(CacheStoreError) -> Data? {
@@ -115,11 +115,13 @@ public final class SQLiteCacheStore: PromptCacheStore {
     private func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws(CacheStoreError) -> Value {
-        // Where it is called: a read takes as long as a change of thread does, and in write-ahead logging waits for no writer.
+        // Reads run on the calling thread: a read takes no longer than a change of thread, and with write-ahead logging
+        // it never waits for a writer.
         try await using { pool in try Self.readHere(pool, body) }
     }
 
-    /// Without a transaction: each read is a single statement, but for the two numbers of `usage()`, which need not be of one moment.
+    /// Reads without a transaction: each read is a single statement, except for the two numbers of `usage()`, which
+    /// need not be consistent.
     private static func readHere<Value>(_ pool: DatabasePool, _ body: (Database) throws -> Value) throws -> Value {
         try pool.unsafeRead(body)
     }
@@ -148,14 +150,14 @@ public final class SQLiteCacheStore: PromptCacheStore {
 
     private static func text(of error: any Error) -> String {
         guard let error = error as? DatabaseError else { return error.localizedDescription }
-        // No statement and no argument: they hold addresses.
+        // Without the statement and its arguments: they contain addresses.
         let text = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
         return error.isDamage ? "\(text); the file was set aside" : text
     }
 }
 
 extension DatabaseError {
-    /// Whether the file is no database any more.
+    /// Whether the error means that the file is damaged.
     var isDamage: Bool { resultCode == .SQLITE_CORRUPT || resultCode == .SQLITE_NOTADB }
 }
 #endif

@@ -3,9 +3,9 @@ import Foundation
 import FreshetCore
 import GRDB
 
-/// The file of a store: opened with its first use, and begun anew where it is damaged.
+/// The file of a store: opened with its first use, and replaced if it is damaged.
 actor SQLiteFile {
-    /// The version of the tables and of what is secret in them; a file with another one is emptied.
+    /// The version of the tables and of the treatment of secrets in them. A file with another version is emptied.
     private static let version = 2
 
     private static let tables = """
@@ -40,7 +40,7 @@ actor SQLiteFile {
     nonisolated let url: URL
     private let pageLimit: Int?
     private nonisolated let pool = Lock<DatabasePool?>(nil)
-    /// Which file was opened last under the path: other processes may put another one there.
+    /// The identity of the opened file: other processes may replace the file at the path.
     private var inode: UInt64?
 
     init(url: URL, pageLimit: Int?) {
@@ -51,7 +51,7 @@ actor SQLiteFile {
     /// The file, if it is open already.
     nonisolated var ifOpen: DatabasePool? { pool.withLock { $0 } }
 
-    /// Returns the open file. One that could not be opened is tried again with the next use.
+    /// Returns the open file. If opening fails, the next use tries again.
     func opened() throws -> DatabasePool {
         if let ifOpen { return ifOpen }
         let opened: DatabasePool
@@ -65,7 +65,7 @@ actor SQLiteFile {
         return opened
     }
 
-    /// Closes a file that has turned out to be damaged, and makes way for a new one.
+    /// Closes a damaged file and renames it.
     func setAside(_ damaged: DatabasePool) {
         // Another call may have done so already.
         guard ifOpen === damaged else { return }
@@ -80,17 +80,17 @@ actor SQLiteFile {
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
         if !manager.fileExists(atPath: url.path) { try create() }
-        // SQLite gives the files beside it the same permissions.
+        // SQLite gives its additional files the same permissions.
         try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
         inode = inodeOfPath
 
-        let pool = try patiently { try DatabasePool(path: url.path, configuration: configuration) }
+        let pool = try retryingWhileBusy { try DatabasePool(path: url.path, configuration: configuration) }
         try pool.write(Self.makeTables)
         return pool
     }
 
-    /// Puts an empty store in place in one step, so that of processes that come at once none sees the other's half, and
-    /// none switches a file to write-ahead logging that another one reads.
+    /// Creates an empty store atomically, so that of concurrent processes none sees a partial file, and none switches a
+    /// file to write-ahead logging while another one reads it.
     private func create() throws {
         let manager = FileManager.default
         let draft = url.path + ".new-\(UUID().uuidString)"
@@ -106,7 +106,7 @@ actor SQLiteFile {
         do {
             try manager.linkItem(atPath: draft, toPath: url.path)
         } catch {
-            // Another process was first: its file is as good.
+            // Another process was faster: use its file.
             guard manager.fileExists(atPath: url.path) else { throw error }
         }
     }
@@ -133,9 +133,9 @@ actor SQLiteFile {
         try db.execute(sql: "PRAGMA user_version = \(version)")
     }
 
-    /// Opens anew where SQLite finds the file busy without waiting as it was told to: while the last process that had it
-    /// open tidies up (https://sqlite.org/wal.html, "Sometimes Queries Return SQLITE_BUSY In WAL Mode").
-    private func patiently<Result>(_ open: () throws -> Result) throws -> Result {
+    /// Retries to open a file that SQLite reports as busy despite the timeout, which happens while the last process
+    /// that had it open cleans up (https://sqlite.org/wal.html, "Sometimes Queries Return SQLITE_BUSY In WAL Mode").
+    private func retryingWhileBusy<Result>(_ open: () throws -> Result) throws -> Result {
         let end = ContinuousClock.now + .seconds(5)
         while true {
             do {
@@ -147,7 +147,7 @@ actor SQLiteFile {
     }
 
     private func moveAside() {
-        // Another process may have begun anew already; its file is none of this one's.
+        // Another process may have replaced the file already; leave its file alone.
         guard inode == nil || inode == inodeOfPath else { return }
         let manager = FileManager.default
         let damaged = url.path + ".damaged"

@@ -4,9 +4,9 @@ import FreshetCore
 import FreshetJSON
 import GRDB
 
-/// The rows in which answers are stored.
+/// The rows in which responses are stored, as SQL.
 enum StoredRows {
-    /// The fields of answers that were read lately, by the bytes that they are stored as.
+    /// A cache of recently read fields of responses, by the bytes as which they are stored.
     typealias Memo = Cache<Data, StoredResponse>
 
     static func memo() -> Memo { Memo(lifetime: .seconds(1 << 40), entryLimit: 256, costLimit: 1 << 20) }
@@ -40,9 +40,9 @@ enum StoredRows {
         return response
     }
 
-    /// Returns the whole body; `nil` when it is not there.
+    /// Returns the complete body; `nil` if it is missing.
     static func body(_ db: Database, of entry: CacheEntry) throws -> Data? {
-        // Of an empty body there is a row without bytes.
+        // An empty body has a row without bytes.
         let rows = try Row.fetchCursor(
             db.cachedStatement(
                 sql: """
@@ -97,7 +97,7 @@ enum StoredRows {
             [entry.key.url, entry.key.identity, variant(of: entry)])
     }
 
-    /// Moves entries to the end of the line, in the order of their use.
+    /// Marks entries as recently used, in the order of their use.
     static func note(_ db: Database, uses: [UUID]) throws {
         for id in uses {
             try run(
@@ -122,7 +122,7 @@ enum StoredRows {
         try db.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// The selecting fields in one notation.
+    /// The selecting fields as a canonical text.
     private static func variant(of entry: CacheEntry) -> String {
         entry.response.selectors.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
     }
