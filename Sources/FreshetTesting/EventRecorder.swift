@@ -1,6 +1,6 @@
 public import FreshetCore
 
-/// An observer that keeps every step of every call, for a test to look at.
+/// An observer that records every step of every call, for tests.
 public final class EventRecorder: FetchObserver {
     private let log = Lock<[FetchEvent]>([])
 

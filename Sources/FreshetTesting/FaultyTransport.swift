@@ -2,15 +2,15 @@ import Foundation
 public import FreshetCore
 import HTTPTypes
 
-/// A transport that lets a part of the exchanges fail, the same ones for the same seed.
+/// A transport that fails a share of its exchanges, reproducibly by a seed.
 ///
 /// ```swift
 /// let faulty = FaultyTransport(stub, share: 0.1, seed: 7)
 /// let news = Client(NewsAPI(apiKey: "any"), transport: faulty, cache: nil)
 /// ```
 ///
-/// A fault is one of: a refused connection, one that is lost before the head or in the body, and an answer with status 503
-/// or 429. It also counts the exchanges that are open.
+/// A fault is a refused connection, a connection lost before the head or in the body, or a response with status 503 or
+/// 429. It also counts the open exchanges.
 public final class FaultyTransport: Transport {
     private struct Counts {
         var sent = 0
@@ -26,22 +26,22 @@ public final class FaultyTransport: Transport {
     /// Wraps a transport.
     ///
     /// - Parameters:
-    ///   - base: Carries the exchanges that do not fail.
-    ///   - share: The part of the exchanges that fail, from 0 to 1.
-    ///   - seed: Chooses which ones, by their number, and how.
+    ///   - base: The transport for the exchanges that do not fail.
+    ///   - share: The share of the exchanges that fail, from 0 to 1.
+    ///   - seed: The seed that decides, by the number of an exchange, whether and how it fails.
     public init(_ base: any Transport, share: Double, seed: UInt64) {
         self.base = base
         self.share = share
         self.seed = seed
     }
 
-    /// The exchanges that were begun.
+    /// The number of exchanges so far.
     public var exchanges: Int { counts.withLock { $0.sent } }
 
-    /// The exchanges whose answer is neither complete nor given up.
+    /// The number of exchanges whose response is neither complete nor abandoned.
     public var openExchanges: Int { counts.withLock { $0.open } }
 
-    /// The exchanges that failed on purpose.
+    /// The number of exchanges that failed on purpose.
     public var faults: Int { counts.withLock { $0.faults } }
 
     private enum Fault: CaseIterable {
@@ -75,7 +75,7 @@ public final class FaultyTransport: Transport {
     }
 
     private func fault(of number: UInt64) -> Fault? {
-        // SplitMix64: neighbouring numbers give values that have nothing to do with each other.
+        // SplitMix64: consecutive numbers give independent values.
         var value = seed &+ number &* 0x9E37_79B9_7F4A_7C15
         value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
         value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -84,7 +84,7 @@ public final class FaultyTransport: Transport {
         return Fault.allCases[Int(value & 0x7FF) % Fault.allCases.count]
     }
 
-    /// Counts one exchange as open for as long as it is held.
+    /// Counts one exchange as open until it is released.
     private final class Place: Sendable {
         private let end: @Sendable () -> Void
 

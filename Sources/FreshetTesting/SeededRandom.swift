@@ -1,4 +1,4 @@
-/// Numbers that look like chance and are the same for the same seed (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 package struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,21 +2,21 @@ public import Foundation
 public import FreshetCore
 public import HTTPTypes
 
-/// A transport that answers from a closure, without a network.
+/// A transport that responds from a closure, without a network.
 ///
 /// ```swift
 /// let stub = StubTransport { request in .json(#"{"status":"ok","totalResults":0,"articles":[]}"#) }
 /// let news = Client(NewsAPI(apiKey: "any"), transport: stub, cache: nil)
 /// ```
 ///
-/// It keeps every request it was sent, for a test to look at.
+/// It records every request, for tests.
 public final class StubTransport: Transport {
-    /// What the stub answers.
+    /// A response of a stub.
     public struct Answer: Sendable {
         public var head: HTTPResponse
         /// The chunks of the body, delivered one by one.
         public var chunks: [Data]
-        /// What the body ends with, instead of its end.
+        /// The failure with which the body breaks off.
         public var failure: FetchError?
 
         public init(status: Int = 200, headers: HTTPFields = [:], chunks: [Data] = [], failure: FetchError? = nil) {
@@ -25,22 +25,22 @@ public final class StubTransport: Transport {
             self.failure = failure
         }
 
-        /// An answer in JSON.
+        /// Returns a JSON response.
         public static func json(_ text: String, status: Int = 200) -> Answer {
             Answer(status: status, headers: [.contentType: "application/json"], chunks: [Data(text.utf8)])
         }
 
-        /// An answer in plain text.
+        /// Returns a plain text response.
         public static func text(_ text: String, status: Int = 200) -> Answer {
             Answer(status: status, headers: [.contentType: "text/plain"], chunks: [Data(text.utf8)])
         }
 
-        /// An answer without a body.
+        /// Returns a response without a body.
         public static func status(_ status: Int, headers: HTTPFields = [:]) -> Answer {
             Answer(status: status, headers: headers)
         }
 
-        /// An answer that leads elsewhere.
+        /// Returns a redirect.
         public static func redirect(_ status: Int = 302, to location: String) -> Answer {
             Answer(status: status, headers: [.location: location])
         }
@@ -51,7 +51,8 @@ public final class StubTransport: Transport {
 
     /// Makes a stub.
     ///
-    /// - Parameter respond: Answers a request; it may wait at a ``Gate``, and throw what a transport throws.
+    /// - Parameter respond: Returns the response to a request. It may wait at a ``Gate``, and throw the errors of a
+    ///   transport.
     public init(_ respond: @escaping @Sendable (TransportRequest) async throws(FetchError) -> Answer) {
         self.respond = respond
     }
@@ -69,7 +70,7 @@ public final class StubTransport: Transport {
     private final class Body: TransportBody {
         private struct State {
             var chunks: ArraySlice<Data>
-            /// What the body ends with, instead of its end.
+            /// The failure with which the body breaks off.
             var failure: FetchError?
             var isAtItsEnd = false
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The number of times that tests repeat what depends on chance: a few in each run, many before a release.
+/// The number of repetitions of randomised tests: few in each run, many before a release.
 package enum TestLength {
     /// Whether tests run as long as before a release: the environment variable `FRESHET_LONG_TESTS` is 1.
     package static let isLong = ProcessInfo.processInfo.environment["FRESHET_LONG_TESTS"] == "1"

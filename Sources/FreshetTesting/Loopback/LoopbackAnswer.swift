@@ -1,24 +1,24 @@
 #if NIO
 public import Foundation
 
-/// What the loopback server does with a request, step by step.
+/// A response of the loopback server, as a list of steps.
 public struct LoopbackAnswer: Sendable {
     public indirect enum Step: Sendable {
-        /// Writes a status line and fields as they are, whether or not they make sense.
+        /// Writes a status line and fields unchecked.
         case head(status: Int, headers: [(String, String)])
         /// Writes interim heads (1xx).
         case interim(status: Int, count: Int)
-        /// Writes bytes as they are. Over HTTP/1.1 anything goes, a status line too.
+        /// Writes bytes unchecked. Over HTTP/1.1 they may contain anything, even a status line.
         case bytes(Data)
         /// Writes bytes as one chunk of the chunked coding.
         case chunk(Data)
-        /// Ends the chunked coding.
+        /// Writes the last chunk of the chunked coding.
         case lastChunk
-        /// Writes the same bytes many times, only as fast as the client takes them.
+        /// Writes the same bytes many times, only as fast as the client reads them.
         case repeated(Data, times: Int)
-        /// Does steps again and again until the client leaves.
+        /// Repeats steps until the client closes the connection.
         case forever([Step])
-        /// Lets real time pass: for servers that are slow, not for tests that wait.
+        /// Waits in real time: for slow servers, not for tests that wait.
         case pause(Duration)
         /// Waits until a test opens the gate.
         case hold(Gate)
@@ -26,11 +26,11 @@ public struct LoopbackAnswer: Sendable {
         case waitForClose
         /// Closes the connection.
         case close
-        /// Ends the connection without the goodbye that TLS asks for; over plain HTTP as ``close``.
+        /// Closes the connection without the closure alert of TLS; over plain HTTP like ``close``.
         case cut
         /// Resets the connection, so that the client sees an error.
         case reset
-        /// Goes on, and closes the connection when another request comes on it.
+        /// Continues, and closes the connection when another request comes on it.
         case closeWhenAskedAgain
     }
 
@@ -40,7 +40,7 @@ public struct LoopbackAnswer: Sendable {
         self.steps = steps
     }
 
-    /// An answer with a body and its length.
+    /// Returns a response with a body and its length.
     public static func data(
         _ body: Data,
         type: String = "application/octet-stream",
@@ -59,9 +59,9 @@ public struct LoopbackAnswer: Sendable {
         data(Data(text.utf8), type: "application/json", status: status, headers: headers)
     }
 
-    /// An answer without a body.
+    /// Returns a response without a body.
     public static func status(_ status: Int, headers: [(String, String)] = []) -> LoopbackAnswer {
-        // These never have a body, and a length would be a lie (RFC 9110 §8.6).
+        // These never have a body, and a length would be wrong (RFC 9110 §8.6).
         let isBodiless = status == 204 || status == 304
         return LoopbackAnswer([.head(status: status, headers: (isBodiless ? [] : [("Content-Length", "0")]) + headers)])
     }
@@ -70,14 +70,14 @@ public struct LoopbackAnswer: Sendable {
         .status(status, headers: [("Location", location)])
     }
 
-    /// An answer in chunks.
+    /// Returns a response in chunks.
     public static func chunked(_ chunks: [String], headers: [(String, String)] = []) -> LoopbackAnswer {
         LoopbackAnswer(
             [.head(status: 200, headers: [("Content-Type", "text/plain"), ("Transfer-Encoding", "chunked")] + headers)]
                 + chunks.map { .chunk(Data($0.utf8)) } + [.lastChunk])
     }
 
-    /// No head at all: the request is held until the client gives up.
+    /// No response at all: the connection stays open until the client closes it.
     public static let silence = LoopbackAnswer([.waitForClose])
 }
 #endif

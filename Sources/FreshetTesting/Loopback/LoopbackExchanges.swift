@@ -4,7 +4,7 @@ import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
 
-/// The exchanges of one connection, or the one of a stream of HTTP/2.
+/// A channel handler for the exchanges of a connection, or of an HTTP/2 stream.
 final class LoopbackExchanges: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = ByteBuffer
@@ -18,7 +18,7 @@ final class LoopbackExchanges: ChannelInboundHandler {
     private var body = Data()
     private var bodyLength = 0
     private var requests = 0
-    /// More than one for a moment: a client may ask again before the end of its answer is booked.
+    /// It may be 2 for a moment: a client may send a request before the end of its last response is counted.
     private var open = 0
     private var isDone = false
     private var answering: Task<Void, Never>?

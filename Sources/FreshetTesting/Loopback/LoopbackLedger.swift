@@ -1,7 +1,7 @@
 #if NIO
 import FreshetCore
 
-/// The books of a loopback server: its counts, its requests, and who waits for them to change.
+/// The state of a loopback server: its counts, its requests, and the tasks that wait for them to change.
 final class LoopbackLedger: Sendable {
     private struct Waiter {
         let id: Int
@@ -25,7 +25,7 @@ final class LoopbackLedger: Sendable {
         state.withLock { $0.requests.append(request) }
     }
 
-    /// Changes the counts, and lets those go on whose condition is now met.
+    /// Changes the counts, and resumes the tasks whose condition is now met.
     @discardableResult
     func change<Value: Sendable>(_ body: (inout LoopbackCounts) -> Value) -> Value {
         let (value, met) = state.withLock { state in

@@ -4,17 +4,17 @@ public import Foundation
 /// A request as the loopback server received it.
 public struct LoopbackRequest: Sendable {
     public let method: String
-    /// The target as it stood in the request line, with its query.
+    /// The target of the request line, with its query.
     public let target: String
     /// The fields in their order.
     public let headers: [(name: String, value: String)]
     /// The body, up to ``LoopbackServer/bodyLimit``.
     public let body: Data
-    /// The length of the body, kept or not.
+    /// The full length of the body.
     public let bodyLength: Int
-    /// Which connection brought it, counted from 1.
+    /// The number of its connection, from 1.
     public let connection: Int
-    /// Which request of its connection it is, counted from 1.
+    /// Its number among the requests of its connection, from 1.
     public let numberOnConnection: Int
     /// Whether it came over HTTP/2.
     public let isHTTP2: Bool

@@ -7,7 +7,7 @@ import NIOPosix
 import NIOSSL
 import NIOTLS
 
-/// An HTTP server on this machine that does what a test tells it to.
+/// A scripted HTTP server on this machine, for tests.
 ///
 /// ```swift
 /// let server = try await LoopbackServer.start { request in
@@ -18,20 +18,20 @@ import NIOTLS
 /// await server.stop()
 /// ```
 ///
-/// It counts its connections and exchanges, so that a test can see that a cancelled call has left the wire. Answers go out
-/// as the bytes they are made of; nothing checks that they make sense.
+/// It counts its connections and exchanges, so that a test can check that a cancelled call has closed its exchange.
+/// Responses are sent as given; nothing checks that they are valid.
 public final class LoopbackServer: Sendable {
-    /// Which certificate the server shows.
+    /// The certificate of the server.
     public enum TLS: Sendable, CaseIterable {
-        /// A good one by ``TestCertificates/authority``.
+        /// A valid one, signed by ``TestCertificates/authority``.
         case trusted
         /// One for another host.
         case wrongHost
-        /// One by an authority that nobody trusts.
+        /// One signed by an unknown authority.
         case unknownAuthority
         /// One that has expired.
         case expired
-        /// A good one, but the connection ends in the middle of the handshake.
+        /// A valid one, but the connection ends in the middle of the handshake.
         case cutOff
 
         var identity: TestCertificates.Identity {
@@ -44,10 +44,10 @@ public final class LoopbackServer: Sendable {
         }
     }
 
-    /// Answers a request.
+    /// Returns the response to a request.
     public typealias Handler = @Sendable (LoopbackRequest) async -> LoopbackAnswer
 
-    /// The bytes of a request's body that are kept: 1 MiB. Longer ones are counted.
+    /// The most bytes of a request's body that are kept: 1 MiB. Further ones are only counted.
     public static let bodyLimit = 1 << 20
 
     private let channel: any Channel
@@ -65,9 +65,10 @@ public final class LoopbackServer: Sendable {
     /// Starts a server on a free port of 127.0.0.1.
     ///
     /// - Parameters:
-    ///   - tls: The certificate to show; without one the server speaks plain HTTP.
+    ///   - tls: The certificate; without one, the server uses plain HTTP.
     ///   - http2: Whether HTTP/2 is offered over TLS.
-    ///   - handler: Answers each request, on a task of its own that is cancelled when the client leaves.
+    ///   - handler: Returns the response to each request, on a task of its own that is cancelled when the client closes
+    ///     the connection.
     public static func start(
         tls: TLS? = nil,
         http2: Bool = false,
@@ -143,29 +144,29 @@ public final class LoopbackServer: Sendable {
         ])
     }
 
-    /// The port of 127.0.0.1.
+    /// The port on 127.0.0.1.
     public var port: Int { channel.localAddress?.port ?? 0 }
 
-    /// The address of the server, without a slash at its end. Over TLS it names `localhost`, as its certificate does.
+    /// The address of the server, without a trailing slash. Over TLS its host is `localhost`, as in its certificate.
     public var baseURL: String {
         scheme == "http" ? "http://127.0.0.1:\(port)" : "https://localhost:\(port)"
     }
 
-    /// What the server has seen so far.
+    /// The counts so far.
     public var counts: LoopbackCounts { ledger.counts }
 
     /// The requests so far, in the order in which they were complete.
     public var requests: [LoopbackRequest] { ledger.requests }
 
-    /// A condition that a test waited for and that never came.
+    /// The error of a test that waited for a condition that was not met.
     public struct ConditionNotMet: Error, CustomStringConvertible {
         public let counts: LoopbackCounts
         public var description: String { "The condition was not met; the server counts \(counts)." }
     }
 
-    /// Waits until the counts meet a condition; nothing polls.
+    /// Waits until the counts meet a condition, without polling.
     ///
-    /// - Throws: ``ConditionNotMet`` after a minute, so that a test that waits in vain says so.
+    /// - Throws: ``ConditionNotMet`` after a minute, so that a test fails with a reason.
     public func wait(until condition: @escaping @Sendable (LoopbackCounts) -> Bool) async throws {
         let ledger = ledger
         let isMet = await withTaskGroup(of: Bool.self) { group in
@@ -187,7 +188,7 @@ public final class LoopbackServer: Sendable {
     }
 }
 
-/// Ends a connection in the middle of the first bytes that it sends.
+/// A channel handler that closes a connection in the middle of the first bytes that it sends.
 private final class HandshakeCutter: ChannelOutboundHandler {
     typealias OutboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
@@ -200,7 +201,7 @@ private final class HandshakeCutter: ChannelOutboundHandler {
     }
 }
 
-/// The connections of a server, to be closed with it.
+/// The open connections of a server, which are closed with it.
 final class LoopbackChildren: Sendable {
     private let channels = Lock<[ObjectIdentifier: any Channel]>([:])
 

@@ -6,12 +6,12 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOSSL
 
-/// Writes the steps of an answer to a connection, each only when the one before it has left.
+/// Writes the steps of a response to a connection, each after the previous one was sent.
 struct LoopbackWriter: Sendable {
     let channel: any Channel
     let isHTTP2: Bool
     let ledger: LoopbackLedger
-    /// Makes the connection end with its next request.
+    /// Makes the connection close with its next request.
     let refuseNext: @Sendable () async throws -> Void
 
     func perform(_ steps: [LoopbackAnswer.Step]) async {
@@ -21,7 +21,7 @@ struct LoopbackWriter: Sendable {
         }
     }
 
-    /// Ends the answer: over HTTP/2 its stream, over HTTP/1.1 the connection where the client asked for that.
+    /// Ends the response: over HTTP/2 its stream, over HTTP/1.1 the connection if the client requested that.
     func end(closes: Bool) async {
         guard channel.isActive, !Task.isCancelled else { return }
         if isHTTP2 {
@@ -73,7 +73,7 @@ struct LoopbackWriter: Sendable {
         }
     }
 
-    /// Closes the socket beneath TLS, which would say goodbye first.
+    /// Closes the socket below TLS, which would send its closure alert first.
     private func cut() async throws {
         let channel = channel
         try await channel.eventLoop.flatSubmit {
@@ -85,7 +85,7 @@ struct LoopbackWriter: Sendable {
     private func writeHead(status: Int, headers: [(String, String)]) async throws {
         if isHTTP2 {
             let names = headers.filter { !["transfer-encoding", "connection"].contains($0.0.lowercased()) }
-            // The types of SwiftNIO trap at what they do not know.
+            // SwiftNIO's types trap at invalid values.
             guard (100..<1000).contains(status) else { return try await writeFrame(status: status, headers: names) }
             let head = HTTPResponseHead(
                 version: .http2, status: HTTPResponseStatus(statusCode: status), headers: HTTPHeaders(names))

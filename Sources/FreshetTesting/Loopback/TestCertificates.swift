@@ -1,6 +1,6 @@
 #if NIO
 
-/// Certificates for tests over TLS. They protect nothing: anybody can read their keys here.
+/// Certificates for tests over TLS. Their keys are public.
 ///
 /// Made with `openssl ecparam -name prime256v1 -genkey`, `openssl req -x509 -days 36500` for the two authorities and
 /// `openssl x509 -req -CA … -days 36499` with a `subjectAltName` for the leaves; they are valid until 2126, but for the one
@@ -12,7 +12,7 @@ public enum TestCertificates {
         let key: String
     }
 
-    /// The authority in PEM that clients are to trust.
+    /// The authority that clients trust, in PEM.
     public static let authority = """
         -----BEGIN CERTIFICATE-----
         MIIBqjCCAU+gAwIBAgIUZP0UE/e9BOOnmZZ7qGI3hL/Hj9IwCgYIKoZIzj0EAwIw
@@ -74,7 +74,7 @@ public enum TestCertificates {
             -----END EC PRIVATE KEY-----
             """)
 
-    /// For `localhost`, by an authority that nobody trusts.
+    /// For `localhost`, by an unknown authority.
     static let unknownAuthority = Identity(
         certificate: """
             -----BEGIN CERTIFICATE-----

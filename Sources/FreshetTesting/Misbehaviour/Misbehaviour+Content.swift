@@ -83,12 +83,12 @@ extension Misbehaviour {
     private static func json(_ body: Data) -> [Step] { LoopbackAnswer.data(body, type: "application/json").steps }
 }
 
-/// Bytes in the codings of RFC 1951 and RFC 1952, made by hand: nothing here depends on zlib.
+/// Bytes in the codings of RFC 1951 and RFC 1952, made without zlib.
 package enum Compressed {
     package static let gzipHeader = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
     static let zlibHeader = Data([0x78, 0xDA])
 
-    /// A piece of a deflate stream that ends at a byte; any number of them may follow each other.
+    /// A piece of a deflate stream that ends at a byte boundary; any number of them may follow each other.
     package static let mebibyteOfZeros =
         Data([0xEC, 0xC1, 0x31, 1, 0, 0, 0, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 8, 0x5F, 0xA0]) + Data(count: 1016)
         + Data([0x3E, 3, 0, 0, 0xFF, 0xFF])

@@ -1,6 +1,6 @@
 #if NIO
 
-/// What no server should do, for a test to see that an app withstands it.
+/// A way in which a server violates a protocol or a format, to test that an app withstands it.
 ///
 /// ```swift
 /// @Test(arguments: Misbehaviour.allCases)
@@ -10,14 +10,14 @@
 /// }
 /// ```
 ///
-/// Each case plays the same every time. It is made for HTTP/1.1, in whose bytes anything can be said. Bad certificates are
-/// shown by ``LoopbackServer/TLS``; redirects to a place of your choice by ``LoopbackAnswer/redirect(_:to:)``.
+/// Each case behaves the same every time. They are made for HTTP/1.1, which allows to send any bytes. For invalid
+/// certificates see ``LoopbackServer/TLS``, for redirects to any address ``LoopbackAnswer/redirect(_:to:)``.
 public enum Misbehaviour: String, Sendable, CaseIterable {
     // MARK: Connections that end
 
-    /// The connection is closed instead of an answer.
+    /// The connection is closed instead of a response.
     case closedBeforeTheHead
-    /// The connection is reset instead of an answer.
+    /// The connection is reset instead of a response.
     case resetBeforeTheHead
     /// The connection is closed in the middle of a field.
     case closedInTheHead
@@ -25,43 +25,43 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case resetInTheHead
     /// The connection is reset between head and body.
     case resetAfterTheHead
-    /// The connection is closed in the middle of a body whose length was told.
+    /// The connection is closed in the middle of a body with `Content-Length`.
     case closedInTheBody
-    /// The connection is reset in the middle of a body whose length was told.
+    /// The connection is reset in the middle of a body with `Content-Length`.
     case resetInTheBody
-    /// The connection is reset right behind a complete answer, which may get lost on its way.
+    /// The connection is reset directly after a complete response, which may get lost.
     case resetAfterTheBody
-    /// A complete answer; the connection is closed when the next request comes on it.
+    /// The response is complete, and the connection is closed when the next request comes on it.
     case closedBeforeReuse
 
     // MARK: Lengths that lie
 
     /// The body is shorter than its length.
     case lengthTooLong
-    /// The body is longer than its length, by an answer that was made up for the next request.
+    /// The body is longer than its length, by a forged response to the next request.
     case lengthTooShort
     /// `Content-Length: -1`.
     case negativeLength
     /// `Content-Length: many`.
     case lengthInWords
-    /// A length that fits into no integer.
+    /// A length that is too large for an integer.
     case lengthOutOfRange
     /// A length of nine exabytes, and a body that has just begun.
     case enormousLength
-    /// Two lengths that contradict each other.
+    /// Two different lengths.
     case twoLengths
-    /// A length beside the chunked coding, as request smugglers send it (RFC 9112 §6.3).
+    /// A length together with the chunked coding, as in request smuggling (RFC 9112 §6.3).
     case lengthBesideChunks
 
     // MARK: Chunks
 
     /// The connection is closed in the middle of a chunk.
     case chunkCutOff
-    /// The connection is closed where the last chunk should come.
+    /// The connection is closed before the last chunk.
     case lastChunkMissing
     /// A chunk whose size is no number.
     case chunkWithoutSize
-    /// A chunk whose size fits into no integer.
+    /// A chunk whose size is too large for an integer.
     case chunkSizeOutOfRange
     /// A chunk with more bytes than its size.
     case chunkTooLong
@@ -80,17 +80,17 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case endlessHeaders
     /// Blank lines without end where the head should be.
     case endlessBlankLines
-    /// Every field twice, with other values.
+    /// Every field twice, with different values.
     case duplicateHeaders
     /// A line without a colon.
     case headerWithoutColon
     /// A field without a name.
     case headerWithoutName
-    /// A blank in the name of a field.
+    /// A space in the name of a field.
     case blankInHeaderName
     /// A zero byte in the value of a field.
     case zeroByteInHeader
-    /// A field that goes on in the next line, as was allowed long ago (RFC 9112 §5.2).
+    /// A field that continues on the next line, which is obsolete (RFC 9112 §5.2).
     case foldedHeader
 
     // MARK: Status lines
@@ -108,15 +108,15 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     /// A body without a head, as in HTTP/0.9.
     case http09
 
-    // MARK: Interim answers and bodies where none may be
+    // MARK: Interim responses and bodies where none may be
 
-    /// Interim answers (103) without end.
+    /// Interim responses (103) without end.
     case floodOfInterimAnswers
-    /// A switch to another protocol that nobody asked for.
+    /// A switch to another protocol that was not requested.
     case switchedProtocol
-    /// A body behind the status 204.
+    /// A body after the status 204.
     case bodyWithNoContent
-    /// A body behind the status 304, which nobody asked for.
+    /// A body after the status 304, which was not requested.
     case bodyWithNotModified
 
     // MARK: Without end
@@ -129,38 +129,38 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case endlessErrorPage
     /// Redirects, each with a page without end.
     case endlessRedirectPages
-    /// Zeros without end, a thousandth as long in gzip.
+    /// Zeros without end, compressed with gzip to a thousandth.
     case gzipBomb
-    /// Zeros without end, a thousandth as long in deflate.
+    /// Zeros without end, compressed with deflate to a thousandth.
     case deflateBomb
-    /// Four gigabytes of zeros as four megabytes of gzip, and the connection is closed behind them.
+    /// Four gigabytes of zeros as four megabytes of gzip, after which the connection is closed.
     case gzipBombBeforeTheClose
 
     // MARK: Compression
 
-    /// Plain text that is called gzip.
+    /// Plain text that is declared as gzip.
     case gzipInName
     /// The first half of a body in gzip.
     case gzipCutOff
 
     // MARK: Slowness
 
-    /// Nothing at all.
+    /// No response at all.
     case silence
-    /// Nothing more in the middle of the head.
+    /// No more bytes in the middle of the head.
     case silenceInTheHead
-    /// Nothing more in the middle of the body.
+    /// No more bytes in the middle of the body.
     case silenceInTheBody
-    /// A head that comes byte by byte, ten in a second, and has no end.
+    /// An endless head, sent at ten bytes a second.
     case drippingHead
-    /// A body that comes byte by byte, ten in a second, and has no end.
+    /// An endless body, sent at ten bytes a second.
     case drippingBody
 
     // MARK: Redirects
 
     /// A redirect to the same address.
     case redirectLoop
-    /// Redirects that lead to a new address each time.
+    /// Endless redirects, each to a new address.
     case redirectChain
     /// A redirect to `ftp:`.
     case redirectToFTP
@@ -168,11 +168,11 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case redirectToFile
     /// A redirect to a script.
     case redirectToScript
-    /// A redirect to an address that holds its own content.
+    /// A redirect to a `data:` address.
     case redirectToData
     /// A redirect to an address with a user name and a password.
     case redirectWithPassword
-    /// A redirect to what is no address.
+    /// A redirect to an invalid address.
     case redirectToNonsense
     /// A redirect to two addresses.
     case redirectToTwoPlaces
@@ -185,7 +185,7 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case brokenUTF8
     /// Lists in lists, 100,000 deep.
     case deeplyNestedJSON
-    /// Objects in which each key stands twice.
+    /// Objects with each key twice.
     case duplicateKeys
     /// Numbers too large for every type.
     case numbersOutOfRange
@@ -195,25 +195,25 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case truncatedJSON
     /// An HTML page with status 200.
     case htmlPage
-    /// An HTML page that is called JSON.
+    /// An HTML page that is declared as JSON.
     case htmlCalledJSON
     /// No body, with status 200.
     case emptyBody
 }
 
 extension Misbehaviour: CustomStringConvertible {
-    /// The name in words, as in "reset in the body".
+    /// The name of the case as words, such as "reset in the body".
     public var description: String {
         rawValue.replacing(/[A-Z0-9]+/) { " " + ($0.output.count > 1 ? String($0.output) : $0.output.lowercased()) }
     }
 }
 
 extension LoopbackAnswer {
-    /// An answer that goes wrong in one way.
+    /// Returns a response that misbehaves in one way.
     ///
     /// - Parameters:
-    ///   - misbehaviour: What goes wrong.
-    ///   - body: The JSON that a good answer would hold. It is cut, stretched and twisted as the misbehaviour asks for.
+    ///   - misbehaviour: The misbehaviour.
+    ///   - body: The JSON of a valid response. It is changed as the misbehaviour needs it.
     public static func misbehaving(_ misbehaviour: Misbehaviour, body: String = "{}") -> LoopbackAnswer {
         LoopbackAnswer(misbehaviour.steps(body: body))
     }

@@ -1,9 +1,9 @@
 #if NIO
 import Foundation
 
-/// JSON that is written out again with other leaves.
+/// Writes JSON again with other scalar values.
 struct TwistedJSON {
-    /// What stands in place of a text.
+    /// The replacement of a text.
     enum Leaf {
         case text([UInt8])
         case other(String)
@@ -17,11 +17,11 @@ struct TwistedJSON {
         self.repeatsKeys = repeatsKeys
     }
 
-    /// Returns the twisted text; the source as it is where that is no JSON.
+    /// Returns the changed text; the source unchanged if it is not JSON.
     ///
     /// - Parameters:
-    ///   - number: What stands in place of each number; `nil` for itself.
-    ///   - text: What stands in place of each text.
+    ///   - number: The replacement of each number; `nil` for none.
+    ///   - text: Returns the replacement of each text.
     func data(number: String? = nil, text: ([UInt8]) -> Leaf = { .text($0) }) -> Data {
         guard let value = try? JSONSerialization.jsonObject(with: source, options: .fragmentsAllowed) else {
             return source
@@ -54,7 +54,7 @@ struct TwistedJSON {
         }
     }
 
-    /// Objects tell a Boolean from a number by this alone.
+    /// Only this distinguishes a Boolean from a number.
     private static func isBoolean(_ number: NSNumber) -> Bool { String(cString: number.objCType) == "c" }
 
     private func list<Element>(

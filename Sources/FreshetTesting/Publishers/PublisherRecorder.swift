@@ -1,7 +1,7 @@
 public import FreshetCombine
 import FreshetCore
 
-/// A subscriber that writes down what a publisher sends, and asks for as much as a test says.
+/// A subscriber that records what a publisher sends, with the demand that a test sets.
 ///
 /// ```swift
 /// let recorder = PublisherRecorder(publisher, demand: .max(1))
@@ -9,9 +9,9 @@ import FreshetCore
 /// recorder.request(.max(2))
 /// ```
 ///
-/// It also writes down what a publisher must never do, in ``violations``.
+/// It also records violations of the rules of publishers, in ``violations``.
 ///
-/// `@unchecked Sendable`: its record is behind a lock; the publisher's subscription may be used from any thread.
+/// `@unchecked Sendable`: a lock guards its record; a subscription may be used from any thread.
 public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancellable, @unchecked Sendable {
     private struct Record {
         var subscription: (any Subscription)?
@@ -33,8 +33,8 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
     /// Makes a recorder without a publisher.
     ///
     /// - Parameters:
-    ///   - demand: What it asks for as soon as it has a subscription: everything unless told. `.none` asks for nothing.
-    ///   - more: What it asks for in return for each value: nothing unless told.
+    ///   - demand: The demand when the subscription begins. Unlimited by default.
+    ///   - more: The demand that each value returns. None by default.
     public init(
         demand: Subscribers.Demand = .unlimited,
         more: @escaping (Input) -> Subscribers.Demand = { _ in .none }
@@ -55,17 +55,17 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     /// The values so far.
     public var values: [Input] { record.withLock { $0.values } }
-    /// How it ended.
+    /// The completion; `nil` before it.
     public var completion: Subscribers.Completion<Failure>? { record.withLock { $0.completion } }
     public var isFinished: Bool { if case .finished = completion { true } else { false } }
     public var failure: Failure? { if case .failure(let error) = completion { error } else { nil } }
-    /// How many subscriptions came; a publisher gives one.
+    /// The number of subscriptions received. A correct publisher sends one.
     public var subscriptionCount: Int { record.withLock { $0.subscriptionCount } }
-    /// What the publisher did against the rules: more values than asked for, two at a time, anything after the end or before
-    /// the subscription, a second end.
+    /// The violations of the rules by the publisher: values beyond the demand, two at a time, anything before the
+    /// subscription or after the completion.
     public var violations: [String] { record.withLock { $0.violations } }
 
-    /// Asks for more values.
+    /// Requests more values.
     public func request(_ demand: Subscribers.Demand) {
         let subscription = record.withLock { record in
             record.asked += demand
@@ -85,7 +85,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     // MARK: - Waiting
 
-    /// Waits until there are so many values, or the publisher has ended, or the waiting task is cancelled.
+    /// Waits until there are `count` values, the publisher has ended, or the waiting task is cancelled.
     public func waitForValues(count: Int) async {
         await wait { $0.values.count >= count || $0.completion != nil }
     }
@@ -100,7 +100,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
             record.lastID += 1
             return record.lastID
         }
-        // Only ever called behind the lock.
+        // `nonisolated(unsafe)`: it is only called while the lock is held.
         nonisolated(unsafe) let condition = condition
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -145,7 +145,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
             if record.subscriptionCount == 0 { record.violations.append("a value came before the subscription") }
             if record.completion != nil { record.violations.append("a value came after the end") }
             if record.isReceiving { record.violations.append("a value came while another was being received") }
-            if record.asked == .none { record.violations.append("a value came that nobody had asked for") }
+            if record.asked == .none { record.violations.append("a value came without demand") }
             if record.asked > .none { record.asked -= 1 }
             record.isReceiving = true
             record.values.append(value)

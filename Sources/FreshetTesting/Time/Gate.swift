@@ -15,7 +15,7 @@ public final class Gate: Sendable {
 
     public init() {}
 
-    /// How many tasks stand before the gate.
+    /// The number of tasks that wait at the gate.
     public var waiterCount: Int { state.withLock { $0.waiters.count } }
 
     /// Waits until the gate is open or the task is cancelled.
@@ -39,7 +39,7 @@ public final class Gate: Sendable {
         }
     }
 
-    /// Lets everybody through, now and from now on.
+    /// Opens the gate for all present and later tasks.
     public func open() {
         let waiters = state.withLock { state in
             state.isOpen = true
@@ -49,7 +49,7 @@ public final class Gate: Sendable {
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Waits until so many tasks stand before the gate.
+    /// Waits until `count` tasks wait at the gate.
     public func waitUntilWaiting(count: Int = 1) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in

@@ -1,10 +1,9 @@
 public import FreshetCombine
 
 extension ManualClock {
-    /// A scheduler on the clock's time: debounce, delay, throttle, timeout and retry move with it.
+    /// A scheduler on the clock's time, for debounce, delay, throttle, timeout and retry.
     ///
-    /// Nothing runs by itself, not even what is to run as soon as possible: `advance(by:)` does it all, where it is
-    /// called.
+    /// Nothing runs by itself, not even actions without delay: `advance(by:)` runs all of them, on its thread.
     public var scheduler: AnyScheduler {
         AnyScheduler(
             now: { AnyScheduler.Time(nanoseconds: AnyScheduler.Interval(self.now.offset).magnitude) },

@@ -1,10 +1,10 @@
 import FreshetCore
 
-/// A clock that stands still until a test moves it.
+/// A clock that only moves when a test moves it.
 ///
-/// One time for a whole test: ``scheduler`` runs what publishers schedule on the same clock.
+/// ``scheduler`` runs the actions of publishers on the same clock, so that a test has one time.
 public final class ManualClock: Clock, Sendable {
-    /// A time of the clock: how far it was moved since it was made.
+    /// A time of the clock: the duration by which it was moved since it was made.
     public struct Instant: InstantProtocol {
         public let offset: Duration
 
@@ -40,7 +40,7 @@ public final class ManualClock: Clock, Sendable {
     public var now: Instant { state.withLock { $0.now } }
     public var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep.
+    /// The number of sleeping tasks.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -68,12 +68,12 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// How many actions are scheduled.
+    /// The number of scheduled actions.
     public var actionCount: Int { state.withLock { $0.actions.count } }
 
-    /// Keeps an action for a time; returns the number to take it back by.
+    /// Schedules an action; returns the number that removes it.
     package func schedule(after duration: Duration, _ action: @escaping () -> Void) -> Int {
-        // The action runs in `advance(by:)`, one at a time, and is never looked at by anybody else.
+        // `nonisolated(unsafe)`: actions are only run by `advance(by:)`, one at a time.
         nonisolated(unsafe) let action = action
         return state.withLock { state in
             state.lastID += 1
@@ -86,10 +86,10 @@ public final class ManualClock: Clock, Sendable {
         state.withLock { _ = $0.actions.removeValue(forKey: id) }
     }
 
-    /// Moves the clock step by step, wakes those whose time comes and runs the actions that are due, the earliest first.
+    /// Moves the clock: wakes the tasks and runs the actions that are due, the earliest first.
     ///
-    /// Actions run before this returns, also those that others schedule meanwhile for a time that is reached. Tasks
-    /// that wake run when the system gets to them. Moving by nothing runs what is due now.
+    /// All due actions run before this method returns, including those that are scheduled meanwhile. Woken tasks run
+    /// when the system schedules them. Moving by zero runs what is due now.
     public func advance(by duration: Duration = .zero) {
         let target = now.advanced(by: duration)
         while let next = state.withLock({ Self.next(&$0, until: target) }) {
@@ -122,7 +122,7 @@ public final class ManualClock: Clock, Sendable {
         return nil
     }
 
-    /// Waits until so many tasks sleep, so that moving the clock reaches them, or until the waiting task is cancelled.
+    /// Waits until `count` tasks sleep, so that moving the clock wakes them, or the waiting task is cancelled.
     public func waitForSleepers(count: Int = 1) async {
         let id = state.withLock { state in
             state.lastID += 1
