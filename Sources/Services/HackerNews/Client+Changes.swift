@@ -1,13 +1,13 @@
 public import FreshetCore
 
 extension Client where API == HackerNews {
-    /// Asks for a list again and again, and sends it each time it has come.
+    /// Fetches a list repeatedly, and sends every result.
     ///
-    /// The pause is counted from one answer to the next request, so that a slow service is never asked twice at once. A
-    /// failure is sent as one and ends nothing. Cancelling the iterating task ends the polling and its call.
+    /// The pause is counted from a response to the next request, so that calls never overlap. A failure is sent as an
+    /// element and does not end the sequence. Cancelling the iterating task ends the polling and its call.
     ///
     /// - Parameters:
-    ///   - list: What to ask for.
+    ///   - list: The list to fetch.
     ///   - interval: The pause, by the time of the client.
     public func polling(
         _ list: HackerNews.StoryList, every interval: Duration = .seconds(30)
@@ -30,21 +30,21 @@ extension Client where API == HackerNews {
 }
 
 extension HackerNews {
-    /// What is new in a list, seen against what it held before.
+    /// Finds the stories that are new in a list.
     ///
-    /// Nothing is new in the first list of a kind: it is where the comparison starts.
+    /// Nothing is new in the first version of a list: later ones are compared with it.
     public struct NewStories: Sendable, Hashable {
         private var seen: [StoryList: Set<Int>] = [:]
 
         public init() {}
 
-        /// Takes a list that has come, and tells which of its ids were not in those before, in the list's order.
+        /// Takes a fetched list, and returns its ids that were not in the previous one, in order.
         public mutating func take(_ ids: [Int], of list: StoryList) -> [Int] {
             guard let known = seen[list] else {
                 seen[list] = Set(ids)
                 return []
             }
-            // What has left the list is forgotten, or the set would grow for ever.
+            // Ids that have left the list are removed, or the set would grow for ever.
             seen[list] = Set(ids)
             return ids.filter { !known.contains($0) }
         }

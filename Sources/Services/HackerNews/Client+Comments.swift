@@ -1,15 +1,15 @@
 public import FreshetCore
 
 extension Client where API == HackerNews {
-    /// Fetches the comments below an item level by level, and sends the tree as it grows.
+    /// Fetches the comments of an item level by level, and sends the growing tree.
     ///
-    /// The last tree is complete; comments whose calls failed are marked in it. Ending the iteration, or cancelling its
-    /// task, cancels the calls in flight. Trees that come while one is being looked at are conflated into the newest.
+    /// The last tree is complete, and marks the comments whose calls failed. Ending the iteration or cancelling its
+    /// task cancels the calls in flight. If several trees are ready, only the newest is sent.
     ///
     /// - Parameters:
     ///   - root: The story, poll or comment.
-    ///   - maxConcurrent: How many calls are in flight at most.
-    ///   - maxDepth: How many levels are asked for.
+    ///   - maxConcurrent: The most calls in flight.
+    ///   - maxDepth: The most levels to fetch.
     public func comments(
         below root: HackerNews.Item, maxConcurrent: Int = 16, maxDepth: Int = .max
     ) -> AsyncStream<HackerNews.CommentTree> {

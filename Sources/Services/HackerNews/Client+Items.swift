@@ -1,11 +1,11 @@
 public import FreshetCore
 
 extension HackerNews {
-    /// Items in the order that was asked for, and what is missing among them.
+    /// Items in the requested order, and the ids that are missing.
     public struct ItemBatch: Sendable {
-        /// The items that came, in the order of their ids.
+        /// The fetched items, in the order of the requested ids.
         public var items: [Item] = []
-        /// The ids for which the service has nothing to show.
+        /// The ids for which the service has no item.
         public var absent: [Int] = []
         /// The calls that failed, by their ids.
         public var failures: [Int: FetchError] = [:]
@@ -13,15 +13,15 @@ extension HackerNews {
 }
 
 extension Client where API == HackerNews {
-    /// Fetches many items at once, and keeps their order.
+    /// Fetches many items concurrently, and keeps their order.
     ///
-    /// A failure costs its own item only and is told beside the rest. When the task is cancelled, calls in flight are, too,
-    /// and what is left counts as failed by the cancellation.
+    /// A failure affects only its own item. When the task is cancelled, so are the calls in flight, and the remaining
+    /// items count as failed by cancellation.
     ///
     /// - Parameters:
     ///   - ids: The items, of any kind.
-    ///   - maxConcurrent: How many calls are in flight at most.
-    ///   - onProgress: Receives how many are done, from this task.
+    ///   - maxConcurrent: The most calls in flight.
+    ///   - onProgress: Receives the number of finished calls, on this task.
     public func items(
         _ ids: [Int], maxConcurrent: Int = 16, onProgress: (_ done: Int) -> Void = { _ in }
     ) async -> HackerNews.ItemBatch {

@@ -1,23 +1,24 @@
 extension HackerNews {
-    /// The comments below an item, as far as they have come: a value that grows with each one.
+    /// The comments of an item fetched so far: a value that grows with each comment.
     ///
-    /// It says what to ask for next, level by level from the top, so that a thread is readable from the first answers on.
-    /// It asks nobody itself: ``FreshetCore/Client/comments(below:maxConcurrent:maxDepth:)`` does, and so may you.
+    /// It names the ids to fetch next, level by level from the top, so that a thread is readable from the first
+    /// comments on. It fetches nothing itself: ``FreshetCore/Client/comments(below:maxConcurrent:maxDepth:)`` does, or
+    /// your own code.
     public struct CommentTree: Sendable, Hashable {
-        /// A comment with what is known of those below it.
+        /// A comment with its position in the tree and its state.
         public struct Node: Identifiable, Sendable, Hashable {
             public let id: Int
-            /// The comment; `nil` until it has come, and for good when there is none or its call failed.
+            /// The comment; `nil` until it has been fetched, if there is none, or if its call failed.
             public fileprivate(set) var item: Item?
-            /// How deep it lies: 0 for those right below the root.
+            /// The depth: 0 for comments directly below the root.
             public let depth: Int
             public fileprivate(set) var state: State
         }
 
-        /// Where a comment is.
+        /// The state of a comment.
         public enum State: Sendable, Hashable {
             case awaited, present, absent, failed
-            /// It lies deeper than was asked for.
+            /// It lies below the requested depth.
             case omitted
         }
 
@@ -29,27 +30,27 @@ extension HackerNews {
         private var inFlight: Set<Int> = []
 
         /// - Parameters:
-        ///   - root: The story whose comments are wanted.
-        ///   - maxDepth: How many levels are asked for; `.max` for all.
+        ///   - root: The story with the comments.
+        ///   - maxDepth: The most levels to fetch; `.max` for all.
         public init(root: Item, maxDepth: Int = .max) {
             self.root = root
             self.maxDepth = maxDepth
             insert(root.kids, depth: 0)
         }
 
-        /// Whether everything that can come has come.
+        /// Whether all comments have an outcome.
         public var isComplete: Bool { nextIndex == queue.count && inFlight.isEmpty }
 
-        /// How many comments have come.
+        /// The number of fetched comments.
         public var count: Int { nodes.values.count { $0.state == .present } }
 
-        /// How many calls failed.
+        /// The number of failed calls.
         public var failureCount: Int { nodes.values.count { $0.state == .failed } }
 
-        /// How many ids were taken and have no outcome yet.
+        /// The number of ids that were taken and have no outcome yet.
         public var inFlightCount: Int { inFlight.count }
 
-        /// Takes the next id to ask for, which counts as in flight until its outcome is inserted.
+        /// Takes the next id to fetch. It counts as in flight until its outcome is inserted.
         public mutating func takeNext() -> Int? {
             guard nextIndex < queue.count else { return nil }
             defer { nextIndex += 1 }
@@ -57,11 +58,11 @@ extension HackerNews {
             return queue[nextIndex]
         }
 
-        /// Inserts the outcome of asking for an id. Ids that were not taken are ignored.
+        /// Inserts the outcome of fetching an id. Ids that were not taken are ignored.
         ///
         /// - Parameters:
-        ///   - item: The comment, `nil` inside when there is none, `nil` outside when the call failed.
-        ///   - id: The id that was asked for.
+        ///   - item: The comment; `.some(nil)` if there is none, `nil` if the call failed.
+        ///   - id: The id of the requested comment.
         public mutating func insert(_ item: Item??, for id: Int) {
             guard inFlight.remove(id) != nil, var node = nodes[id] else { return }
             switch item {
@@ -79,9 +80,9 @@ extension HackerNews {
             }
         }
 
-        /// The comments as a reader meets them: each followed by those below it, best first.
+        /// The comments in reading order: each followed by its replies, the best first.
         ///
-        /// Comments that are there no more and have nothing below them are left out.
+        /// Removed comments without replies are left out.
         public var thread: [Node] {
             var met: [Node] = []
             var stack = Array(root.kids.reversed())
@@ -91,7 +92,7 @@ extension HackerNews {
                 met.append(node)
                 stack += (node.item?.kids ?? []).reversed()
             }
-            // From the end: what was kept last lies below a comment exactly when it is deeper.
+            // From the end: the last kept node is a reply to this one exactly if it is deeper.
             var kept: [Node] = []
             for node in met.reversed() where node.isReadable || kept.last.map({ $0.depth > node.depth }) == true {
                 kept.append(node)
@@ -99,7 +100,7 @@ extension HackerNews {
             return kept.reversed()
         }
 
-        /// How many comments below a comment have come.
+        /// Returns the number of fetched replies to a comment, at all depths.
         public func replyCount(of id: Int) -> Int {
             var count = 0
             var stack = nodes[id]?.item?.kids ?? []
@@ -112,7 +113,7 @@ extension HackerNews {
             return count
         }
 
-        /// A comment names its answers, so a broken or hostile thread may name one twice, or itself.
+        /// Comments name their replies, so an invalid or hostile thread may name one twice, or a comment itself.
         private mutating func insert(_ ids: [Int], depth: Int) {
             for id in ids where nodes[id] == nil && id != root.id {
                 let isWanted = depth < maxDepth
@@ -124,6 +125,6 @@ extension HackerNews {
 }
 
 extension HackerNews.CommentTree.Node {
-    /// Whether there is something to read.
+    /// Whether the comment has a text.
     fileprivate var isReadable: Bool { state == .present && item?.isPresent == true }
 }

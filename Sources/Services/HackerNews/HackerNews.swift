@@ -4,7 +4,7 @@ import FreshetJSON
 import FreshetLenientJSON
 public import HTTPTypes
 
-/// Hacker News by its official API, version 0.
+/// The official API of Hacker News, version 0.
 ///
 /// ```swift
 /// let news = Client(HackerNews())
@@ -12,8 +12,8 @@ public import HTTPTypes
 /// let stories = await news.items(Array(ids.prefix(30)))
 /// ```
 ///
-/// There is no paging: a list gives ids, and each item is a request. `items(_:maxConcurrent:)` makes many of them.
-/// Searching is ``HackerNewsSearch``.
+/// There is no paging: a list has ids, and each item is a request. `items(_:maxConcurrent:)` fetches many of them.
+/// For search see ``HackerNewsSearch``.
 ///
 /// See [the documentation of the service](https://github.com/HackerNews/API).
 public struct HackerNews: Service {
@@ -22,7 +22,7 @@ public struct HackerNews: Service {
 
     public let baseURL: String
 
-    /// - Parameter baseURL: Where the service answers; another address for an emulator or a proxy.
+    /// - Parameter baseURL: The address of the service, or of an emulator or a proxy.
     public init(baseURL: String = Self.defaultBaseURL) {
         self.baseURL = baseURL
     }

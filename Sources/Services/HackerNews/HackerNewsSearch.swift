@@ -2,7 +2,7 @@ public import Foundation
 public import FreshetCore
 public import HTTPTypes
 
-/// The search in Hacker News, which Algolia runs, version 1.
+/// The search of Hacker News by Algolia, version 1.
 ///
 /// ```swift
 /// let search = Client(HackerNewsSearch())
@@ -14,12 +14,12 @@ public struct HackerNewsSearch: Service {
     /// The address of the service.
     public static let defaultBaseURL = "https://hn.algolia.com/api/v1"
 
-    /// The most hits a page can hold, and the most that can be paged through: 1000.
+    /// The most hits of a page, and of all pages of a search: 1000.
     public static let maximumHits = 1000
 
     public let baseURL: String
 
-    /// - Parameter baseURL: Where the service answers; another address for an emulator or a proxy.
+    /// - Parameter baseURL: The address of the service, or of an emulator or a proxy.
     public init(baseURL: String = Self.defaultBaseURL) {
         self.baseURL = baseURL
     }
@@ -39,7 +39,7 @@ public struct HackerNewsSearch: Service {
 // MARK: - What to search
 
 extension HackerNewsSearch {
-    /// What to search for.
+    /// A search: its words, tags, filters and order.
     public struct Search: Sendable, Hashable {
         /// The order of hits.
         public enum Order: Sendable, Hashable, CaseIterable {
@@ -49,14 +49,14 @@ extension HackerNewsSearch {
             case date
         }
 
-        /// Words; empty finds everything that the rest lets through.
+        /// The words; empty finds everything that matches the tags and filters.
         public var text: String
         public var order = Order.relevance
-        /// What hits must be, all of them.
+        /// The tags of which hits must match all.
         public var tags: [Tag]
-        /// What numbers hits must have, all of them.
+        /// The numeric filters of which hits must match all.
         public var filters: [Filter] = []
-        /// Whether only the addresses of stories are searched.
+        /// Whether only the URLs of stories are searched.
         public var searchesAddressesOnly = false
 
         public init(_ text: String = "", tags: [Tag] = [], order: Order = .relevance, filters: [Filter] = []) {
@@ -67,7 +67,7 @@ extension HackerNewsSearch {
         }
     }
 
-    /// What a hit must be.
+    /// A condition for the kind, author or story of a hit.
     public struct Tag: Sendable, Hashable {
         let text: String
 
@@ -80,13 +80,13 @@ extension HackerNewsSearch {
         public static let ask = Tag(text: "ask_hn")
         public static let frontPage = Tag(text: "front_page")
         public static func author(_ name: String) -> Tag { Tag(text: "author_\(name)") }
-        /// A story and everything below it.
+        /// Matches a story and everything below it.
         public static func story(_ id: Int) -> Tag { Tag(text: "story_\(id)") }
-        /// One of these.
+        /// Matches hits with one of several tags.
         public static func any(of tags: [Tag]) -> Tag { Tag(text: "(\(tags.map(\.text).joined(separator: ",")))") }
     }
 
-    /// What a number of a hit must be.
+    /// A condition for a number of a hit.
     public struct Filter: Sendable, Hashable {
         public enum Field: String, Sendable, Hashable {
             case created = "created_at_i"
@@ -108,7 +108,7 @@ extension HackerNewsSearch {
             text = "\(field.rawValue)\(comparison.rawValue)\(number)"
         }
 
-        /// Only what was written at or after a moment.
+        /// Matches hits written at or after a date.
         public static func since(_ date: Date) -> Filter {
             Filter(.created, .atLeast, Int(date.timeIntervalSince1970.rounded()))
         }
@@ -123,7 +123,7 @@ extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.HitPa
     /// - Parameters:
     ///   - search: What to search for.
     ///   - page: Counts from 0.
-    ///   - hitsPerPage: 20 unless told, 1000 at most.
+    ///   - hitsPerPage: 20 by default, 1000 at most.
     public static func search(_ search: HackerNewsSearch.Search, page: Int? = nil, hitsPerPage: Int? = nil) -> Self {
         Request(
             search.order == .date ? "search_by_date" : "search",
@@ -138,11 +138,11 @@ extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.HitPa
 }
 
 extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.Tree {
-    /// An item with everything below it, in one answer.
+    /// An item with all comments below it, in one response.
     public static func tree(_ id: Int) -> Self { Request("items/\(id)") }
 }
 
 extension Request where API == HackerNewsSearch, Value == HackerNewsSearch.Profile {
-    /// A user by the name.
+    /// A user by name.
     public static func user(_ name: String) -> Self { Request("users/\(name)") }
 }

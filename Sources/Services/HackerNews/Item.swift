@@ -6,13 +6,13 @@ import FreshetLenientJSON
 extension HackerNews {
     /// A story, comment, job, poll or one option of a poll.
     ///
-    /// Everything but ``id`` may be missing: deleted items have lost nearly all, dead ones their text. What is missing,
-    /// null or of another type reads as `nil`, or as an empty list.
+    /// All fields but ``id`` may be missing: deleted items have lost nearly all, dead ones their text. A field that is
+    /// missing, null or of another type is `nil` or an empty list.
     public struct Item: Decodable, Identifiable, Hashable, Sendable {
-        /// What an item is.
+        /// The kind of an item.
         public enum Kind: Hashable, Sendable {
             case story, comment, job, poll, pollOption
-            /// A kind that this version does not know, as the service named it.
+            /// A kind that this version does not know, with the service's name for it.
             case other(String)
 
             init(_ name: String) {
@@ -33,25 +33,25 @@ extension HackerNews {
         /// The name of the user; missing on deleted items.
         public let by: String?
         public let time: Date?
-        /// The title as the service wrote it, with entities.
+        /// The title as sent by the service, with HTML entities.
         public let title: String?
-        /// The text as the service wrote it, in its subset of HTML; ``paragraphs`` reads it.
+        /// The text as sent by the service, in its subset of HTML; ``paragraphs`` parses it.
         public let text: String?
-        /// The address as the service wrote it; ``link`` is what may be opened.
+        /// The address as sent by the service; ``link`` is one that may be opened.
         public let url: String?
         public let score: Int?
-        /// How many comments there are below a story or poll, at all depths.
+        /// The number of comments on a story or poll, at all depths.
         public let descendants: Int?
-        /// The ids of the comments right below, best first.
+        /// The ids of the direct replies, best first.
         public let kids: [Int]
-        /// What a comment answers.
+        /// The id of the item that a comment replies to.
         public let parent: Int?
-        /// The poll of an option.
+        /// The id of the poll of an option.
         public let poll: Int?
-        /// The ids of a poll's options, in their order.
+        /// The ids of a poll's options, in order.
         public let parts: [Int]
         public let isDeleted: Bool
-        /// Whether moderators or votes took it away.
+        /// Whether moderators or votes removed it.
         public let isDead: Bool
 
         private enum CodingKeys: String, CodingKey {
@@ -79,7 +79,7 @@ extension HackerNews {
     }
 }
 
-// MARK: - The fast way
+// MARK: - Fast decoding
 
 extension HackerNews.Item: JSONReadable {
     public init(json: JSONValue) throws {
@@ -111,7 +111,7 @@ extension HackerNews.Item {
         return isDeleted ? "[deleted]" : isDead ? "[dead]" : "Untitled"
     }
 
-    /// What the item is about elsewhere; `nil` for questions and texts, and for what no browser may open.
+    /// The page that the item links to; `nil` for questions and texts, and for addresses that a browser must not open.
     public var link: URL? { WebLink.url(from: url) }
 
     /// The host of the ``link``, without `www.`.
@@ -125,6 +125,6 @@ extension HackerNews.Item {
     /// The text in paragraphs; empty when there is none.
     public var paragraphs: [HackerNews.Paragraph] { HackerNews.Paragraph.paragraphs(of: text) }
 
-    /// Whether there is something to show: a title or a text that was not taken away.
+    /// Whether the item has a title or a text and was not removed.
     public var isPresent: Bool { !isDeleted && !isDead && (title != nil || text != nil) }
 }

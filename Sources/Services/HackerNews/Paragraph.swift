@@ -3,22 +3,22 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension HackerNews {
-    /// A paragraph of a text, out of the HTML that the site allows: `<p>`, `<i>`, `<a>`, `<pre><code>`.
+    /// A paragraph of a text, parsed from the HTML that the site allows: `<p>`, `<i>`, `<a>`, `<pre><code>`.
     ///
-    /// Every other tag is dropped, so that whatever a text holds, only these come out of it.
+    /// All other tags are removed.
     public enum Paragraph: Hashable, Sendable {
         case text([Run])
-        /// Lines with their indentation.
+        /// Lines of code with their indentation.
         case code(String)
 
-        /// A stretch of text in one style, plain and unescaped.
+        /// A run of text in one style, plain and unescaped.
         public enum Run: Hashable, Sendable {
             case plain(String)
             case emphasis(String)
-            /// A text that leads to an http or https address.
+            /// A text with a link to an http or https address.
             case link(String, URL)
 
-            /// The text as it is read.
+            /// The plain text.
             public var text: String {
                 switch self {
                 case .plain(let text), .emphasis(let text), .link(let text, _): text
@@ -34,13 +34,13 @@ extension HackerNews {
             }
         }
 
-        /// Reads a text as the service writes it.
+        /// Parses a text of the service.
         static func paragraphs(of html: String?) -> [Paragraph] {
             guard let html else { return [] }
             var parser = ParagraphParser()
-            // By scalars, not by characters: a mark behind a ">" would make one character with it.
+            // By scalars, not by characters: a combining mark after a ">" would form one character with it.
             var rest = html.unicodeScalars[...]
-            // Behind it no tag ends: looking for its end from each "<" would take quadratic time.
+            // No tag ends after it: searching for an end from each "<" would take quadratic time.
             let lastEnd = rest.lastIndex(of: ">") ?? rest.startIndex
             while let open = rest.firstIndex(of: "<") {
                 parser.append(String(rest[..<open]))
@@ -94,7 +94,7 @@ private struct Tag {
 private struct ParagraphParser {
     private var paragraphs: [HackerNews.Paragraph] = []
     private var runs: [HackerNews.Paragraph.Run] = []
-    /// The run that is being read.
+    /// The text of the present run.
     private var text = ""
     private var code: String?
     private var isEmphasised = false
@@ -144,7 +144,7 @@ private struct ParagraphParser {
 
     private mutating func endRun() {
         if let target {
-            // The site cuts the text of long addresses.
+            // The site truncates the text of long addresses.
             runs.append(.link(text.isEmpty ? target.absoluteString : text, target))
         } else if !text.isEmpty {
             runs.append(isEmphasised ? .emphasis(text) : .plain(text))

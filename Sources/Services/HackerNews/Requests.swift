@@ -1,7 +1,7 @@
 public import FreshetCore
 import FreshetLenientJSON
 
-// What is not there answers `null` with status 200, which reads as `nil` or as an empty list.
+// For an unknown id the service sends `null` with status 200, which is `nil` or an empty list.
 
 extension Request where API == HackerNews, Value == [Int] {
     /// The ids of a list, in its order.
@@ -11,31 +11,31 @@ extension Request where API == HackerNews, Value == [Int] {
 }
 
 extension Request where API == HackerNews, Value == HackerNews.Item? {
-    /// An item; `nil` when there is none of that number, or none to be seen.
+    /// An item; `nil` if it does not exist or is not public.
     public static func item(_ id: Int) -> Self { Request("item/\(id).json") }
 }
 
 extension Request where API == HackerNews, Value == HackerNews.User? {
-    /// A user by the name, in which case matters; `nil` when there is none who has written in public.
+    /// A user by the case-sensitive name; `nil` if there is none with public activity.
     public static func user(_ name: String) -> Self {
-        // Firebase takes a slash in a key for a step down, so a name that holds one is nobody's.
+        // In Firebase a slash separates keys, so no user name contains one.
         Request("user/\(name).json")
             .requiring(!name.isEmpty && !name.contains("/"), "no user is named \"\(name)\"")
     }
 }
 
 extension Request where API == HackerNews, Value == Int {
-    /// The highest number of an item.
+    /// The highest item id.
     public static var maximumItem: Self { Request("maxitem.json") }
 }
 
 extension Request where API == HackerNews, Value == HackerNews.Updates {
-    /// The items and users that have changed lately.
+    /// The recently changed items and users.
     public static var updates: Self { Request("updates.json") }
 }
 
 extension HackerNews {
-    /// A list of ids as the database gives it: an array, an object of the numbered parts of one, or nothing.
+    /// A list of ids as the database sends it: an array, an object with numbers as keys, or nothing.
     struct IDList: Decodable, Sendable {
         let ids: [Int]
 

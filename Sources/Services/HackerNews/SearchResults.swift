@@ -6,15 +6,15 @@ extension HackerNewsSearch {
     /// One page of hits.
     public struct HitPage: Decodable, Hashable, Sendable {
         public let hits: [Hit]
-        /// How many hits there are in all.
+        /// The number of all hits.
         public let totalHits: Int
-        /// Counts from 0.
+        /// The number of the page, from 0.
         public let page: Int
-        /// The pages that can be asked for.
+        /// The number of available pages.
         public let pageCount: Int
-        /// How long the search took.
+        /// The duration of the search.
         public let processingMilliseconds: Int?
-        /// How many hits could not be read.
+        /// The number of hits that could not be decoded.
         public let unreadableCount: Int
 
         private enum CodingKeys: String, CodingKey {
@@ -35,13 +35,13 @@ extension HackerNewsSearch {
             processingMilliseconds = container.decodeLeniently(Int.self, forKey: .processingMilliseconds)
         }
 
-        /// The page behind this one; `nil` when it is the last.
+        /// The next page; `nil` after the last one.
         public var nextPage: Int? { page + 1 < pageCount ? page + 1 : nil }
     }
 
     /// A story or comment that was found.
     public struct Hit: Decodable, Identifiable, Hashable, Sendable {
-        /// The number of the item.
+        /// The id of the item.
         public let id: Int
         public let createdAt: Date?
         public let author: String?
@@ -92,18 +92,18 @@ extension HackerNewsSearch {
 
         public var isComment: Bool { tags.contains("comment") }
 
-        /// The title as plain text: a comment's is that of its story.
+        /// The title as plain text; for a comment, the title of its story.
         public var headline: String {
             PlainText.text(fromHTML: title) ?? PlainText.text(fromHTML: storyTitle) ?? "Untitled"
         }
 
-        /// What was written, as plain text in one line.
+        /// The text of the story or comment, as one line of plain text.
         public var excerpt: String? { PlainText.text(fromHTML: commentText ?? storyText) }
 
         public var link: URL? { WebLink.url(from: url) }
     }
 
-    /// An item with everything below it.
+    /// An item with all comments below it.
     public struct Tree: Decodable, Identifiable, Hashable, Sendable {
         public let id: Int
         public let type: String?
@@ -136,14 +136,14 @@ extension HackerNewsSearch {
             children = container.decodeList(of: Tree.self, forKey: .children)
         }
 
-        /// The text in paragraphs; empty when it was taken away.
+        /// The text in paragraphs; empty if it was removed.
         public var paragraphs: [HackerNews.Paragraph] { HackerNews.Paragraph.paragraphs(of: text) }
 
-        /// How many comments there are below, those that were taken away left out.
+        /// The number of comments below, without removed ones.
         public var commentCount: Int { children.reduce(0) { $0 + $1.commentCount + ($1.author == nil ? 0 : 1) } }
     }
 
-    /// What the search knows of a user.
+    /// A user, as known to the search.
     public struct Profile: Decodable, Identifiable, Hashable, Sendable {
         /// The name.
         public let id: String

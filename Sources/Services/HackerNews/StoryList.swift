@@ -1,11 +1,11 @@
 extension HackerNews {
-    /// A list of stories that the service keeps.
+    /// A list of stories of the service.
     public enum StoryList: String, CaseIterable, Hashable, Sendable {
         /// Newest first, up to 500.
         case new
-        /// As the front page ranks them, up to 500, jobs among them.
+        /// The front page's ranking, up to 500, including jobs.
         case top
-        /// Of the last days by votes, up to 500.
+        /// The best-voted of the last days, up to 500.
         case best
         /// Up to 200.
         case ask
@@ -23,7 +23,7 @@ extension HackerNews {
         /// The name for people.
         public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 
-        /// The file of the list below the base URL.
+        /// The path of the list below the base URL.
         var file: String { self == .jobs ? "jobstories.json" : "\(rawValue)stories.json" }
     }
 }

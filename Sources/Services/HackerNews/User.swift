@@ -3,15 +3,15 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension HackerNews {
-    /// Somebody who has written in public.
+    /// A user with public activity.
     public struct User: Decodable, Identifiable, Hashable, Sendable {
-        /// The name, in which case matters.
+        /// The case-sensitive name.
         public let id: String
         public let created: Date?
         public let karma: Int
-        /// What the user says about themselves, in the site's subset of HTML.
+        /// The user's description of themselves, in the site's subset of HTML.
         public let about: String?
-        /// The ids of what the user has written, newest first; there may be thousands.
+        /// The ids of the user's items, newest first; there may be thousands.
         public let submitted: [Int]
 
         private enum CodingKeys: CodingKey { case id, created, karma, about, submitted }
@@ -36,7 +36,7 @@ extension HackerNews {
         }
     }
 
-    /// What has changed lately.
+    /// The recent changes.
     public struct Updates: Decodable, Hashable, Sendable {
         public let items: [Int]
         public let profiles: [String]

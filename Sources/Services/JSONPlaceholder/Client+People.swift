@@ -1,20 +1,20 @@
 public import FreshetCore
 
 extension JSONPlaceholder {
-    /// What to do when some part of people fails.
+    /// The rule for a failed part of a combined request.
     public enum PartialFailure: Hashable, Sendable {
-        /// The whole fails with the part's own error, and what is still in flight is cancelled.
+        /// The whole request fails with the error of the part, and the other calls are cancelled.
         case failsTheWhole
-        /// What came is shown, and the failed parts are told beside it. Without users there is nothing to show: their
-        /// failure is that of the whole.
+        /// The other parts are returned together with the failures. Without users there is nothing to show, so their
+        /// failure fails the whole request.
         case keepsTheRest
     }
 }
 
 extension Client where API == JSONPlaceholder {
-    /// Fetches users, albums and photos at the same time, and puts them together.
+    /// Fetches users, albums and photos concurrently, and combines them.
     ///
-    /// - Throws: The failure of a part, as `policy` says.
+    /// - Throws: The ``FetchError`` of a part, depending on `policy`.
     public func people(
         partialFailure policy: JSONPlaceholder.PartialFailure = .failsTheWhole
     ) async throws(FetchError) -> JSONPlaceholder.People {
@@ -35,11 +35,11 @@ extension Client where API == JSONPlaceholder {
         return try outcome.get().people
     }
 
-    /// Fetches users, albums and photos one after the other, and puts them together.
+    /// Fetches users, albums and photos one after the other, and combines them.
     ///
-    /// It asks less of the service at once, and takes as long as its three calls together.
+    /// It puts less load on the service, and takes as long as its three calls together.
     ///
-    /// - Throws: The failure of the first part that fails; nothing further is asked for then.
+    /// - Throws: The ``FetchError`` of the first part that fails; no further part is fetched then.
     public func peopleOneByOne() async throws(FetchError) -> JSONPlaceholder.People {
         var collected = Collected()
         collected.users = try await value(for: .all(JSONPlaceholder.User.self))
@@ -55,7 +55,7 @@ extension Client where API == JSONPlaceholder {
     }
 }
 
-/// A part that has come, or failed to.
+/// The outcome of one part.
 private enum Piece: Sendable {
     case users(Result<[JSONPlaceholder.User], FetchError>)
     case albums(Result<[JSONPlaceholder.Album], FetchError>)
@@ -70,7 +70,7 @@ private enum Piece: Sendable {
     }
 }
 
-/// The parts that have come.
+/// The outcomes so far.
 private struct Collected: Sendable {
     var users: [JSONPlaceholder.User] = []
     var albums: [JSONPlaceholder.Album] = []
@@ -82,7 +82,7 @@ private struct Collected: Sendable {
             people: JSONPlaceholder.merge(users: users, albums: albums, photos: photos), failures: failures)
     }
 
-    /// Takes a part; returns its error when it failed.
+    /// Adds a part; returns its error if it failed.
     mutating func insert(_ piece: Piece) -> FetchError? {
         do throws(FetchError) {
             switch piece {

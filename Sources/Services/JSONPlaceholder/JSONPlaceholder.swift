@@ -1,13 +1,13 @@
 public import FreshetCore
 
-/// JSONPlaceholder: posts, comments, albums, photos, todos and users to practise with.
+/// The test API JSONPlaceholder: posts, comments, albums, photos, todos and users.
 ///
 /// ```swift
 /// let people = Client(JSONPlaceholder())
 /// let users = try await people.value(for: .all(JSONPlaceholder.User.self))
 /// ```
 ///
-/// Writes are answered as if they had happened, and change nothing.
+/// Writes get the response of a success, and change nothing.
 ///
 /// See [the guide of the service](https://jsonplaceholder.typicode.com/guide/).
 public struct JSONPlaceholder: Service {
@@ -16,7 +16,7 @@ public struct JSONPlaceholder: Service {
 
     public let baseURL: String
 
-    /// - Parameter baseURL: Where the service answers; another address for an emulator or a proxy.
+    /// - Parameter baseURL: The address of the service, or of an emulator or a proxy.
     public init(baseURL: String = Self.defaultBaseURL) {
         self.baseURL = baseURL
     }

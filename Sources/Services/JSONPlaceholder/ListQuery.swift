@@ -1,24 +1,24 @@
 public import FreshetCore
 
 extension JSONPlaceholder {
-    /// Which elements of a list are wanted, in which order and how many.
+    /// A query for the elements of a list: filters, order and range.
     public struct ListQuery: Sendable, Hashable {
         var query = Query()
 
-        /// Everything, in the service's order.
+        /// Makes a query for all elements, in the service's order.
         public init() {}
 
-        /// Only elements whose field has one of these values. Dots reach inside: `address.city`.
+        /// Returns the query for elements whose field has one of these values. Dots name nested fields: `address.city`.
         public func filter(_ field: String, _ values: any QueryValue...) -> Self {
             adding { query in for value in values { query.append(field, value) } }
         }
 
-        /// Only elements whose field has another value.
+        /// Returns the query for elements whose field has another value.
         public func filter(_ field: String, not value: any QueryValue) -> Self {
             adding { $0.append("\(field)_ne", value) }
         }
 
-        /// Only elements whose field lies between two values, both included.
+        /// Returns the query for elements whose field lies between two values, inclusive.
         public func filter(_ field: String, from: (any QueryValue)? = nil, to: (any QueryValue)? = nil) -> Self {
             adding { query in
                 query.append("\(field)_gte", from)
@@ -26,22 +26,22 @@ extension JSONPlaceholder {
             }
         }
 
-        /// Only elements whose field matches a regular expression, in whatever case.
+        /// Returns the query for elements whose field matches a regular expression, ignoring case.
         public func filter(_ field: String, like pattern: String) -> Self {
             adding { $0.append("\(field)_like", pattern) }
         }
 
-        /// Only elements in which a text occurs anywhere, in whatever case.
+        /// Returns the query for elements with a text in any field, ignoring case.
         public func containing(_ text: String) -> Self { adding { $0.append("q", text) } }
 
-        /// Sorted by a field; several in the order of the calls.
+        /// Returns the query sorted by a field; further fields in the order of the calls.
         public func sorted(by field: String, descending: Bool = false) -> Self {
             var copy = self
             copy.order.append(.init(field: field, isDescending: descending))
             return copy
         }
 
-        /// One page, counted from 1.
+        /// Returns the query for one page, counted from 1.
         public func page(_ number: Int, size: Int = 10) -> Self {
             adding { query in
                 query.append("_page", max(1, number))
@@ -49,7 +49,7 @@ extension JSONPlaceholder {
             }
         }
 
-        /// The elements at some positions, counted from 0.
+        /// Returns the query for the elements at a range of positions, counted from 0.
         public func slice(_ range: Range<Int>) -> Self {
             adding { query in
                 query.append("_start", range.lowerBound)
@@ -57,7 +57,7 @@ extension JSONPlaceholder {
             }
         }
 
-        /// The first elements only.
+        /// Returns the query for the first elements.
         public func first(_ count: Int) -> Self { adding { $0.append("_limit", max(0, count)) } }
 
         private struct Order: Sendable, Hashable {
@@ -67,7 +67,7 @@ extension JSONPlaceholder {
 
         private var order: [Order] = []
 
-        /// The query with the order, which the service wants as two lists.
+        /// The query with its order, which the service expects as two lists.
         var complete: Query {
             var query = query
             query.append("_sort", order.map(\.field).commaSeparated)
@@ -82,14 +82,14 @@ extension JSONPlaceholder {
         }
     }
 
-    /// Some elements of a list, and how many there are in all.
+    /// A page of a list, with the number of all elements.
     public struct Page<Element: Resource>: Sendable, Hashable {
         public let elements: [Element]
-        /// How many elements match in all; `nil` where neither a page nor a slice was asked for.
+        /// The number of all matching elements; `nil` unless a page or a slice was requested.
         public let totalCount: Int?
-        /// The address of the page behind this one; `nil` when it is the last, or the only one.
+        /// The address of the next page; `nil` after the last one.
         public let next: String?
-        /// How many elements could not be read.
+        /// The number of elements that could not be decoded.
         public let unreadableCount: Int
     }
 }

@@ -25,24 +25,24 @@ extension JSONPlaceholder {
         }
     }
 
-    /// A part that people are put together of.
+    /// A part of the combined people.
     public enum Part: String, CaseIterable, Hashable, Sendable {
         case users, albums, photos
     }
 
-    /// Users with their albums and photos, and what is missing of them.
+    /// Users with their albums and photos, and the parts that failed.
     public struct People: Sendable {
         public let people: [Person]
-        /// The parts that failed; empty when everything came.
+        /// The errors of the parts that failed; empty if all succeeded.
         public let failures: [Part: FetchError]
 
         public var isComplete: Bool { failures.isEmpty }
     }
 
-    /// Puts photos into their albums and albums to their users.
+    /// Combines users with their albums and photos.
     ///
-    /// Everything keeps the order in which it came; what belongs to nobody is left out, and nobody is left out for owning
-    /// nothing. The time is linear in the number of users, albums and photos together.
+    /// The order of each list is kept. Albums and photos without an owner are left out; users without albums stay. The
+    /// time is linear in the number of users, albums and photos.
     public static func merge(users: [User], albums: [Album], photos: [Photo]) -> [Person] {
         let photosOfAlbum = Dictionary(grouping: photos, by: \.albumId)
         let albumsOfUser = Dictionary(grouping: albums, by: \.userId)

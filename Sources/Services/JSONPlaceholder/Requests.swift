@@ -4,16 +4,16 @@ import FreshetLenientJSON
 import HTTPTypes
 
 extension Request where API == JSONPlaceholder, Value: Collection, Value.Element: JSONPlaceholder.Resource {
-    /// The elements of a list that a query lets through; a broken one is left out.
+    /// The elements of a list that match a query. Invalid elements are left out.
     public static func all<Element: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, _ query: JSONPlaceholder.ListQuery = .init()
     ) -> Self where Value == [Element] {
         Request<JSONPlaceholder, LossyArray<Element>>(RequestPath(Element.path), query: query.complete).map(\.elements)
     }
 
-    /// What belongs to an element of another list, such as the photos of an album.
+    /// The elements that belong to an element of another list, such as the photos of an album.
     ///
-    /// The service answers a parent that does not exist with an empty list.
+    /// For a parent that does not exist, the service returns an empty list.
     public static func all<Element: JSONPlaceholder.Resource, Parent: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, of parent: Parent.Type, _ id: Int
     ) -> Self where Value == [Element] {
@@ -22,17 +22,17 @@ extension Request where API == JSONPlaceholder, Value: Collection, Value.Element
 }
 
 extension Request where API == JSONPlaceholder {
-    /// A page or a slice of a list, with the count of all.
+    /// A page or a slice of a list, with the number of all elements.
     public static func page<Element: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, _ query: JSONPlaceholder.ListQuery
     ) -> Self where Value == JSONPlaceholder.Page<Element> {
         Request(RequestPath(Element.path), query: query.complete, reading: .page())
     }
 
-    /// The page that another named as its next.
+    /// The page after another one.
     public static func page<Element: JSONPlaceholder.Resource>(after page: JSONPlaceholder.Page<Element>) -> Self?
     where Value == JSONPlaceholder.Page<Element> {
-        // The service names itself as the machine behind it does, mostly over http: only the query of it is used.
+        // The service names its internal host, mostly over http, so only the query of the link is used.
         guard let query = page.next.flatMap({ URLComponents(string: $0)?.percentEncodedQuery }) else { return nil }
         let path = "\(Element.path)?\(query)"
         return Request(RequestPath(path), reading: .page())
@@ -40,12 +40,12 @@ extension Request where API == JSONPlaceholder {
 }
 
 extension Request where API == JSONPlaceholder, Value: JSONPlaceholder.Resource {
-    /// One element; the service answers 404 when there is none.
+    /// One element; the service responds with 404 if there is none.
     public static func one(_ type: Value.Type = Value.self, _ id: Int) -> Self {
         Request("\(Value.path)/\(id)")
     }
 
-    /// Creates an element; the answer is the same with the id that it would have got.
+    /// Creates an element; the response is the element with its new id.
     public static func create(_ element: Value) -> Self {
         Request(RequestPath(Value.path), method: .post, body: .json(element))
     }
@@ -55,7 +55,7 @@ extension Request where API == JSONPlaceholder, Value: JSONPlaceholder.Resource 
         Request("\(Value.path)/\(element.id)", method: .put, body: .json(element))
     }
 
-    /// Changes some fields of an element; the answer is the whole of it.
+    /// Changes some fields of an element; the response is the complete element.
     public static func update(
         _ type: Value.Type = Value.self, _ id: Int, _ changes: some Encodable & Sendable
     ) -> Self {

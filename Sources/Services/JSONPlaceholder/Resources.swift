@@ -3,7 +3,7 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension JSONPlaceholder {
-    /// Something the service keeps a list of.
+    /// A type of which the service has a list.
     public protocol Resource: Codable, Identifiable, Hashable, Sendable where ID == Int {
         /// The list's path, such as `posts`.
         static var path: String { get }
@@ -51,7 +51,7 @@ extension JSONPlaceholder {
         public var id: Int
         public var albumId: Int
         public var title: String
-        /// The address as the service writes it; the host it names has gone, so that a picture that fails is normal.
+        /// The address as sent by the service. Its host no longer exists, so the picture fails to load.
         public var url: String
         public var thumbnailUrl: String
 
@@ -80,7 +80,7 @@ extension JSONPlaceholder {
 
         public struct Address: Codable, Hashable, Sendable {
             public struct Place: Codable, Hashable, Sendable {
-                /// Degrees as a text.
+                /// The degrees as a text.
                 public var lat: String
                 public var lng: String
             }
@@ -104,7 +104,7 @@ extension JSONPlaceholder {
         public var email: String?
         public var address: Address?
         public var phone: String?
-        /// A host without a scheme.
+        /// The host, without a scheme.
         public var website: String?
         public var company: Company?
 

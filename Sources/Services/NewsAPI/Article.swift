@@ -4,12 +4,12 @@ public import FreshetJSON
 import FreshetLenientJSON
 
 extension NewsAPI {
-    /// An article as a list shows it.
+    /// An article of a list.
     ///
-    /// The fields of the service are kept as they came; ``headline``, ``byline``, ``summary``, ``excerpt``, ``link`` and
-    /// ``picture`` are made of them for people. A field that is missing, null or of another type reads as `nil`.
+    /// The stored fields are those of the service; ``headline``, ``byline``, ``summary``, ``excerpt``, ``link`` and
+    /// ``picture`` are made from them for people. A field that is missing, null or of another type is `nil`.
     public struct Article: Decodable, Identifiable, Hashable, Sendable {
-        /// The outlet of an article; its ``id`` is `nil` for outlets that are not in the index of sources.
+        /// The source of an article; its ``id`` is `nil` if it is not in the index of sources.
         public struct Outlet: Decodable, Hashable, Sendable {
             public let id: String?
             public let name: String?
@@ -22,17 +22,17 @@ extension NewsAPI {
         public let url: String?
         public let urlToImage: String?
         public let publishedAt: Date?
-        /// At most the first 200 characters of the text, followed by how many are missing.
+        /// The first 200 characters of the text at most, followed by the number of missing ones.
         public let content: String?
 
-        /// The same for the same article, whenever and however often it is decoded: made of its address and date.
+        /// A stable identity, computed from the address and date, so that the same article always has the same one.
         public var id: String {
             let date = publishedAt.map { String(Int($0.timeIntervalSince1970)) } ?? ""
             guard let url, !url.isEmpty else { return "\(source.name ?? "")|\(title ?? "")|\(date)" }
             return "\(url)|\(date)"
         }
 
-        /// Whether the article was withdrawn: nothing of it is left to show.
+        /// Whether the article was withdrawn, so that there is nothing to show.
         public var isRemoved: Bool {
             title == "[Removed]" || url == "https://removed.com"
         }
@@ -55,7 +55,7 @@ extension NewsAPI {
     }
 }
 
-// MARK: - The fast way
+// MARK: - Fast decoding
 
 extension NewsAPI.Article: JSONReadable {
     public init(json: JSONValue) throws {
@@ -82,7 +82,7 @@ extension NewsAPI.Article.Outlet: JSONReadable {
 // MARK: - For people
 
 extension NewsAPI.Article {
-    /// The title as plain text, without the name of the outlet that most titles end in.
+    /// The title as plain text, without the name of the source at its end.
     public var headline: String {
         guard let text = PlainText.text(fromHTML: title) else { return summary ?? "Untitled" }
         guard let outlet = source.name, text.hasSuffix(" - \(outlet)"), text.count > outlet.count + 3 else {
@@ -91,7 +91,7 @@ extension NewsAPI.Article {
         return String(text.dropLast(outlet.count + 3))
     }
 
-    /// Who wrote it, as plain text; `nil` when the field is blank or holds an address.
+    /// The author as plain text; `nil` if the field is blank or an address.
     public var byline: String? {
         guard var text = PlainText.text(fromHTML: author) else { return nil }
         if text.lowercased().hasPrefix("by "), text.count > 3 { text.removeFirst(3) }
@@ -101,19 +101,19 @@ extension NewsAPI.Article {
     /// The description as plain text.
     public var summary: String? { PlainText.text(fromHTML: description) }
 
-    /// The beginning of the text, without the note of how much is missing.
+    /// The beginning of the text, without the number of missing characters.
     public var excerpt: String? {
         guard let content else { return nil }
         let end = content.range(of: #"\s*\[\+\d+ chars\]\s*$"#, options: .regularExpression)?.lowerBound
         return PlainText.text(fromHTML: String(content[..<(end ?? content.endIndex)]))
     }
 
-    /// The address of the article; `nil` when it is none that a browser may open.
+    /// The address of the article; `nil` if a browser must not open it.
     public var link: URL? { WebLink.url(from: url) }
 
-    /// The address of the picture, always over https; `nil` when there is none.
+    /// The address of the picture, always with https; `nil` if there is none.
     ///
-    /// A relative address counts from the article, a plain `http:` one is asked for over https instead.
+    /// A relative address is resolved against that of the article, and `http` is replaced by `https`.
     public var picture: URL? {
         guard let urlToImage, !urlToImage.isEmpty, let url = URL(string: urlToImage, relativeTo: link)?.absoluteURL,
             var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.host?.isEmpty == false

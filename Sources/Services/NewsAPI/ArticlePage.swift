@@ -2,15 +2,15 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension NewsAPI {
-    /// One page of articles, and how many there are in all.
+    /// A page of articles, with the number of all articles.
     public struct ArticlePage: Decodable, Hashable, Sendable {
         /// The articles of the page, without withdrawn ones.
         public let articles: [Article]
-        /// How many articles match in all, withdrawn ones included: the count that paging goes by.
+        /// The number of all matching articles, including withdrawn ones. Paging uses it.
         public let totalResults: Int
-        /// How many articles of the page were withdrawn.
+        /// The number of withdrawn articles of the page.
         public let removedCount: Int
-        /// How many elements of the page could not be read.
+        /// The number of elements of the page that could not be decoded.
         public let unreadableCount: Int
 
         public init(articles: [Article], totalResults: Int, removedCount: Int = 0, unreadableCount: Int = 0) {
@@ -35,20 +35,20 @@ extension NewsAPI {
                 container.decodeLeniently(Int.self, forKey: .totalResults) ?? received.count + received.skippedCount
         }
 
-        /// How many pages can be asked for.
+        /// Returns the number of available pages.
         ///
         /// - Parameters:
-        ///   - size: The articles of a page.
-        ///   - resultLimit: How deep the plan may page; `nil` for a plan without such a limit.
+        ///   - size: The number of articles of a page.
+        ///   - resultLimit: The number of results that the plan can page through; `nil` for no limit.
         public func pageCount(size: Int, resultLimit: Int? = NewsAPI.developerResultLimit) -> Int {
             let reachable = max(0, min(totalResults, resultLimit ?? .max))
             let size = max(1, size)
             return reachable / size + (reachable % size == 0 ? 0 : 1)
         }
 
-        /// The page behind another; `nil` when that was the last.
+        /// Returns the number of the next page; `nil` after the last one.
         ///
-        /// It goes by the server's count, so a page that lost withdrawn articles ends nothing.
+        /// It is computed from the server's number of results, so withdrawn articles don't end the paging early.
         public func page(after page: Int, size: Int, resultLimit: Int? = NewsAPI.developerResultLimit) -> Int? {
             page < pageCount(size: size, resultLimit: resultLimit) ? page + 1 : nil
         }

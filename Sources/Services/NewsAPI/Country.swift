@@ -4,7 +4,8 @@ public import FreshetCore
 extension NewsAPI {
     /// A country, by its code of ISO 3166-1 in lower case.
     ///
-    /// The service documents ``us`` alone today; the others of ``all`` it knew until 2024, and answers with nothing now.
+    /// The service only documents ``us``. It supported the others of ``all`` until 2024, and now returns no articles
+    /// for them.
     public struct Country: RawRepresentable, Hashable, Sendable, Codable, QueryValue {
         public let rawValue: String
 
@@ -19,20 +20,20 @@ extension NewsAPI {
             "ph", "pl", "pt", "ro", "rs", "ru", "sa", "se", "sg", "si", "sk", "th", "tr", "tw", "ua", "us", "ve", "za",
         ].map(Country.init(rawValue:))
 
-        /// The country of a region, or ``us`` where the service knows the region not.
+        /// Makes the country of a region; ``us`` if the service does not support it.
         ///
-        /// - Parameter region: A code of ISO 3166-1 in any case, as `Locale.region` gives it; `nil` is an unknown one.
+        /// - Parameter region: A code of ISO 3166-1 in any case, such as that of `Locale.region`; `nil` if unknown.
         public init(region: String?) {
             let country = Country(rawValue: region?.lowercased() ?? "")
             self = Self.all.contains(country) ? country : .us
         }
 
-        /// The country that a locale is set to, or ``us`` where the service knows it not.
+        /// Makes the country of a locale; ``us`` if the service does not support it.
         public init(_ locale: Locale) {
             self.init(region: locale.region?.identifier)
         }
 
-        /// The language in which most sources of the country write; `nil` where the service knows none.
+        /// The language of most sources of the country; `nil` if unknown.
         public var language: Language? {
             Self.languages[rawValue].map(Language.init(rawValue:))
         }

@@ -1,7 +1,7 @@
 public import FreshetCore
 
 extension NewsAPI {
-    /// The service's own codes for what is wrong with a request.
+    /// An error code of the service.
     public enum ErrorCode: Sendable, Hashable, RawRepresentable {
         case apiKeyMissing
         case apiKeyInvalid
@@ -18,10 +18,10 @@ extension NewsAPI {
         case corsNotAllowed
         case userAgentMissing
         case unexpectedError
-        /// A code that this version does not know, as the service wrote it.
+        /// A code that this version does not know.
         case other(String)
 
-        /// The documented codes and those that were seen in the field.
+        /// The documented codes, and further ones that the service sends.
         static let known: [ErrorCode] = [
             .apiKeyMissing, .apiKeyInvalid, .apiKeyDisabled, .apiKeyExhausted, .rateLimited, .parameterInvalid,
             .parametersMissing, .parametersIncompatible, .sourcesTooMany, .sourceDoesNotExist, .maximumResultsReached,
@@ -53,17 +53,17 @@ extension NewsAPI {
             }
         }
 
-        /// Whether the key is missing, wrong or switched off.
+        /// Whether the key is missing, invalid or disabled.
         public var refusesKey: Bool {
             [.apiKeyMissing, .apiKeyInvalid, .apiKeyDisabled].contains(self)
         }
 
-        /// Whether the plan's number of requests is used up.
+        /// Whether the request quota of the plan is used up.
         public var isRateLimit: Bool {
             [.apiKeyExhausted, .rateLimited].contains(self)
         }
 
-        /// Whether the same request may succeed later; `nil` for codes that leave it to the status.
+        /// Whether the same request may succeed later; `nil` if the status decides.
         var isRetryable: Bool? {
             switch self {
             case .unexpectedError: true
@@ -75,7 +75,7 @@ extension NewsAPI {
 }
 
 extension FetchError {
-    /// The news service's own code, when the service itself refused the request.
+    /// The error code of NewsAPI, if the service reported one.
     public var newsAPICode: NewsAPI.ErrorCode? {
         guard case .service(let error) = kind else { return nil }
         return error.code.map(NewsAPI.ErrorCode.init(rawValue:))

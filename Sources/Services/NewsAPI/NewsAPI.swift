@@ -10,30 +10,30 @@ public import HTTPTypes
 /// let page = try await news.value(for: .topHeadlines(country: .us))
 /// ```
 ///
-/// The key travels in the field `X-Api-Key`, never in an address. The service's own errors arrive as
-/// `FetchError.newsAPICode` with its message.
+/// The key is sent in the field `X-Api-Key`, never in an address. For errors of the service see
+/// `FetchError.newsAPICode`.
 ///
 /// See [the documentation of the service](https://newsapi.org/docs).
 public struct NewsAPI: Service {
     /// The address of the service.
     public static let defaultBaseURL = "https://newsapi.org/v2"
 
-    /// How many results deep a developer's plan may page: 100.
+    /// The number of results that a developer's plan can page through: 100.
     public static let developerResultLimit = 100
 
-    /// The most articles a page can hold: 100.
+    /// The most articles of a page: 100.
     public static let maximumPageSize = 100
 
     public let baseURL: String
     public let credentials: Credentials?
     public let headers: HTTPFields
 
-    /// Describes the service for one account.
+    /// Makes the service for one account.
     ///
     /// - Parameters:
-    ///   - apiKey: The account's key. Without one the service refuses every request and says so.
-    ///   - baseURL: Where the service answers; another address for an emulator or a proxy.
-    ///   - bypassesServerCache: Asks the service not to answer from its cache of about five minutes.
+    ///   - apiKey: The account's key. Without one, the service refuses every request with an error.
+    ///   - baseURL: The address of the service, or of an emulator or a proxy.
+    ///   - bypassesServerCache: Whether to bypass the service's own cache of about five minutes.
     public init(apiKey: String?, baseURL: String = Self.defaultBaseURL, bypassesServerCache: Bool = false) {
         self.baseURL = baseURL
         credentials = .header(.apiKey, apiKey)
@@ -47,7 +47,7 @@ public struct NewsAPI: Service {
         return envelope.error
     }
 
-    /// What every answer of the service holds.
+    /// The fields of every response of the service.
     struct Envelope: Decodable {
         let status: String?
         let code: String?
@@ -61,7 +61,7 @@ public struct NewsAPI: Service {
             )
         }
 
-        /// Throws the service's error: intermediaries deliver it with status 200, too.
+        /// Throws the service's error, since intermediaries may deliver it with status 200.
         static func check(_ decoder: any Decoder) throws {
             let envelope = try Envelope(from: decoder)
             if envelope.status == "error" { throw envelope.error }

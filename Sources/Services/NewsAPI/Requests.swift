@@ -1,7 +1,7 @@
 public import FreshetCore
 
-/// `GET /v2/top-headlines`. The service wants at least one of country, category, query, language and sources, so
-/// each of these takes one for certain. Pages count from 1 and hold 20 articles unless told, 100 at most.
+/// `GET /v2/top-headlines`. The service requires at least one of country, category, query, language and sources, so
+/// each of these members has one required parameter. Pages count from 1 and have 20 articles by default, 100 at most.
 extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
     /// The headlines of a country.
     public static func topHeadlines(
@@ -18,7 +18,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         ])
     }
 
-    /// The headlines of a subject, of all countries.
+    /// The headlines of a category, of all countries.
     public static func topHeadlines(
         category: NewsAPI.Category,
         query: String? = nil,
@@ -29,7 +29,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         headlines(["category": category, "q": query, "language": language, "pageSize": pageSize, "page": page])
     }
 
-    /// The headlines of some outlets, by their ids; the service takes 20 at most.
+    /// The headlines of some sources, by their ids, 20 at most.
     public static func topHeadlines(
         sources: [String],
         query: String? = nil,
@@ -43,7 +43,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
         .requiring(!sources.isEmpty, "no source is named")
     }
 
-    /// The headlines that hold some words.
+    /// The headlines that match some words.
     public static func topHeadlines(
         query: String,
         language: NewsAPI.Language? = nil,
@@ -69,27 +69,27 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
 }
 
 extension NewsAPI {
-    /// What to search for in all articles, and where; `GET /v2/everything`.
+    /// A search in all articles; `GET /v2/everything`.
     public struct Search: Sendable, Hashable {
-        /// Words, with the operators of the service: `"a phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT`, parentheses.
-        /// At most 500 characters.
+        /// The words, with the operators of the service: `"a phrase"`, `+must`, `-not`, `AND`, `OR`, `NOT`,
+        /// parentheses. At most 500 characters.
         public var query: String?
-        /// Words that the title alone must hold; the service's older form of ``searchIn``.
+        /// Words that the title must contain; the service's older form of ``searchIn``.
         public var titleQuery: String?
-        /// The parts that ``query`` is searched in; empty means all.
+        /// The parts of articles in which ``query`` is searched; empty means all.
         public var searchIn: [SearchField] = []
-        /// The ids of the outlets to search, 20 at most; empty means all.
+        /// The ids of the sources to search, 20 at most; empty means all.
         public var sources: [String] = []
         /// The hosts to search, such as `example.com`; empty means all.
         public var domains: [String] = []
-        /// The hosts to leave out.
+        /// The hosts to exclude.
         public var excludedDomains: [String] = []
-        /// The oldest date, as a day or a moment in ISO 8601: `2026-11-01`, `2026-11-01T08:00:00`.
+        /// The oldest date, as a day or a time in ISO 8601: `2026-11-01`, `2026-11-01T08:00:00`.
         public var from: String?
         /// The newest date, in the same forms.
         public var to: String?
         public var language: Language?
-        /// Newest first unless told.
+        /// Newest first by default.
         public var sortBy: SortOrder?
 
         public init(_ query: String? = nil) {
@@ -101,8 +101,7 @@ extension NewsAPI {
 extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
     /// Searches all articles.
     ///
-    /// A search that names neither words nor outlets nor hosts is refused before anything is sent, as the service
-    /// would refuse it.
+    /// A search without words, sources and hosts fails before anything is sent, since the service would refuse it.
     public static func everything(_ search: NewsAPI.Search, pageSize: Int? = nil, page: Int? = nil) -> Self {
         let request = Request(
             "everything",
@@ -123,7 +122,7 @@ extension Request where API == NewsAPI, Value == NewsAPI.ArticlePage {
 }
 
 extension Request where API == NewsAPI, Value == NewsAPI.SourceList {
-    /// The outlets of the index, all in one answer; `GET /v2/top-headlines/sources`.
+    /// The sources of the index, all in one response; `GET /v2/top-headlines/sources`.
     public static func sources(
         category: NewsAPI.Category? = nil,
         language: NewsAPI.Language? = nil,

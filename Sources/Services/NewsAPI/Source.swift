@@ -3,9 +3,9 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension NewsAPI {
-    /// An outlet in the index of the service.
+    /// A source in the index of the service.
     public struct Source: Decodable, Identifiable, Hashable, Sendable {
-        /// What requests name the source by; `nil` when the service gives none.
+        /// The id of the source in requests; `nil` if the service sends none.
         public let sourceID: String?
         public let name: String?
         public let description: String?
@@ -14,13 +14,13 @@ extension NewsAPI {
         public let language: Language?
         public let country: Country?
 
-        /// Tells sources apart, also those without a ``sourceID``.
+        /// The identity of the source, also of one without a ``sourceID``.
         public var id: String { sourceID ?? "\(name ?? "")|\(url ?? "")" }
 
         /// The description as plain text.
         public var summary: String? { PlainText.text(fromHTML: description) }
 
-        /// The address of the outlet; `nil` when it is none that a browser may open.
+        /// The address of the source; `nil` if a browser must not open it.
         public var link: URL? { WebLink.url(from: url) }
 
         private enum CodingKeys: String, CodingKey {
@@ -40,10 +40,10 @@ extension NewsAPI {
         }
     }
 
-    /// The sources that match a question, all in one answer.
+    /// The sources that match a request, all in one response.
     public struct SourceList: Decodable, Hashable, Sendable {
         public let sources: [Source]
-        /// How many elements of the list could not be read.
+        /// The number of elements of the list that could not be decoded.
         public let unreadableCount: Int
 
         private enum CodingKeys: String, CodingKey {

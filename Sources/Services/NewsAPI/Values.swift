@@ -1,7 +1,7 @@
 public import FreshetCore
 
 extension NewsAPI {
-    /// A subject of news. What the service adds later is a value, too.
+    /// A category of news. Other values of the service can be used, too.
     public struct Category: RawRepresentable, Hashable, Sendable, Codable, QueryValue {
         public let rawValue: String
 
@@ -15,7 +15,7 @@ extension NewsAPI {
         public static let sports = Category(rawValue: "sports")
         public static let technology = Category(rawValue: "technology")
 
-        /// The seven that the service documents.
+        /// The seven documented categories.
         public static let all: [Category] = [
             .business, .entertainment, .general, .health, .science, .sports, .technology,
         ]
@@ -39,11 +39,11 @@ extension NewsAPI {
         public static let portuguese = Language(rawValue: "pt")
         public static let russian = Language(rawValue: "ru")
         public static let swedish = Language(rawValue: "sv")
-        /// Urdu, which the service calls `ud`.
+        /// Urdu, for which the service uses `ud`.
         public static let urdu = Language(rawValue: "ud")
         public static let chinese = Language(rawValue: "zh")
 
-        /// The fourteen that the service documents.
+        /// The fourteen documented languages.
         public static let all: [Language] = [
             .arabic, .german, .english, .spanish, .french, .hebrew, .italian, .dutch, .norwegian, .portuguese, .russian,
             .swedish, .urdu, .chinese,

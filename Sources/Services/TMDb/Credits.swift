@@ -3,9 +3,9 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension TMDb {
-    /// Who made a movie.
+    /// The cast and crew of a movie.
     public struct Credits: Decodable, Hashable, Sendable {
-        /// Who plays in it, most important first.
+        /// The cast, most important first.
         public let cast: [CastMember]
         public let crew: [CrewMember]
 
@@ -13,9 +13,9 @@ extension TMDb {
 
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            // Required: failures come with status 200, too, and must not read as a movie that nobody made.
+            // Required: failures may come with status 200, and must not be decoded as a movie without credits.
             let parts = try container.decode(LossyArray<CastMember>.self, forKey: .cast).elements
-            // Without an order a part keeps its place.
+            // A part without an order keeps its place.
             cast = parts.enumerated()
                 .sorted { ($0.element.order ?? $0.offset, $0.offset) < ($1.element.order ?? $1.offset, $1.offset) }
                 .map(\.element)
@@ -28,7 +28,7 @@ extension TMDb {
 
     /// A person in a role.
     public struct CastMember: Decodable, Identifiable, Hashable, Sendable {
-        /// The identity of the part: one person may play several.
+        /// The identity of the part: one person may have several.
         public let id: String
         public let personID: Int
         public let name: String
@@ -84,19 +84,19 @@ extension TMDb {
         }
     }
 
-    /// Somebody who works on movies.
+    /// A person who works on movies.
     public struct Person: Decodable, Identifiable, Hashable, Sendable {
         public let id: Int
         public let name: String
         public let profilePath: ImagePath?
-        /// What the person does mostly, such as "Acting".
+        /// The department that the person is known for, such as "Acting".
         public let department: String?
         public let popularity: Double
         public let biography: String?
         public let birthday: Date?
         public let deathday: Date?
         public let placeOfBirth: String?
-        /// Some movies of the person, in lists and searches.
+        /// Some movies of the person; only in lists and searches.
         public let knownFor: [Movie]
 
         private enum CodingKeys: String, CodingKey {
@@ -124,7 +124,7 @@ extension TMDb {
         public func profileURL(_ size: ProfileSize = .w185) -> URL? { profilePath?.url(size) }
     }
 
-    /// What a person has been in: movies with the part or job.
+    /// The movies of a person, each with the part or job.
     public struct MovieCredits: Decodable, Hashable, Sendable {
         public let cast: [Movie]
         public let crew: [Movie]

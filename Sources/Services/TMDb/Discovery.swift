@@ -1,19 +1,19 @@
 public import FreshetCore
 
 extension TMDb {
-    /// What else to deliver with a movie in one answer; the service takes 20 at most.
+    /// A part to append to the response for a movie; 20 at most.
     public enum MoviePart: String, CaseIterable, Hashable, Sendable, QueryValue {
         case videos, credits, recommendations, similar, reviews
     }
 
-    /// How far back a trend looks.
+    /// The period of a trend.
     public enum TrendWindow: String, CaseIterable, Hashable, Sendable {
         case day, week
     }
 
-    /// What movies must be like to be discovered; everything is optional.
+    /// The conditions of a discovery of movies, all of them optional.
     public struct Discovery: Sendable, Hashable {
-        /// What movies are sorted by.
+        /// The order of movies.
         public enum Order: String, CaseIterable, Hashable, Sendable {
             case popularity, revenue, title
             case releaseDate = "primary_release_date"
@@ -24,20 +24,20 @@ extension TMDb {
 
         public var order = Order.popularity
         public var isAscending = false
-        /// All of these genres.
+        /// Genres of which movies must have all.
         public var genres: [Int] = []
-        /// One of these genres, where ``genres`` is empty.
+        /// Genres of which movies must have one; used if ``genres`` is empty.
         public var anyOfGenres: [Int] = []
         public var excludedGenres: [Int] = []
-        /// The people who play in it, all of them.
+        /// People of whom all must be in the cast.
         public var cast: [Int] = []
         public var crew: [Int] = []
         public var companies: [Int] = []
         public var keywords: [Int] = []
         public var year: Int?
-        /// The first day of the release, as `2026-01-31`.
+        /// The earliest release day, such as `2026-01-31`.
         public var releasedFrom: String?
-        /// The last day of the release.
+        /// The latest release day.
         public var releasedTo: String?
         public var minimumVoteAverage: Double?
         public var maximumVoteAverage: Double?
@@ -74,7 +74,7 @@ extension TMDb {
 }
 
 extension Array where Element == Int {
-    /// The elements with the service's sign for "or" between them; `nil` when there are none.
+    /// The elements joined with the service's sign for "or"; `nil` if there are none.
     fileprivate var alternatives: String? {
         isEmpty ? nil : map(String.init).joined(separator: "|")
     }

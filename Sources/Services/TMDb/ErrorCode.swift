@@ -1,7 +1,7 @@
 public import FreshetCore
 
 extension TMDb {
-    /// The service's own code for what is wrong with a request. What the service adds later is a value, too.
+    /// An error code of the service. Codes that the service adds later can be represented, too.
     ///
     /// See [the list of the service](https://developer.themoviedb.org/docs/errors).
     public struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -24,7 +24,7 @@ extension TMDb {
         public static let backendUnreachable = ErrorCode(rawValue: 43)
         public static let maintenance = ErrorCode(rawValue: 46)
 
-        /// Whether the key or token is missing, wrong, switched off or not allowed to ask this.
+        /// Whether the key or token is missing, invalid, disabled or lacks permission.
         public var refusesKey: Bool {
             [3, 7, 10, 14, 16, 17, 30, 31, 32, 33, 35, 36, 38, 39, 45].contains(rawValue)
         }
@@ -32,7 +32,7 @@ extension TMDb {
         /// Whether too many requests came in a short time.
         public var isRateLimit: Bool { self == .overTheLimit }
 
-        /// Whether there is no such movie, person or path.
+        /// Whether the movie, person or path does not exist.
         public var isNotFound: Bool { [.invalidID, .entryNotFound, .notFound].contains(self) }
 
         /// Whether the same request may succeed later.
@@ -45,7 +45,7 @@ extension TMDb {
 }
 
 extension FetchError {
-    /// The movie service's own code, when the service itself refused the request with one.
+    /// The error code of TMDb, if the service reported one.
     public var tmdbCode: TMDb.ErrorCode? {
         guard case .service(let error) = kind else { return nil }
         return error.code.flatMap { Int($0) }.map(TMDb.ErrorCode.init(rawValue:))

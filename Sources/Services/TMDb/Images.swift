@@ -3,11 +3,11 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension TMDb {
-    /// The path of a picture below the host of pictures; which sizes there are depends on what it shows.
+    /// The path of a picture on the host of pictures. The available sizes depend on the kind of picture.
     ///
-    /// An empty text is no path: decoding one fails, so that an optional path is `nil` and nothing is asked for.
+    /// Decoding an empty text fails, so that an optional path is `nil`.
     public struct ImagePath: Decodable, Hashable, Sendable {
-        /// The path with its slash, such as `/qNBAXBIQlnOThrVvA6mA2B5ggV6.jpg`.
+        /// The path with its leading slash, such as `/qNBAXBIQlnOThrVvA6mA2B5ggV6.jpg`.
         public let text: String
 
         public init?(_ text: String?) {
@@ -23,20 +23,20 @@ extension TMDb {
             self = path
         }
 
-        /// The address of the picture in a size.
+        /// Returns the address of the picture in a size.
         ///
         /// - Parameters:
         ///   - size: The size of the picture.
-        ///   - base: The address of the host of pictures; ``Configuration`` tells it, and it has not changed in years.
+        ///   - base: The address of the host of pictures, which ``Configuration`` contains. It has not changed in years.
         public func url(_ size: some ImageSize, base: String = TMDb.imageBaseURL) -> URL? {
             URL(string: base + (base.hasSuffix("/") ? "" : "/") + size.name + text)
         }
     }
 
-    /// Where pictures are when nothing else is configured.
+    /// The default address of pictures.
     public static let imageBaseURL = "https://image.tmdb.org/t/p/"
 
-    /// A size in which the service keeps a kind of pictures: `w` and the width or `h` and the height in pixels.
+    /// A size of pictures: `w` and the width, or `h` and the height, in pixels.
     public protocol ImageSize: Sendable {
         var name: String { get }
     }
@@ -61,9 +61,9 @@ extension TMDb {
         case w92, w185, w300, original
     }
 
-    /// What the service says about its pictures.
+    /// The service's configuration for pictures.
     public struct Configuration: Decodable, Hashable, Sendable {
-        /// The address of the host of pictures, over https.
+        /// The address of the host of pictures, with https.
         public let imageBaseURL: String
         public let posterSizes: [String]
         public let backdropSizes: [String]

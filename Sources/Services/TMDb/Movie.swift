@@ -4,23 +4,23 @@ public import FreshetJSON
 import FreshetLenientJSON
 
 extension TMDb {
-    /// A movie, as a list shows it or with its details.
+    /// A movie of a list, or with its details.
     ///
-    /// Lists give the fields up to ``genreIDs``; a request for one movie gives the rest, and ``videos``, ``credits``,
-    /// ``recommendations``, ``similar`` and ``reviews`` only where it asked for them. A field that is missing, null, empty
-    /// or of another type reads as `nil`, 0 or an empty list.
+    /// Lists have the fields up to ``genreIDs``; a request for one movie has the rest, and ``videos``, ``credits``,
+    /// ``recommendations``, ``similar`` and ``reviews`` only if it appends them. A field that is missing, null, empty
+    /// or of another type is `nil`, 0 or an empty list.
     public struct Movie: Decodable, Identifiable, Hashable, Sendable {
         public let id: Int
         public let title: String
         public let originalTitle: String?
-        /// Two letters of ISO 639-1, or `cn` for Cantonese; `nil` for a movie without speech.
+        /// The language as two letters of ISO 639-1, or `cn` for Cantonese; `nil` for a movie without speech.
         public let originalLanguage: String?
         public let overview: String
-        /// The day in UTC; `nil` when the service does not know it.
+        /// The day in UTC; `nil` if unknown.
         public let releaseDate: Date?
         public let posterPath: ImagePath?
         public let backdropPath: ImagePath?
-        /// From 0 to 10; 0 without votes.
+        /// The average vote from 0 to 10; 0 without votes.
         public let voteAverage: Double
         public let voteCount: Int
         public let popularity: Double
@@ -104,7 +104,7 @@ extension TMDb {
     }
 }
 
-// MARK: - The fast way
+// MARK: - Fast decoding
 
 extension TMDb.Movie: JSONReadable {
     public init(json: JSONValue) throws {
@@ -147,19 +147,19 @@ extension TMDb.Movie: JSONReadable {
 // MARK: - For people
 
 extension TMDb.Movie {
-    /// The poster in a size; `nil` when there is none.
+    /// Returns the address of the poster in a size; `nil` if there is none.
     public func posterURL(_ size: TMDb.PosterSize = .w500) -> URL? { posterPath?.url(size) }
 
-    /// The wide picture in a size; `nil` when there is none.
+    /// Returns the address of the wide picture in a size; `nil` if there is none.
     public func backdropURL(_ size: TMDb.BackdropSize = .original) -> URL? { backdropPath?.url(size) }
 
     /// The average vote from 0 to 100.
     public var percent: Int { Int((voteAverage.clamped(to: 0...10) * 10).rounded()) }
 
-    /// The average vote as a text: "74%".
+    /// The average vote as a text, such as "74%".
     public var percentText: String { "\(percent)%" }
 
-    /// The whole part of the average vote.
+    /// The average vote, rounded down.
     public var stars: Int { Int(voteAverage.clamped(to: 0...10)) }
 
     /// The year of the release, in UTC.
@@ -170,7 +170,7 @@ extension TMDb.Movie {
         return calendar.component(.year, from: releaseDate)
     }
 
-    /// The runtime as a text: "2 h 6 min".
+    /// The runtime as a text, such as "2 h 6 min".
     public var runtimeText: String? {
         guard let runtime else { return nil }
         let parts = [(runtime / 60, "h"), (runtime % 60, "min")].filter { $0.0 > 0 }

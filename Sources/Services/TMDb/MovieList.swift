@@ -1,5 +1,5 @@
 extension TMDb {
-    /// A list of movies that the service keeps.
+    /// A list of movies of the service.
     public enum MovieList: String, CaseIterable, Hashable, Sendable {
         case nowPlaying = "now_playing"
         case popular

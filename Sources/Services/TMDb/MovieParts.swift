@@ -27,7 +27,7 @@ extension TMDb {
         public let id: Int
         public let name: String
         public let logoPath: ImagePath?
-        /// Two letters of ISO 3166-1.
+        /// The country as two letters of ISO 3166-1.
         public let country: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -47,7 +47,7 @@ extension TMDb {
 
     /// A country in which a movie was made.
     public struct Country: Decodable, Identifiable, Hashable, Sendable {
-        /// Two letters of ISO 3166-1.
+        /// The country as two letters of ISO 3166-1.
         public let id: String
         public let name: String
 
@@ -59,7 +59,7 @@ extension TMDb {
 
     /// A language that is spoken in a movie.
     public struct Language: Decodable, Identifiable, Hashable, Sendable {
-        /// Two letters of ISO 639-1.
+        /// The language as two letters of ISO 639-1.
         public let id: String
         public let englishName: String?
         /// The language's own name for itself.
@@ -106,13 +106,13 @@ extension TMDb {
         }
     }
 
-    /// A trailer or another video, on the site that plays it.
+    /// A trailer or another video on a video site.
     public struct Video: Decodable, Identifiable, Hashable, Sendable {
         public let id: String
         public let name: String
         public let site: String
         public let key: String
-        /// Such as "Trailer", "Teaser", "Clip".
+        /// The kind of the video, such as "Trailer", "Teaser" or "Clip".
         public let type: String?
         public let isOfficial: Bool
         public let publishedAt: Date?
@@ -133,7 +133,7 @@ extension TMDb {
             publishedAt = container.decodeLeniently(Date.self, forKey: .publishedAt)
         }
 
-        /// The page that plays the video; `nil` for other sites than YouTube.
+        /// The page of the video; `nil` for sites other than YouTube.
         public var youTubeURL: URL? {
             guard site == "YouTube", !key.isEmpty else { return nil }
             var components = URLComponents()
@@ -157,12 +157,12 @@ extension TMDb {
         }
     }
 
-    /// What somebody wrote about a movie.
+    /// A review of a movie.
     public struct Review: Decodable, Identifiable, Hashable, Sendable {
         public let id: String
         public let author: String
         public let content: String
-        /// From 0 to 10.
+        /// The rating from 0 to 10.
         public let rating: Double?
         public let createdAt: Date?
         public let link: URL?

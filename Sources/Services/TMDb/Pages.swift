@@ -3,18 +3,18 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension TMDb {
-    /// One page of a list, and how many pages there are.
+    /// A page of a list, with the number of pages.
     ///
-    /// Pages are about 20 long, not always. The ranking moves between two requests, so an element can come twice.
+    /// Pages usually have 20 elements. The ranking changes between requests, so an element may occur on two pages.
     public struct Page<Element: Decodable & Sendable>: Decodable, Sendable {
         public let number: Int
         public let results: [Element]
-        /// The pages that the service counts; those behind ``TMDb/lastPage`` can't be asked for.
+        /// The number of pages; those after ``TMDb/lastPage`` can't be requested.
         public let totalPages: Int
         public let totalResults: Int
-        /// How many elements of the page could not be read.
+        /// The number of elements of the page that could not be decoded.
         public let unreadableCount: Int
-        /// The days that now-playing and upcoming movies lie between, in UTC.
+        /// The period of now-playing and upcoming movies, as days in UTC.
         public let dates: ClosedRange<Date>?
 
         private struct Dates: Decodable {
@@ -42,7 +42,7 @@ extension TMDb {
             }
         }
 
-        /// The number of the page behind this one; `nil` when it is the last that can be asked for.
+        /// The number of the next page; `nil` after the last one that can be requested.
         public var nextPage: Int? {
             number < min(totalPages, TMDb.lastPage) ? number + 1 : nil
         }
@@ -53,12 +53,12 @@ extension TMDb {
     public typealias PersonPage = Page<Person>
     public typealias MediaPage = Page<Medium>
 
-    /// An element of lists that mix movies, series and people.
+    /// An element of a list of movies, series and people.
     public enum Medium: Decodable, Hashable, Sendable {
         case movie(Movie)
         case series(Series)
         case person(Person)
-        /// A kind that this version does not know, as the service named it.
+        /// A kind that this version does not know, with the service's name for it.
         case other(String)
 
         private enum CodingKeys: String, CodingKey {
@@ -66,7 +66,7 @@ extension TMDb {
         }
 
         public init(from decoder: any Decoder) throws {
-            // Lists of one kind leave the kind out; only movies come that way.
+            // Lists of one kind omit the kind; only movies occur in them.
             let kind = try decoder.container(keyedBy: CodingKeys.self).decodeText(forKey: .mediaType) ?? "movie"
             self =
                 switch kind {
@@ -83,7 +83,7 @@ extension TMDb {
         }
     }
 
-    /// A series of television, as far as mixed lists show it.
+    /// A television series of a mixed list.
     public struct Series: Decodable, Identifiable, Hashable, Sendable {
         public let id: Int
         public let name: String

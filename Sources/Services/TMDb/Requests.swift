@@ -1,7 +1,7 @@
 public import FreshetCore
 
-// `language` is a code of ISO 639-1 with an optional region (`de-DE`; en-US unless told), `region` one of ISO 3166-1 in
-// upper case. Pages count from 1 to 500; asking for another is refused before anything is sent.
+// `language` is a code of ISO 639-1 with an optional region (`de-DE`; en-US by default), `region` one of ISO 3166-1 in
+// upper case. Pages count from 1 to 500; a request for another page fails before anything is sent.
 
 extension Request where API == TMDb, Value == TMDb.MoviePage {
     /// A list of movies; `GET /movie/now_playing` and the like.
@@ -11,7 +11,7 @@ extension Request where API == TMDb, Value == TMDb.MoviePage {
         paged("movie/\(list.rawValue)", ["language": language, "region": region], page: page)
     }
 
-    /// Movies by their titles; `GET /search/movie`.
+    /// Movies that match a title; `GET /search/movie`.
     public static func search(
         _ text: String,
         year: Int? = nil,
@@ -31,29 +31,29 @@ extension Request where API == TMDb, Value == TMDb.MoviePage {
         .requiringWords(in: text)
     }
 
-    /// Movies by what they are; `GET /discover/movie`.
+    /// Movies that meet conditions; `GET /discover/movie`.
     public static func discover(_ discovery: TMDb.Discovery, page: Int? = nil) -> Self {
         paged("discover/movie", discovery.query, page: page)
     }
 
-    /// The movies that people look at now; `GET /trending/movie/…`.
+    /// The trending movies; `GET /trending/movie/…`.
     public static func trending(_ window: TMDb.TrendWindow, page: Int? = nil, language: String? = nil) -> Self {
         paged("trending/movie/\(window.rawValue)", ["language": language], page: page)
     }
 
-    /// What people who like a movie like, too; `GET /movie/{id}/recommendations`.
+    /// Recommendations for people who like a movie; `GET /movie/{id}/recommendations`.
     public static func recommendations(for movie: Int, page: Int? = nil, language: String? = nil) -> Self {
         paged("movie/\(movie)/recommendations", ["language": language], page: page)
     }
 
-    /// Movies of the same genres and keywords; `GET /movie/{id}/similar`.
+    /// Movies with the same genres and keywords; `GET /movie/{id}/similar`.
     public static func similar(to movie: Int, page: Int? = nil, language: String? = nil) -> Self {
         paged("movie/\(movie)/similar", ["language": language], page: page)
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.Movie {
-    /// A movie with its details, and what is appended in the same answer; `GET /movie/{id}`.
+    /// A movie with its details and appended parts; `GET /movie/{id}`.
     public static func movie(
         _ id: Int, appending parts: [TMDb.MoviePart] = [], language: String? = nil
     ) -> Self {
@@ -61,12 +61,12 @@ extension Request where API == TMDb, Value == TMDb.Movie {
             "movie/\(id)", query: ["append_to_response": parts.commaSeparated, "language": language])
     }
 
-    /// The movie that was added last, with hardly a field filled in; `GET /movie/latest`.
+    /// The newest movie, usually with few fields; `GET /movie/latest`.
     public static var latestMovie: Self { Request("movie/latest") }
 }
 
 extension Request where API == TMDb, Value == TMDb.Credits {
-    /// Who made a movie; `GET /movie/{id}/credits`.
+    /// The cast and crew of a movie; `GET /movie/{id}/credits`.
     public static func credits(of movie: Int, language: String? = nil) -> Self {
         Request("movie/\(movie)/credits", query: ["language": language])
     }
@@ -80,14 +80,14 @@ extension Request where API == TMDb, Value == TMDb.VideoList {
 }
 
 extension Request where API == TMDb, Value == TMDb.ReviewPage {
-    /// What people wrote about a movie; `GET /movie/{id}/reviews`.
+    /// The reviews of a movie; `GET /movie/{id}/reviews`.
     public static func reviews(of movie: Int, page: Int? = nil, language: String? = nil) -> Self {
         paged("movie/\(movie)/reviews", ["language": language], page: page)
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.MediaPage {
-    /// Movies, series and people by their names; `GET /search/multi`.
+    /// Movies, series and people that match a name; `GET /search/multi`.
     public static func searchAll(
         _ text: String, page: Int? = nil, language: String? = nil, includesAdult: Bool = false
     ) -> Self {
@@ -95,33 +95,33 @@ extension Request where API == TMDb, Value == TMDb.MediaPage {
             .requiringWords(in: text)
     }
 
-    /// Movies, series and people that are looked at now; `GET /trending/all/…`.
+    /// The trending movies, series and people; `GET /trending/all/…`.
     public static func trendingAll(_ window: TMDb.TrendWindow, page: Int? = nil, language: String? = nil) -> Self {
         paged("trending/all/\(window.rawValue)", ["language": language], page: page)
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.PersonPage {
-    /// People by their names; `GET /search/person`.
+    /// People that match a name; `GET /search/person`.
     public static func searchPeople(_ text: String, page: Int? = nil, language: String? = nil) -> Self {
         paged("search/person", ["query": text, "language": language], page: page).requiringWords(in: text)
     }
 
-    /// The people who are looked at most; `GET /person/popular`.
+    /// The most popular people; `GET /person/popular`.
     public static func popularPeople(page: Int? = nil, language: String? = nil) -> Self {
         paged("person/popular", ["language": language], page: page)
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.Person {
-    /// A person with the details; `GET /person/{id}`.
+    /// A person with details; `GET /person/{id}`.
     public static func person(_ id: Int, language: String? = nil) -> Self {
         Request("person/\(id)", query: ["language": language])
     }
 }
 
 extension Request where API == TMDb, Value == TMDb.MovieCredits {
-    /// What movies a person has been in; `GET /person/{id}/movie_credits`.
+    /// The movies of a person; `GET /person/{id}/movie_credits`.
     public static func movieCredits(of person: Int, language: String? = nil) -> Self {
         Request("person/\(person)/movie_credits", query: ["language": language])
     }
@@ -142,12 +142,12 @@ extension Request where API == TMDb, Value == TMDb.GenreList {
 }
 
 extension Request where API == TMDb, Value == TMDb.Configuration {
-    /// Where pictures are and in which sizes; `GET /configuration`. It may be kept for days.
+    /// The address and sizes of pictures; `GET /configuration`. It may be cached for days.
     public static var configuration: Self { Request("configuration") }
 }
 
 extension Request where API == TMDb, Value == Void {
-    /// Whether the service takes the credentials; `GET /authentication`.
+    /// Whether the credentials are valid; `GET /authentication`.
     public static var authentication: Self { Request("authentication", reading: .nothing) }
 }
 

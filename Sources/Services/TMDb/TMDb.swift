@@ -10,24 +10,24 @@ public import HTTPTypes
 /// let page = try await movies.value(for: .movies(.nowPlaying))
 /// ```
 ///
-/// The service's own errors arrive as `FetchError.tmdbCode` with its message.
+/// For errors of the service see `FetchError.tmdbCode`.
 ///
 /// See [the documentation of the service](https://developer.themoviedb.org/docs).
 public struct TMDb: Service {
     /// The address of the service.
     public static let defaultBaseURL = "https://api.themoviedb.org/3"
 
-    /// The last page that can be asked for, whatever the count of an answer says: 500.
+    /// The last page that can be requested, whatever the number of pages: 500.
     public static let lastPage = 500
 
-    /// How the caller identifies itself.
+    /// The credentials of the caller.
     public enum Authentication: Sendable {
-        /// A read access token, which travels in `Authorization`; the better way.
+        /// A read access token, sent in `Authorization`. Prefer it.
         case token(String)
-        /// A key of version 3, which the service takes in the query only.
+        /// A key of version 3, which the service only accepts in the query.
         case apiKey(String)
 
-        /// Tells by its form what a text is: keys are 32 hexadecimal digits, everything else is a token.
+        /// Recognises a key or token by its form: a key has 32 hexadecimal digits, everything else is a token.
         public init(_ text: String) {
             self = text.utf8.count == 32 && text.allSatisfy(\.isHexDigit) ? .apiKey(text) : .token(text)
         }
@@ -36,11 +36,11 @@ public struct TMDb: Service {
     public let baseURL: String
     public let credentials: Credentials?
 
-    /// Describes the service for one account.
+    /// Makes the service for one account.
     ///
     /// - Parameters:
-    ///   - authentication: The account's token or key. Without one the service refuses every request and says so.
-    ///   - baseURL: Where the service answers; another address for an emulator or a proxy.
+    ///   - authentication: The account's token or key. Without one, the service refuses every request with an error.
+    ///   - baseURL: The address of the service, or of an emulator or a proxy.
     public init(_ authentication: Authentication?, baseURL: String = Self.defaultBaseURL) {
         self.baseURL = baseURL
         credentials =
@@ -57,12 +57,12 @@ public struct TMDb: Service {
 
     public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
         do { return try decoder.decode(type, from: body) } catch {
-            // A few failures arrive with status 200.
+            // Some failures come with status 200.
             throw (try? decoder.decode(Failure.self, from: body))?.error ?? error
         }
     }
 
-    /// Both shapes of the service's errors.
+    /// Both forms of the service's errors.
     private struct Failure: Decodable {
         let code: Int?
         let message: String?
@@ -89,7 +89,7 @@ public struct TMDb: Service {
                 isRetryable: code.map(ErrorCode.init(rawValue:))?.isRetryable)
         }
 
-        /// The second shape lists what is wrong, without a capital and a full stop.
+        /// The second form is a list of problems, without capital letters and full stops.
         private func text(of errors: [String]) -> String {
             let sentence = errors.joined(separator: "; ")
             return sentence.prefix(1).uppercased() + sentence.dropFirst() + (sentence.hasSuffix(".") ? "" : ".")

@@ -3,12 +3,12 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension TheMealDB {
-    /// A kind of food.
+    /// A category of meals.
     public struct Category: Decodable, Identifiable, Hashable, Sendable {
         public let id: String
         public let name: String
         public let image: URL?
-        /// What it is, without marks of footnotes.
+        /// The description, without footnote marks.
         public let description: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -27,7 +27,7 @@ extension TheMealDB {
         }
     }
 
-    /// Something that goes into meals.
+    /// An ingredient of meals.
     public struct Ingredient: Decodable, Identifiable, Hashable, Sendable {
         public let id: String
         public let name: String

@@ -6,13 +6,13 @@ import FreshetLenientJSON
 extension TheMealDB {
     /// A meal with its recipe.
     ///
-    /// The service writes every value as a text, also numbers, and fills what is not there with blanks, empty texts or
-    /// null; all of them read as `nil`.
+    /// The service sends every value as a text, even numbers, and missing ones as blank texts or null, which are `nil`
+    /// here.
     public struct Meal: Decodable, JSONReadable, Identifiable, Hashable, Sendable {
-        /// One thing that goes into a meal, and how much of it.
+        /// An ingredient of a meal, with its measure.
         public struct Portion: Hashable, Sendable {
             public let ingredient: String
-            /// As the recipe writes it, such as "1 tin"; `nil` when it does not say.
+            /// The measure as in the recipe, such as "1 tin"; `nil` if there is none.
             public let measure: String?
         }
 
@@ -20,17 +20,17 @@ extension TheMealDB {
         public let name: String
         public let alternateName: String?
         public let category: String?
-        /// `nil` also where the service says "Unknown".
+        /// The area; `nil` also if the service sends "Unknown".
         public let area: String?
         public let country: String?
-        /// The recipe as the service wrote it; ``steps`` reads it.
+        /// The recipe as sent by the service; ``steps`` splits it.
         public let instructions: String?
         public let thumbnail: URL?
         public let tags: [String]
         public let youTube: URL?
-        /// What goes into it, in the recipe's order; an ingredient may come twice.
+        /// The ingredients in the recipe's order; an ingredient may occur twice.
         public let portions: [Portion]
-        /// Where the recipe is from.
+        /// The page from which the recipe was taken.
         public let source: URL?
 
         private enum CodingKeys: String, CodingKey {
@@ -48,7 +48,7 @@ extension TheMealDB {
             case source = "strSource"
         }
 
-        /// The keys that carry a number: `strIngredient1` to `strMeasure20`.
+        /// The numbered keys: `strIngredient1` to `strMeasure20`.
         private struct NumberedKey: CodingKey {
             let stringValue: String
             var intValue: Int? { nil }
@@ -106,25 +106,25 @@ extension TheMealDB {
             (text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         }
 
-        /// The recipe step by step, without blank lines and headings that only count.
+        /// The steps of the recipe, without blank lines and numbered headings.
         public var steps: [String] {
             (instructions ?? "").split(whereSeparator: \.isNewline)
                 .map { $0.trimmingCharacters(in: .whitespaces) }
                 .filter { !$0.isEmpty && $0.wholeMatch(of: /(?i)(step\s*)?\d+[.:)]?/) == nil }
         }
 
-        /// The picture in a size; `nil` when there is none.
+        /// Returns the address of the picture in a size; `nil` if there is none.
         public func thumbnail(_ size: ThumbnailSize) -> URL? {
             size == .original ? thumbnail : thumbnail?.appending(path: size.rawValue)
         }
     }
 
-    /// A size in which the service keeps the picture of a meal.
+    /// A size of a meal's picture.
     public enum ThumbnailSize: String, CaseIterable, Hashable, Sendable {
         case small, medium, large, original
     }
 
-    /// A meal as lists show it.
+    /// A meal of a list.
     public struct MealSummary: Decodable, Identifiable, Hashable, Sendable {
         public let id: String
         public let name: String
@@ -143,7 +143,7 @@ extension TheMealDB {
             thumbnail = container.decodeLink(forKey: .thumbnail)
         }
 
-        /// The picture in a size; `nil` when there is none.
+        /// Returns the address of the picture in a size; `nil` if there is none.
         public func thumbnail(_ size: ThumbnailSize) -> URL? {
             size == .original ? thumbnail : thumbnail?.appending(path: size.rawValue)
         }

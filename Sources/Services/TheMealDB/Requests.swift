@@ -1,9 +1,9 @@
 public import FreshetCore
 
-// There is no paging: each list arrives as a whole. Its lists change by the week; keep them for hours.
+// There is no paging: each list comes as a whole. Lists change about once a week; cache them for hours.
 
 extension Request where API == TheMealDB, Value == [TheMealDB.Meal] {
-    /// The meals whose names hold a text, in whatever case; `search.php?s=`. An empty text gives the first 25 meals.
+    /// The meals whose names contain a text, ignoring case; `search.php?s=`. An empty text returns the first 25 meals.
     public static func search(_ text: String) -> Self { list("search.php", ["s": text]) }
 
     /// The meals whose names start with a letter; `search.php?f=`.
@@ -11,21 +11,21 @@ extension Request where API == TheMealDB, Value == [TheMealDB.Meal] {
         list("search.php", ["f": String(letter)])
     }
 
-    /// The meals that came last; for supporters' keys.
+    /// The newest meals; for supporters' keys.
     public static var latest: Self { list("latest.php") }
 
-    /// Ten meals by chance; for supporters' keys.
+    /// Ten random meals; for supporters' keys.
     public static var randomSelection: Self { list("randomselection.php") }
 }
 
 extension Request where API == TheMealDB, Value == TheMealDB.Meal? {
-    /// A meal with its recipe; `nil` when there is none of that number. `lookup.php?i=`
+    /// A meal with its recipe; `nil` if it does not exist. `lookup.php?i=`
     public static func meal(_ id: String) -> Self {
         Request<TheMealDB, [TheMealDB.Meal]>.list("lookup.php", ["i": id]).map(\.first)
             .requiring(!id.allSatisfy(\.isWhitespace), "no meal is named")
     }
 
-    /// A meal by chance; `random.php`.
+    /// A random meal; `random.php`.
     public static var random: Self { Request<TheMealDB, [TheMealDB.Meal]>.list("random.php").map(\.first) }
 }
 

@@ -7,24 +7,24 @@ public import FreshetCore
 /// let found = try await meals.value(for: .search("risotto"))
 /// ```
 ///
-/// Finding nothing is an empty list, or `nil` where one meal was asked for; it is no error.
+/// A search without a result returns an empty list, or `nil` for a single meal; it is not an error.
 ///
 /// See [the documentation of the service](https://www.themealdb.com/api.php).
 public struct TheMealDB: Service {
     /// The address of the service, without the key.
     public static let defaultBaseURL = "https://www.themealdb.com/api/json/v1"
 
-    /// The key that anybody may use.
+    /// The public key of the service.
     public static let testKey = "1"
 
     public let baseURL: String
     public let credentials: Credentials?
 
-    /// Describes the service for one supporter.
+    /// Makes the service for one supporter.
     ///
     /// - Parameters:
-    ///   - key: A supporter's key; the service takes it as a piece of the path.
-    ///   - baseURL: Where the service answers, without the key; another address for an emulator or a proxy.
+    ///   - key: The supporter's key, which is sent as a segment of the path.
+    ///   - baseURL: The address of the service without the key, or of an emulator or a proxy.
     public init(key: String = Self.testKey, baseURL: String = Self.defaultBaseURL) {
         self.baseURL = baseURL
         credentials = .path(key)

@@ -3,8 +3,8 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension TheMealDB {
-    /// What the service answers under its one key: a list, `null` or nothing for none, or a text that says what is wrong.
-    struct Answer<Element: Decodable & Sendable>: Decodable, Sendable {
+    /// The value of a response's only key: a list; `null` or nothing for none; or a text with an error.
+    struct ListResponse<Element: Decodable & Sendable>: Decodable, Sendable {
         let elements: [Element]
 
         private enum CodingKeys: CodingKey { case meals, categories }
@@ -15,7 +15,7 @@ extension TheMealDB {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let key = container.contains(.categories) ? CodingKeys.categories : .meals
             if let message = container.decodeLeniently(String.self, forKey: key) {
-                throw ServiceError(code: nil, message: "TheMealDB says: \(message).")
+                throw ServiceError(code: nil, message: "TheMealDB reports: \(message).")
             }
             elements = try container.decodeIfPresent(LossyArray<Element>.self, forKey: key)?.elements ?? []
         }
@@ -23,13 +23,14 @@ extension TheMealDB {
 }
 
 extension Request where API == TheMealDB {
-    /// A request for a list. A missing value gives an empty body, which means none; the content type is not to be relied on.
+    /// A request for a list. An empty body means an empty list. The content type is unreliable and not checked.
     static func list<Element>(_ path: RequestPath, _ query: Query = [:]) -> Request<TheMealDB, [Element]>
     where Element: Decodable & Sendable, Value == [Element] {
-        Request<TheMealDB, TheMealDB.Answer<Element>>(
+        Request<TheMealDB, TheMealDB.ListResponse<Element>>(
             path, query: query,
-            reading: ResponseReading(accept: "application/json", whenEmpty: TheMealDB.Answer()) { body, _, service in
-                try service.decode(TheMealDB.Answer<Element>.self, from: body)
+            reading: ResponseReading(accept: "application/json", whenEmpty: TheMealDB.ListResponse()) {
+                body, _, service in
+                try service.decode(TheMealDB.ListResponse<Element>.self, from: body)
             }
         ).map(\.elements)
     }

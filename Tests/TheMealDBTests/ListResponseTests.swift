@@ -6,7 +6,7 @@ import Testing
 import TheMealDB
 
 /// The forms in which the service answers.
-struct AnswerTests {
+struct ListResponseTests {
     @Test(
         "Nothing found is an empty list (T37)",
         arguments: [#"{"meals":null}"#, #"{"meals":[]}"#, "{}", "", #"{"new":1}"#, #"{"categories":null}"#])
@@ -25,8 +25,8 @@ struct AnswerTests {
         let error = await #expect(throws: FetchError.self) {
             try await Meals.value(.meal("abc"), of: #"{"meals":"Invalid ID"}"#)
         }
-        #expect(error?.kind == .service(ServiceError(code: nil, message: "TheMealDB says: Invalid ID.")))
-        #expect(error?.localizedDescription == "TheMealDB says: Invalid ID.")
+        #expect(error?.kind == .service(ServiceError(code: nil, message: "TheMealDB reports: Invalid ID.")))
+        #expect(error?.localizedDescription == "TheMealDB reports: Invalid ID.")
     }
 
     @Test("What is no answer of the service is a failure", arguments: [#"{"meals":7}"#, "[]", "null", "<html>", "7"])
