@@ -36,7 +36,7 @@ public enum CommandLineTool {
         }
     }
 
-    /// Says what a mistyped command may have meant.
+    /// Suggests the command that a mistyped one may have meant.
     private static func unknownCommand(_ name: String) -> ValidationError? {
         let names = Gazette.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard !names.contains(name) else { return nil }
@@ -47,7 +47,7 @@ public enum CommandLineTool {
         return ValidationError("There is no command '\(name)'. Did you mean '\(closest.0)'?")
     }
 
-    /// Prints help where it was asked for, and what is wrong with the arguments otherwise.
+    /// Prints help if it was requested, and otherwise the error of the arguments.
     private static func report(usage error: any Error) -> Int32 {
         let code = Gazette.exitCode(for: error)
         let message = Gazette.fullMessage(for: error)
@@ -75,7 +75,7 @@ public enum CommandLineTool {
             Output.note(error.text)
             return error.status.rawValue
         case let code as ExitCode where !code.isSuccess:
-            // The command has said what there is to say.
+            // The command has printed its message.
             return code.rawValue
         default:
             return report(usage: error)

@@ -33,7 +33,7 @@ struct DoctorCommand: AsyncParsableCommand {
         enum CodingKeys: CodingKey { case title, url, isWorking, outcome, milliseconds, advice }
     }
 
-    /// An answer that takes longer is called slow.
+    /// A response that takes longer is called slow.
     private static let slowMilliseconds = 1000
 
     func run() async throws {

@@ -5,7 +5,7 @@ import ReaderModels
 public struct GazetteTabs: View {
     private let tools: ReaderTools
 
-    /// Makes the screen; nothing is asked for before it is shown.
+    /// Makes the screen. Nothing is requested before it is shown.
     public init(_ tools: ReaderTools) {
         self.tools = tools
     }

@@ -7,7 +7,7 @@ import TMDb
 import TheMealDB
 
 extension ReaderClients {
-    /// The origins that the emulator answers for, pictures included.
+    /// The origins that the emulator serves, pictures included.
     public static let emulatedOrigins = [
         "https://newsapi.org", "https://api.themoviedb.org", "https://image.tmdb.org",
         "https://hacker-news.firebaseio.com", "https://hn.algolia.com", "https://www.themealdb.com",
@@ -17,9 +17,9 @@ extension ReaderClients {
     /// Makes the clients of an app.
     ///
     /// - Parameters:
-    ///   - settings: Who answers, and with which keys.
-    ///   - base: Carries all exchanges: the platform's transport unless told.
-    ///   - cache: Keeps answers: the one that the clients of the process share, unless told; `nil` for none.
+    ///   - settings: The servers and the keys.
+    ///   - base: Carries all exchanges: the platform's transport by default.
+    ///   - cache: Keeps responses: the one that the clients of the process share by default; `nil` for none.
     /// - Throws: ``FetchError`` of kind invalid request when the emulator's address is none.
     public init(
         _ settings: ReaderSettings, base: any Transport = DefaultTransport.shared, cache: HTTPCache? = .shared

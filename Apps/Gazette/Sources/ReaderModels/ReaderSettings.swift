@@ -1,20 +1,20 @@
-/// Who answers for the services, and with which keys.
+/// The servers and the keys of the services.
 ///
-/// As with the command `gazette`, a service is asked itself when there is a key for it, and the emulator stands in for the
+/// As with the command `gazette`, the service itself is used if there is a key for it, and the emulator replaces the
 /// others, unless everything is to be live.
 public struct ReaderSettings: Hashable, Sendable {
-    /// Where `gazette emulate --port 8080` answers, also for a simulator on the same machine.
+    /// Where `gazette emulate --port 8080` responses, also for a simulator on the same machine.
     public static let usualEmulator = "http://127.0.0.1:8080"
 
     /// The key of NewsAPI.org.
     public var newsKey: String?
     /// The key or token of TMDb.
     public var moviesKey: String?
-    /// The supporter's key of TheMealDB, which answers without one, too.
+    /// The supporter's key of TheMealDB, which also works without one.
     public var mealsKey: String?
-    /// Whether every service is asked itself.
+    /// Whether the services themselves are used, without the emulator.
     public var isLive = false
-    /// Where the emulator answers.
+    /// The address of the emulator.
     public var emulator = Self.usualEmulator
 
     /// The emulator at its usual address stands in for all services.

@@ -1,6 +1,6 @@
-/// A view of the stub itself: instead of being drawn it tells its words, its parts, and what is to be done when it appears.
+/// A view of the stub itself: instead of being drawn, it reports its texts, its parts and its actions on appearance.
 ///
-/// Nothing of this exists on Apple's platforms; ``StubHost`` and the views of the stub use it, nobody else.
+/// It does not exist on Apple's platforms; only ``StubHost`` and the views of the stub use it.
 public protocol StubElement: View where Body == Never {
     @MainActor var parts: [any View] { get }
     @MainActor var words: [String] { get }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The contents of the services, kept as data beside the code.
+/// The contents of the services, stored as data files.
 enum Corpus {
     /// Reads a file of a service's folder.
     ///

@@ -8,7 +8,7 @@ struct EmulatorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: (any Channel)?
     private var isWatched = false
-    /// The longest body of a request whose answer takes long: 1 MiB.
+    /// The longest body of a request whose response takes long: 1 MiB.
     private static let bodyLimit = 1 << 20
 
     init(source: ApplicationRequestContextSource) {
@@ -16,9 +16,9 @@ struct EmulatorContext: RequestContext {
         channel = source.channel
     }
 
-    /// Makes an answer that takes long, and stops when the client leaves before it is there.
+    /// Makes a response that takes long, and stops when the client leaves before it is there.
     ///
-    /// The connection closes with the answer: whoever watches it can't tell the next request from the end.
+    /// The connection closes with the response: a watched connection can't distinguish the next request from its end.
     @concurrent func answerWhileClientWaits(
         _ request: Request, _ answer: @concurrent (Request, EmulatorContext) async throws -> Response
     ) async throws -> Response {
@@ -28,7 +28,7 @@ struct EmulatorContext: RequestContext {
         _ = try await request.collectBody(upTo: Self.bodyLimit)
         return try await request.body.consumeWithCancellationOnInboundClose { [request] body in
             var request = request
-            // To its end at first: the framework traps when the answer is there before that.
+            // To its end at first: the framework traps when the response is there before that.
             request.body = RequestBody(buffer: try await body.collect(upTo: Self.bodyLimit))
             var context = self
             context.isWatched = true

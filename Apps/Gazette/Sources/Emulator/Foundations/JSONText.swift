@@ -1,4 +1,4 @@
-/// JSON written in the order in which a service writes it, which `JSONEncoder` can't promise.
+/// A JSON value whose members keep their order, which `JSONEncoder` does not guarantee.
 indirect enum JSONText: Sendable, Hashable {
     case string(String)
     case number(Int)
@@ -109,7 +109,7 @@ indirect enum JSONText: Sendable, Hashable {
 }
 
 extension JSONText: Decodable {
-    /// Reads JSON that somebody sent; the members of objects are sorted by name.
+    /// Reads received JSON; the members of objects are sorted by name.
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

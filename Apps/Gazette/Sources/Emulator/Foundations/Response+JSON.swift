@@ -4,14 +4,14 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-    /// An answer of JSON.
+    /// A response of JSON.
     static func json(
         _ body: JSONText, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
     ) -> Response {
         .text(body.text, type: "application/json; charset=utf-8", status: status, fields: fields)
     }
 
-    /// An answer of text of some type.
+    /// A response of text of some type.
     static func text(
         _ text: String, type: String, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
     ) -> Response {
@@ -20,7 +20,7 @@ extension Response {
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// An answer of text with a weak validator, or 304 for a client that has it already (RFC 9110 §13.1.2).
+    /// A response of text with a weak validator, or 304 for a client that has it already (RFC 9110 §13.1.2).
     static func tagged(
         _ text: String, type: String, fields: HTTPFields = [:], for request: Request
     ) -> Response {
@@ -39,7 +39,7 @@ extension Response {
     }
 }
 
-/// The tag of an answer, as a condition names it.
+/// The tag of a response, as a condition names it.
 enum EntityTag {
     /// Whether a condition holds a tag, compared weakly (RFC 9110 §8.8.3.2).
     static func matches(_ tag: String, _ condition: String?) -> Bool {

@@ -58,7 +58,7 @@ struct HackerNewsCorpus: Sendable {
     var maximumNumber: Int { items.keys.max() ?? Self.firstNumber }
 
     func user(_ name: String) -> User? {
-        // Only who has written in public is there.
+        // Only users with public activity exist.
         users[name].flatMap { $0.submitted.isEmpty ? nil : $0 }
     }
 

@@ -24,7 +24,7 @@ struct HackerNewsFamily {
         story.text = data.text ?? (data.kind == "poll" ? "" : nil)
         story.url = data.url ?? (data.kind == "job" && count.isMultiple(of: 2) ? "" : nil)
         story.isDead = data.kind == "story" && generator.unit() < 0.015
-        // How well it is liked: most are hardly seen, a few by everybody.
+        // How popular it is: most have few readers, a few have many.
         let fame = pow(generator.unit(), 4)
         let age = Double(moment - time) / 3600
         let share = 1 - exp(-age / 4)
@@ -54,7 +54,7 @@ struct HackerNewsFamily {
             }
     }
 
-    /// Makes the comments in the order in which they come; some threads grow deep, one answer below the other.
+    /// Makes the comments in the order in which they are written; some threads grow deep.
     private func comments(
         below story: HackerNewsItem, topic: String, fame: Double, taken: Int, _ generator: inout SeededGenerator
     ) -> [HackerNewsItem] {

@@ -138,7 +138,7 @@ struct SearchRoutes {
             ("_tags", .strings(tags(of: item, corpus, frontPage: frontPage))),
             ("objectID", .string(String(item.id))),
         ]
-        // Newer answers leave out what is null.
+        // Newer responses leave out what is null.
         if item.id.isMultiple(of: 2) { members.removeAll { $0.1 == .null } }
         members.append(("children", .numbers(item.kids)))
         if let title = item.title {

@@ -8,7 +8,7 @@ struct PlaceholderDatabase: Sendable {
     static let names = ["posts", "comments", "albums", "photos", "todos", "users"]
 
     let lists: [String: [JSONText]]
-    /// The lists as the service writes them when it is asked for all.
+    /// The complete lists, as the service sends them.
     let texts: [String: String]
 
     private init() {

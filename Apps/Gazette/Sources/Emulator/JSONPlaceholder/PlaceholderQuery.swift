@@ -2,10 +2,10 @@ import Foundation
 
 /// The parameters of a list as the service applies them, in its order: filters, full text, sorting, paging.
 struct PlaceholderQuery {
-    /// Some rows, and what the header fields tell of the rest.
+    /// Some rows, and the facts about the others for the header fields.
     struct Outcome {
         var rows: [JSONText]
-        /// How many there are in all; told for pages and slices only.
+        /// The number of all rows; for pages and slices only.
         var totalCount: Int?
         /// The numbers of further pages by their relation.
         var pages: [(relation: String, number: Int)] = []
@@ -109,7 +109,7 @@ struct PlaceholderQuery {
     }
 
     private func page(of rows: [JSONText]) -> Outcome {
-        // Numbers past the end say no more than the end, and are too large to reckon with.
+        // Numbers beyond the end count as the end; larger ones would overflow.
         func number(_ name: String) -> Int? {
             value(name).flatMap { Int($0) }.map { min(max($0, 0), rows.count) }
         }
@@ -119,7 +119,7 @@ struct PlaceholderQuery {
             let size = limit.flatMap { $0 > 0 ? $0 : nil } ?? 10
             let last = max(1, (rows.count + size - 1) / size)
             var outcome = Outcome(rows: [], totalCount: rows.count)
-            // Past the end there is nothing, and nothing is said of other pages.
+            // After the end there are no rows and no links to other pages.
             guard page <= last else { return outcome }
             outcome.rows = Array(rows.dropFirst((page - 1) * size).prefix(size))
             guard last > 1 else { return outcome }
@@ -129,7 +129,7 @@ struct PlaceholderQuery {
             return outcome
         }
         let start = number("_start") ?? 0
-        // A start alone says nothing.
+        // A start alone has no effect.
         guard let end = number("_end") ?? limit.map({ start + $0 }) else { return Outcome(rows: rows) }
         return Outcome(rows: Array(rows.prefix(end).dropFirst(start)), totalCount: rows.count)
     }

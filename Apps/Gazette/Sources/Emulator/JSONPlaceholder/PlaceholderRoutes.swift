@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// JSONPlaceholder: six lists with filters and pages, and writes that are answered and change nothing.
+/// JSONPlaceholder: six lists with filters and pages, and writes that succeed and change nothing.
 struct PlaceholderRoutes {
     static let origin = "https://jsonplaceholder.typicode.com"
     /// The host that photos name.
@@ -96,7 +96,7 @@ struct PlaceholderRoutes {
         PlaceholderDatabase.shared.lists[name]?.first { $0["id"]?.plainText == id }
     }
 
-    /// Puts the children and parents that are asked for into a row.
+    /// Adds the requested children and parents to a row.
     private static func related(_ row: JSONText, _ name: String, _ query: PlaceholderQuery) -> JSONText {
         var row = row
         let lists = PlaceholderDatabase.shared.lists

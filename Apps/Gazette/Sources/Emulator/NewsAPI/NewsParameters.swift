@@ -73,7 +73,7 @@ struct NewsParameters {
         return date
     }
 
-    /// The page that is asked for. How deep it may lie is checked after everything else.
+    /// The requested page. Its limit is checked after everything else.
     func page(defaultSize: Int) throws -> (number: Int, size: Int) {
         let size = try number("pageSize") ?? defaultSize
         guard (1...100).contains(size) else {

@@ -49,7 +49,7 @@ struct NewsRoutes {
             fields: [.cacheControl: "no-cache", HTTPField.Name("Pragma")!: "no-cache", .expires: "-1"])
     }
 
-    /// What the service tells of its own cache, which holds an answer to the end of a span of five minutes.
+    /// The fields about the service's own cache, which keeps a response until the end of a period of five minutes.
     private func cacheFields(for request: Request) -> HTTPFields {
         let span = 300
         let second = Int(now().timeIntervalSince1970.rounded(.down))
@@ -63,7 +63,7 @@ struct NewsRoutes {
         ]
     }
 
-    // MARK: - Who asks
+    // MARK: - Credentials
 
     /// The keys that stand for keys in a certain state; every other key is good.
     private static let badKeys: [String: NewsError] = [
@@ -178,7 +178,7 @@ struct NewsRoutes {
         return .object([("status", .string("ok")), ("sources", .array(matches.map(\.json)))])
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
     private static func sorted(_ articles: [NewsArticle], by order: String, search: SearchQuery?) -> [NewsArticle] {
         func ranked(_ score: (NewsArticle) -> Double) -> [NewsArticle] {

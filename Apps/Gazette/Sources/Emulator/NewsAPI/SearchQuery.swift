@@ -29,7 +29,7 @@ struct SearchQuery {
         expression = parser.group()
     }
 
-    /// Returns whether a text answers the search.
+    /// Returns whether a text matches the search.
     func matches(_ text: SearchableText) -> Bool {
         expression.map { Self.matches($0, text) } ?? true
     }

@@ -29,7 +29,7 @@ struct SearchableText: Sendable, Hashable {
             var start = 0
             while let place = Self.place(of: needle, in: part, from: start) {
                 count += 1
-                // The blank behind a word is also the one before the next.
+                // The space after a word is also the one before the next.
                 start = place + needle.count - 1
             }
         }

@@ -3,11 +3,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// A picture as it is asked for, and what becomes of the request.
+/// A requested picture, and the condition in which it is served.
 ///
-/// As in the wild some are closed to strangers, some damaged and some slow. Which one is which follows from its name.
+/// As on real servers, some are forbidden, some damaged and some slow. The name decides which.
 struct Picture {
-    /// What becomes of a request for a picture.
+    /// The condition in which a picture is served.
     enum Condition: String, Sendable {
         case good, closed, damaged, slow
 
@@ -37,10 +37,10 @@ struct Picture {
     let width: Int
     let height: Int
     var isGIF = false
-    /// How long the picture may be kept.
+    /// The `max-age` of the picture.
     var maxAge = 86_400
 
-    /// Answers as a server of pictures does.
+    /// Responds like a server of pictures.
     func answer(
         to request: Request, _ context: EmulatorContext, sleep: @escaping @Sendable (Duration) async throws -> Void
     ) async throws -> Response {

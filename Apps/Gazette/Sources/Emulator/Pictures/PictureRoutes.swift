@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The pictures of all services, at the paths where each has them, in the sizes that are asked for.
+/// The pictures of all services, at their own paths, in the requested sizes.
 struct PictureRoutes {
     /// The origin under which articles name their pictures.
     static let origin = "https://pictures.gazette.example"
@@ -80,7 +80,7 @@ struct PictureRoutes {
         return Picture(content: .painting(name: name), width: width, height: height, isGIF: parts[1] == "gif")
     }
 
-    /// The first letter of a file says what it shows, and so in which sizes it is there.
+    /// The first letter of a file is the kind of picture, which decides its sizes.
     private static func moviePicture(size: String?, file: String?) -> Picture? {
         guard let size, let file, file.hasSuffix(".jpg"), let kind = MoviePicture(file: file),
             let (width, height) = kind.pixels(size: size)

@@ -4,9 +4,9 @@ import Logging
 import NIOCore
 import UnixSignals
 
-/// The services that Gazette reads, answered on this machine with contents of their own.
+/// An emulator of the services that Gazette reads, on this machine and with its own contents.
 ///
-/// Each service answers at its own paths, so one origin stands for all of them; clients keep the services' own
+/// Each service has its own paths, so one origin serves all of them. Clients keep the services' own
 /// addresses and a routing transport leads those of ``origins`` here.
 public struct Emulator: Sendable {
     /// The origins that the emulator stands for, pictures included.
@@ -17,14 +17,14 @@ public struct Emulator: Sendable {
 
     private let configuration: EmulatorConfiguration
 
-    /// Describes an emulator; nothing is started or read yet.
+    /// Makes an emulator. Nothing is started or read yet.
     public init(_ configuration: EmulatorConfiguration = EmulatorConfiguration()) {
         self.configuration = configuration
     }
 
-    /// Serves until the task is cancelled or the process gets SIGTERM, and lets running answers finish.
+    /// Serves until the task is cancelled or the process gets SIGTERM, and lets running responses finish.
     ///
-    /// - Parameter onListening: Receives the port once requests are answered.
+    /// - Parameter onListening: Receives the port once the server accepts requests.
     /// - Throws: The system's error when the address can't be listened at.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void) async throws {
         try await application(onListening: onListening).runService(gracefulShutdownSignals: [.sigterm])
@@ -32,7 +32,7 @@ public struct Emulator: Sendable {
 
     /// Starts serving in the background of this process.
     ///
-    /// - Returns: The running emulator, once it answers requests. It goes on until it is told to stop.
+    /// - Returns: The running emulator, once it accepts requests. It runs until it is stopped.
     /// - Throws: The system's error when the address can't be listened at.
     public func start() async throws -> RunningEmulator {
         let (ports, continuation) = AsyncStream<Int>.makeStream()
@@ -42,7 +42,7 @@ public struct Emulator: Sendable {
             try await application.run()
         }
         for await port in ports where !Task.isCancelled { return RunningEmulator(port: port, task: task) }
-        // Either it could not listen, or the caller was cancelled meanwhile and nobody is left to stop it.
+        // Either it could not listen, or the caller was cancelled meanwhile and can't stop it.
         task.cancel()
         try await task.value
         throw CancellationError()

@@ -1,24 +1,24 @@
 public import Foundation
 
-/// Where an emulator listens, what day it is there, and what goes wrong on purpose.
+/// The configuration of an emulator: its address, its time and its faults.
 public struct EmulatorConfiguration: Sendable {
-    /// The address to listen at: this machine alone, unless told.
+    /// The address to listen at: this machine alone by default.
     public var host = "127.0.0.1"
     /// The port to listen at; 0 takes any that is free.
     public var port = 0
-    /// What goes wrong on purpose; nothing, unless told.
+    /// The simulated faults; none by default.
     public var faults = Faults()
     /// The time of the services. Their contents are dated back from the start of its day in UTC.
     public var now: @Sendable () -> Date = { Date() }
-    /// What chooses the meals that come by chance: another choice each time, unless told.
+    /// The seed of random meals; by default another one each time.
     public var seed = UInt64.random(in: 1...UInt64.max)
-    /// How slow answers wait. Tests pass what does not.
+    /// Sleeps for delayed responses. Tests pass a function that does not wait.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
     /// Any free port of this machine, today, without faults.
     public init() {}
 
-    /// Lets the time of the services start at a moment and go on from there, so that what they hold is known beforehand.
+    /// Sets the start of the services' time, so that their contents are known beforehand.
     ///
     /// - Parameter text: A moment as the news service writes them, such as `2026-03-14T15:09:26Z`, or a day alone.
     /// - Returns: Whether the text is one.

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// Makes answers late, wrong or missing, as the configuration says.
+/// Delays, breaks or drops responses, as configured.
 struct FaultMiddleware: RouterMiddleware {
     typealias Context = EmulatorContext
 

@@ -1,12 +1,12 @@
-/// What goes wrong on purpose, on every route.
+/// The simulated faults of all routes.
 ///
 /// One request in order draws one number of a seeded generator: the same seed fails the same ones.
 public struct Faults: Sendable, Hashable {
-    /// How long every answer waits.
+    /// The delay of every response.
     public var latency: Duration = .zero
-    /// The share of requests, 0 to 1, that are responded with status 500.
+    /// The share of requests, 0 to 1, that get a response with status 500.
     public var errorRate = 0.0
-    /// The share of requests, 0 to 1, whose connection is closed without an answer.
+    /// The share of requests, 0 to 1, whose connection is closed without a response.
     public var dropRate = 0.0
     /// What chooses the requests that fail.
     public var seed: UInt64 = 1

@@ -1,6 +1,6 @@
 /// An emulator in the background of this process.
 public struct RunningEmulator: Sendable {
-    /// The port of 127.0.0.1 at which it answers.
+    /// The port on 127.0.0.1.
     public let port: Int
     let task: Task<Void, any Error>
 

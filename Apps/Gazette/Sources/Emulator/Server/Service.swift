@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// A service of the emulator, told by the paths at which it answers.
+/// A service of the emulator, recognised by its paths.
 enum Service {
     case news, movies, hackerNews, search, meals, placeholder
 
@@ -16,7 +16,7 @@ enum Service {
             } else if path.hasPrefix("/api/json/") { .meals } else { .placeholder }
     }
 
-    /// What the service answers when it fails.
+    /// What the service responses when it fails.
     var unexpectedError: Response {
         switch self {
         case .news: NewsError.unexpectedError.response
@@ -30,7 +30,7 @@ enum Service {
         }
     }
 
-    /// What the service answers at a path that it does not have.
+    /// What the service responses at a path that it does not have.
     var notFound: Response {
         switch self {
         case .news: NewsError.notFound.response
@@ -43,7 +43,7 @@ enum Service {
     }
 }
 
-/// Answers in the manner of the service whose path it would be, where there is no route.
+/// Responses in the manner of the service whose path it would be, where there is no route.
 struct NotFoundMiddleware: RouterMiddleware {
     typealias Context = EmulatorContext
 

@@ -3,7 +3,7 @@ import Foundation
 // What the service writes of a film.
 
 extension Film {
-    /// The title in a language: films are called by their original title where that language is spoken.
+    /// The title in a language; the original title in the film's own language.
     private func title(in language: String) -> String {
         language == script.originalLanguage ? script.originalTitle ?? script.title : script.title
     }

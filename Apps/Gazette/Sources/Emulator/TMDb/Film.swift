@@ -1,6 +1,6 @@
 import Foundation
 
-/// A film with everything that the service tells of it.
+/// A film with all data of the service.
 struct Film: Sendable {
     struct Part: Sendable {
         let creditID: String
@@ -40,7 +40,7 @@ struct Film: Sendable {
         id = TMDbCorpus.id(ofFilm: index)
         self.script = script
         self.collection = collection
-        // Of a few nobody knows when they were shown.
+        // A few have no known release date.
         let isUndated = releaseDay == nil && generator.unit() < 0.02
         self.releaseDay = releaseDay
         if let releaseDay {
@@ -57,7 +57,7 @@ struct Film: Sendable {
         isAdult = index % 97 == 41
         let isComing = (releaseDay ?? 0) > 0
         let votes =
-            // Hardly anybody has seen what comes next, and much of it nobody.
+            // Upcoming films have few votes or none.
             isComing
             ? max(0, Int(generator.unit() * 8) - 2) : Int(pow(script.fame / 100, 2) * 24_000 + generator.unit() * 90)
         voteCount = votes

@@ -2,7 +2,7 @@ import Foundation
 
 /// The movies, people and companies of the emulated movie service, the same on every machine for the same day.
 struct TMDbCorpus: Sendable {
-    /// A film as the data tells it.
+    /// A film of the data.
     struct Script: Decodable, Sendable {
         let title: String
         let originalTitle: String?

@@ -37,7 +37,7 @@ struct TMDbError: Error {
     static let invalidID = TMDbError(
         status: .notFound, code: 6, message: "Invalid id: The pre-requisite id is invalid or not found.")
 
-    /// The other shape, which some checks of parameters answer with.
+    /// The other shape, which some checks of parameters response with.
     static func unprocessable(_ message: String) -> Response {
         .json(.object([("errors", .strings([message]))]), status: .unprocessableContent)
     }

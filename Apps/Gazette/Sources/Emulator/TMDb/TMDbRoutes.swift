@@ -96,7 +96,7 @@ struct TMDbRoutes {
         }
     }
 
-    // MARK: - Who asks
+    // MARK: - Credentials
 
     private static func check(_ request: Request, _ items: QueryItems) throws(TMDbError) {
         let authorization = request.headers[.authorization] ?? ""

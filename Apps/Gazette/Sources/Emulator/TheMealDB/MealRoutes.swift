@@ -7,7 +7,7 @@ import NIOCore
 struct MealRoutes {
     static let origin = "https://www.themealdb.com"
 
-    /// The key for everybody, which gets little of what supporters get.
+    /// The public key, which has fewer features than those of supporters.
     private static let testKey = "1"
     /// Keys that stand for no key.
     private static let badKeys: Set<String> = ["invalid", "disabled", "limited", "exhausted", "0"]
@@ -39,7 +39,7 @@ struct MealRoutes {
         guard let body = body(of: call, items, isSupporter: key != Self.testKey) else {
             return Self.notFound
         }
-        // Lists may be kept; what comes by chance may not.
+        // Lists may be cached; random meals may not.
         let isStable = !call.hasPrefix("random")
         return .tagged(
             Self.escaped(body.text), type: "application/json; charset=UTF-8",

@@ -1,4 +1,4 @@
-/// Who answers for a service.
+/// The server that responds for a service.
 enum Answerer: Equatable {
     case emulator
     case address(String)

@@ -8,14 +8,14 @@ import NewsAPI
 import TMDb
 import TheMealDB
 
-/// Clients of the services, connected to whoever is to answer.
+/// Clients of the services, connected to the servers that the settings choose.
 struct Connection: Sendable {
     private let options: ServiceOptions
     private let settings: Settings
     private let limits: Limits
-    /// Who listens to the calls of a service, besides.
+    /// The additional observers of a service's calls.
     private let observer: (@Sendable (ReaderService) -> any FetchObserver)?
-    /// Where answers are kept, of the services and of the emulator apart.
+    /// The stores of responses, separate for the services and the emulator.
     private let stores: (services: any CacheStore, emulator: any CacheStore)
     /// Leads the services' origins to the emulator that was started; `nil` when none was needed.
     private let emulated: RoutingTransport?
@@ -71,7 +71,7 @@ struct Connection: Sendable {
     /// What leads the services' origins to the emulator; `nil` when none was needed.
     var emulatedTransport: (any Transport)? { emulated }
 
-    /// The folder that the settings name for what is kept.
+    /// The folder for stored responses, from the settings.
     var dataFolder: String? { settings.dataFolder }
 
     func answerer(for service: ReaderService) -> Answerer { Answerer(for: service, options, settings) }
@@ -133,7 +133,7 @@ struct Connection: Sendable {
 
     // MARK: - Caches
 
-    /// How long news are news: the service forbids caching to everybody, and its keys allow few requests a day.
+    /// The lifetime of news responses: the service forbids all caching, and its keys allow few requests a day.
     private static let newsLifetime = Duration.seconds(900)
 
     private func cache(for service: ReaderService, _ store: any CacheStore) -> HTTPCache {
@@ -147,7 +147,7 @@ struct Connection: Sendable {
         return HTTPCache(store: store, rules: rules)
     }
 
-    /// The stores in the caches folder of the platform. An emulator of another day keeps its answers to itself.
+    /// The stores in the caches folder of the platform. An emulator of another day keeps its responses to itself.
     private static func stores(
         isEmulatorOfToday: Bool
     ) -> (services: any CacheStore, emulator: any CacheStore) {

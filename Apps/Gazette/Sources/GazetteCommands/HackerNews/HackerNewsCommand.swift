@@ -71,7 +71,7 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
 
 /// The stories of a list that did not come.
 enum MissingStories {
-    /// Says how many are missing, which, and why the first of them is; `nil` when all came.
+    /// The number of missing items, their ids, and the error of the first; `nil` if none is missing.
     static func note(of wanted: [Int], failures: [Int: FetchError]) -> String? {
         let missing = wanted.filter { failures[$0] != nil }
         guard let first = missing.first.flatMap({ failures[$0] }) else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import HackerNews
 import ReaderModels
 
-/// A story as `--json` prints it. The names are kept from version to version; what is unknown is left out.
+/// A story as `--json` prints it. The names are stable across versions; unknown values are left out.
 struct StoryRecord: Encodable {
     let id: Int
     let title: String

@@ -64,7 +64,7 @@ struct WatchCommand: AsyncParsableCommand {
         for await answer in client.polling(storyList, every: interval.duration) {
             switch answer {
             case .failure(let error):
-                // The first failure is told as one; later ones end nothing.
+                // A failure of the first call ends the command; later ones are only reported.
                 if isFirst { throw error }
                 try pausing { Output.note(Failure(error).text) }
             case .success(let ids):

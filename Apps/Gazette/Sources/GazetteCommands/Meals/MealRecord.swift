@@ -1,7 +1,7 @@
 import Foundation
 import TheMealDB
 
-/// A meal as `--json` prints it. The names are kept from version to version; what is unknown is left out.
+/// A meal as `--json` prints it. The names are stable across versions; unknown values are left out.
 struct MealRecord: Encodable {
     let id: String
     let title: String

@@ -1,7 +1,7 @@
 import Foundation
 import TMDb
 
-/// A movie as `--json` prints it. The names are kept from version to version; what is unknown is left out.
+/// A movie as `--json` prints it. The names are stable across versions; unknown values are left out.
 struct MovieRecord: Encodable {
     let id: Int
     let title: String

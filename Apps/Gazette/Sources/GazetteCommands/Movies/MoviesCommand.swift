@@ -29,7 +29,7 @@ enum Popular: MovieListName { static let list = TMDb.MovieList.popular }
 enum Upcoming: MovieListName { static let list = TMDb.MovieList.upcoming }
 enum TopRated: MovieListName { static let list = TMDb.MovieList.topRated }
 
-/// In which language and for which country movies are told.
+/// The language and country of movie data.
 struct MovieOptions: ParsableArguments {
     @Option(help: "A language of ISO 639-1, with a country if need be: de, pt-BR (default: en-US).")
     var language: String?

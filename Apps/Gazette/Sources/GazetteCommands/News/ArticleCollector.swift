@@ -4,7 +4,7 @@ import NewsAPI
 /// Collects a page of articles as a person counts them: without the withdrawn ones.
 ///
 /// The service counts withdrawn articles, too, so its pages have gaps. The articles of all its pages in a row, with the
-/// gaps closed, are cut into pages anew; each article is on exactly one of them.
+/// gaps closed, are divided into new pages; each article is on exactly one of them.
 struct ArticleCollector {
     let client: Client<NewsAPI>
     /// Makes the request for a page of the service.
@@ -29,7 +29,7 @@ struct ArticleCollector {
             case .success(let page):
                 answer = page
             case .failure(let error):
-                // The plan ends in the middle of the page: what came before it is worth showing.
+                // The limit of the plan lies within the page: show the articles before it.
                 guard error.newsAPICode == .maximumResultsReached, collected.count > wanted - limit else { throw error }
                 return Array(collected.dropFirst(wanted - limit))
             }

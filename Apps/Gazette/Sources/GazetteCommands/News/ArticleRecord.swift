@@ -2,7 +2,7 @@ import Foundation
 import NewsAPI
 import ReaderModels
 
-/// An article as `--json` prints it. The names are kept from version to version; what is unknown is left out.
+/// An article as `--json` prints it. The names are stable across versions; unknown values are left out.
 struct ArticleRecord: Encodable {
     let id: String
     let title: String

@@ -1,6 +1,6 @@
 /// One thing with everything that is known of it, for a person or for a program.
 struct Details {
-    /// A part of it: facts and texts first, lists behind them.
+    /// A section: facts and texts first, then lists.
     enum Part {
         /// A name and a value, on one line.
         case fact(String, String?)

@@ -5,7 +5,7 @@ import Synchronization
 enum Output {
     private static let broken = Atomic<Bool>(false)
 
-    /// Whether the reader of the results has closed its end, as `head` does; then there is nothing left to say.
+    /// Whether the reader of the output has closed it, as `head` does; then nothing more is printed.
     static var isBroken: Bool { broken.load(ordering: .relaxed) }
 
     /// Prints a result and a line break to standard output.
@@ -19,11 +19,11 @@ enum Output {
         _ = write(text + "\n", to: 2)
     }
 
-    /// Says on a line of the terminal what is being done, until the work ends.
+    /// Shows a progress line on the terminal until the work ends.
     ///
     /// Results are printed after it: the line is gone then, also when the work throws.
     ///
-    /// - Parameter work: Receives the line, to say how far it is.
+    /// - Parameter work: Receives the line, to update it.
     static func withProgress<Value>(
         _ text: String, on line: ProgressLine = .standardError, _ work: (ProgressLine) async throws -> Value
     ) async rethrows -> Value {
@@ -32,7 +32,7 @@ enum Output {
         return try await work(line)
     }
 
-    /// Says on a line of the terminal what is being done, until the work ends.
+    /// Shows a progress line on the terminal until the work ends.
     static func withProgress<Value>(_ text: String, _ work: () async throws -> Value) async rethrows -> Value {
         try await withProgress(text) { _ in try await work() }
     }

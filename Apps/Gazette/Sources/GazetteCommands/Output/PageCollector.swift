@@ -4,7 +4,7 @@ import Freshet
 ///
 /// What comes on two of the service's pages, since its order has moved meanwhile, is counted once.
 struct PageCollector<Element: Identifiable> where Element.ID: Sendable {
-    /// Asks for a page of the service; the first has number 1. `hasMore` says whether there is another behind it.
+    /// Fetches a page of the service, counted from 1. `hasMore` is whether another one follows.
     let fetch: (_ page: Int) async throws(FetchError) -> (elements: [Element], hasMore: Bool)
 
     /// Returns one page of elements.

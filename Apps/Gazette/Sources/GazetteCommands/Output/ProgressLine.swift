@@ -1,4 +1,4 @@
-/// The last line of a terminal, which says what is being done; elsewhere nothing is shown.
+/// A progress line at the end of a terminal. Without a terminal, nothing is shown.
 struct ProgressLine: Sendable {
     /// Goes to the beginning of the line and empties it (ECMA-48 §8.3.41).
     private static let emptied = "\r\u{1B}[K"
@@ -14,7 +14,7 @@ struct ProgressLine: Sendable {
         self.write = isInteractive ? write : nil
     }
 
-    /// Replaces what the line says.
+    /// Replaces the text of the line.
     func show(_ text: String) { write?(Self.emptied + text) }
 
     /// Empties the line, so that something else can be printed.

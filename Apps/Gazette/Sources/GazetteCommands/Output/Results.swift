@@ -4,7 +4,7 @@ import ArgumentParser
 struct Results<Record: Encodable> {
     let records: [Record]
     let table: Table
-    /// What to say when there is nothing.
+    /// The note that is printed without results.
     let emptyNote: String
 
     func write(_ options: OutputOptions) throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The browser of whoever sits at this machine.
+/// The default browser of the user.
 enum Browser {
     /// Opens an address; where there is no browser, nothing happens.
     static func open(_ address: String) {

@@ -4,7 +4,7 @@ import NewsAPI
 import ReaderModels
 import TMDb
 
-/// An error as the terminal tells it: what failed, where, what to do, and the exit code.
+/// An error as the terminal shows it: what failed, where, what to do, and the exit code.
 struct Failure: Error {
     let status: ExitStatus
     let text: String
@@ -51,7 +51,7 @@ struct Failure: Error {
         }
     }
 
-    /// Where an answer stopped making sense.
+    /// Where a response stopped making sense.
     private static func detail(of error: FetchError) -> String? {
         switch error.kind {
         case .decoding(let failure):

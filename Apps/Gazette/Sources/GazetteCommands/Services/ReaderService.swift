@@ -41,7 +41,7 @@ enum ReaderService: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it answers nobody without a key.
+    /// Whether it requires a key.
     var needsKey: Bool { self == .news || self == .movies }
 
     /// The path of the service, which an address without one gets.

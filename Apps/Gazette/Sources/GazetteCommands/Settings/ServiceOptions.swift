@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Who answers, and how long it may take; the same for every command that asks a service.
+/// The options of all commands that call a service: the server, the cache and the timeout.
 struct ServiceOptions: ParsableArguments {
     @Flag(help: "Ask the built-in emulator.")
     var emulator = false

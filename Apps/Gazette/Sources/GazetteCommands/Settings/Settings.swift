@@ -2,18 +2,18 @@ import Configuration
 import Foundation
 import SystemPackage
 
-/// What the environment and the configuration file say; flags come on top.
+/// The settings of the environment and the configuration file. Flags override them.
 struct Settings: Sendable {
     /// The keys of services that want one.
     var keys: [ReaderService: String] = [:]
-    /// Where services answer, when not at their own addresses.
+    /// Where services response, when not at their own addresses.
     var baseURLs: [ReaderService: String] = [:]
     var isLive = false
     /// The timeout in seconds.
     var timeout: Double?
     /// Where the web app keeps what visitors read and save.
     var dataFolder: String?
-    /// The time at which the services of the emulator start; now, unless told.
+    /// The time at which the services of the emulator start; now by default.
     var emulatorTime: String?
 
     /// The configuration file, in the folder of XDG_CONFIG_HOME or `~/.config`.

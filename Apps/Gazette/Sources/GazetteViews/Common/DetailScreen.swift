@@ -2,7 +2,7 @@ import AppleUI
 import FreshetCombine
 import ReaderModels
 
-/// The screen of a single thing: it loads, can be refreshed by trying again, and cancels when somebody leaves.
+/// The screen of a single element: it loads, can be refreshed, and cancels loading when it disappears.
 struct DetailScreen<Model: DetailModel, Content: View>: View {
     @ObservedObject var model: Model
     let title: String

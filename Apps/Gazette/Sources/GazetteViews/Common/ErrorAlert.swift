@@ -2,7 +2,7 @@ import AppleUI
 import FreshetCombine
 import ReaderModels
 
-/// Tells the failure of a view model in an alert, which offers to try again where that may help.
+/// Shows the failure of a view model in an alert, with a button to try again if that may help.
 struct ErrorAlert<Model: ErrorTelling>: ViewModifier {
     @ObservedObject var model: Model
 

@@ -2,9 +2,9 @@ import AppleUI
 import FreshetCombine
 import ReaderModels
 
-/// The rows of a list in pages, with its state before and the way to the next page behind them.
+/// The rows of a paged list, with its state before them and the next page after them.
 ///
-/// The next page is asked for when the last row comes into sight.
+/// The next page is requested when the last row appears.
 struct PagedRows<Query: Equatable, Item: Identifiable, Row: View>: View {
     @ObservedObject var list: PagedModel<Query, Item>
     let status: ScreenStatus

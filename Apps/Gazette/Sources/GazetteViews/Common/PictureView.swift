@@ -11,7 +11,7 @@ struct PictureView<Placeholder: View>: View {
     private let placeholder: Placeholder
 
     /// - Parameters:
-    ///   - label: What the picture shows, for who doesn't see it.
+    ///   - label: The accessibility label of the picture.
     ///   - placeholder: What stands in the picture's place while it loads.
     init(_ url: URL?, from store: ImageStore, label: String, @ViewBuilder placeholder: () -> Placeholder) {
         _loader = StateObject(wrappedValue: ImageLoader(store: store))
@@ -21,7 +21,7 @@ struct PictureView<Placeholder: View>: View {
     }
 
     var body: some View {
-        // One view that is there even without a picture, or nobody would tell the loader of its address.
+        // A view that exists even without a picture, since it sets the loader's address.
         ZStack {
             switch ImageLoader.phase(image: loader.image, url: url, noData: loader.noData) {
             case .image(let data): PictureContent(data: data).accessibilityLabel(label)

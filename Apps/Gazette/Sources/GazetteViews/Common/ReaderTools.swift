@@ -5,14 +5,14 @@ public import ReaderModels
 /// What screens are made with: the clients of the services, and a store of pictures for each service that has some.
 @MainActor
 public struct ReaderTools {
-    /// Who asks the services.
+    /// The clients of the services.
     public let clients: ReaderClients
     let newsPictures: ImageStore
     let moviePictures: ImageStore
     let mealPictures: ImageStore
     let peoplePictures: ImageStore
 
-    /// Pictures come the way of their service's answers, so that the emulator has those of what it stands in for.
+    /// Pictures come the way of their service's responses, so that the emulator has those of what it stands in for.
     public init(_ clients: ReaderClients) {
         self.clients = clients
         newsPictures = ImageStore(client: clients.news, byteLimit: Self.pictureByteLimit)

@@ -3,7 +3,7 @@ public import Freshet
 public import FreshetCombine
 import ReaderModels
 
-/// The four states of a value: nothing was asked for yet, it loads, it could not be had, it is there.
+/// A view of the four states of a value: idle, loading, failed and loaded.
 ///
 /// Finding the first, it asks; the third offers to try again.
 public struct StateView<Value, Content: View>: View {

@@ -3,7 +3,7 @@ import FreshetCombine
 import HackerNews
 import ReaderModels
 
-/// A list of Hacker News, which tells what is new while it is read.
+/// A list of Hacker News, which announces new stories.
 struct StoriesView: View {
     @StateObject private var model: StoriesViewModel
     private let tools: ReaderTools

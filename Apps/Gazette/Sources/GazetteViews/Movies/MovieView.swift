@@ -29,7 +29,7 @@ struct MovieView: View {
     }
 }
 
-/// What is told first.
+/// The most important facts.
 private struct MovieHead: View {
     let movie: TMDb.Movie
     let facts: String
@@ -48,7 +48,7 @@ private struct MovieHead: View {
     }
 }
 
-/// Who made it, in which languages, and where it is shown.
+/// The crew, the languages and the homepage.
 private struct MovieFacts: View {
     let movie: TMDb.Movie
 

@@ -10,7 +10,7 @@ public final class LabTableController: UITableViewController {
     private var cells: [LabCell] = []
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the screen; nothing is asked for before it is shown.
+    /// Makes the screen. Nothing is requested before it is shown.
     public init(_ tools: ReaderTools) {
         model = MealsViewModel(tools.clients.meals)
         super.init(style: .insetGrouped)

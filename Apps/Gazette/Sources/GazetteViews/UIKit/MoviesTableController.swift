@@ -9,7 +9,7 @@ public final class MoviesTableController: UITableViewController {
     let indicator = UIActivityIndicatorView(style: .medium)
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the screen; nothing is asked for before it is shown.
+    /// Makes the screen. Nothing is requested before it is shown.
     public init(_ tools: ReaderTools) {
         model = MoviesViewModel(tools.clients.movies, list: .upcoming)
         super.init(style: .plain)

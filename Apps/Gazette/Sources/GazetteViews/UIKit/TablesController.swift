@@ -3,7 +3,7 @@ import ReaderModels
 
 /// The tables in tabs, for an app that is made of UIKit.
 public final class TablesController: UITabBarController {
-    /// Makes the screen; nothing is asked for before it is shown.
+    /// Makes the screen. Nothing is requested before it is shown.
     public init(_ tools: ReaderTools) {
         super.init(nibName: nil, bundle: nil)
         viewControllers = [

@@ -9,7 +9,7 @@ public final class UsersTableController: UITableViewController, UISearchResultsU
     private let pictures: ImageStore
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the screen; nothing is asked for before it is shown.
+    /// Makes the screen. Nothing is requested before it is shown.
     public init(_ tools: ReaderTools) {
         model = UsersViewModel(tools.clients.people)
         pictures = tools.peoplePictures

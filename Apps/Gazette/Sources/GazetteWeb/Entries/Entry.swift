@@ -10,7 +10,7 @@ struct Entry: Hashable, Sendable {
     let path: String
     /// Where it was published.
     var original: URL?
-    /// Who published or wrote it.
+    /// The publisher or author.
     var source: String?
     var summary: String?
     var published: Date?
@@ -63,7 +63,7 @@ extension Entry.Key {
 }
 
 extension Entry {
-    /// The longest texts that are kept, in characters.
+    /// The greatest length of stored texts, in characters.
     private static let titleLimit = 300, addressLimit = 1000, sourceLimit = 100
 
     /// What a button carries to save the entry: key, title, path, original and source, with tabs in between.

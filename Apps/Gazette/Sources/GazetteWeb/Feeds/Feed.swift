@@ -27,7 +27,7 @@ struct Feed {
         let lines: [String?] = [
             "<item>", element("title", entry.title), element("link", entry.original?.absoluteString ?? view),
             "<guid isPermaLink=\"false\">\(Self.escaped(entry.key.description))</guid>",
-            // RSS wants the address of an author's mailbox, which nobody gives.
+            // RSS requires an author's e-mail address, which is unknown.
             entry.source.map { element("dc:creator", $0) },
             entry.summary.map { element("description", Self.escaped($0)) },
             entry.published.map { element("pubDate", Self.date($0)) },

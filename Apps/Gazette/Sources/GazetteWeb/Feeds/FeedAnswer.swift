@@ -12,7 +12,7 @@ extension Feed {
         return path.dropLast() + [String(last.dropLast(ending.count))]
     }
 
-    /// The answer to who asks for the feed: whether it differs from what they have is told by its tag.
+    /// Returns the response to a request for the feed; 304 if the client's entity tag matches.
     func answer(to request: Request) -> Response {
         let body = Data(xml.utf8)
         let tag = "\"\(Data(SHA256.digest(of: body).prefix(12)).base64URL)\""

@@ -12,7 +12,7 @@ enum Gzip {
         var deflated = [UInt8](repeating: 0, count: Int(length))
         compress2(&deflated, &length, bytes, uLong(bytes.count), 9)
         var result = Data(header)
-        // zlib puts two bytes before and four behind what both formats share.
+        // zlib adds two bytes before and four after the data that both formats share.
         result += deflated[2..<Int(length) - 4]
         for number in [UInt32(truncatingIfNeeded: crc32(0, bytes, uInt(bytes.count))), UInt32(bytes.count)] {
             withUnsafeBytes(of: number.littleEndian) { result += $0 }

@@ -26,7 +26,7 @@ struct PageAddress: Hashable, Sendable {
         Dictionary(items.map { ($0.name, String($0.value.prefix(valueLimit))) }) { first, _ in first }
     }
 
-    /// A value that says something.
+    /// A value that is not empty.
     subscript(name: String) -> String? {
         query[name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }

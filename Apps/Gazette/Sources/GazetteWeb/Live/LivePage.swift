@@ -3,7 +3,7 @@ import Freshet
 import FreshetCombine
 import ReaderModels
 
-/// One view that somebody looks at: its view models live on its queue, as they would on a main queue.
+/// A view that is open in a browser. Its view models run on its queue, as they would on a main queue.
 actor LivePage {
     nonisolated let id: String
     private nonisolated let executor: QueueExecutor
@@ -44,7 +44,7 @@ actor LivePage {
             executor.queue.async { [weak self] in self?.assumeIsolated { $0.noteChange() } }
         }
         content.start()
-        // Calls begin on the queue a moment later; before that nothing can be told of them.
+        // Calls begin on the queue a moment later; before that they have no state.
         scheduler.schedule { [weak self] in
             self?.assumeIsolated { page in
                 page.isStarted = true
@@ -114,7 +114,7 @@ actor LivePage {
         return isKnown
     }
 
-    /// What a reader is told, and up to which number they have seen everything then.
+    /// The changes for a reader, and the number up to which it has seen all changes then.
     struct News: Encodable, Sendable {
         let page: String
         let version: Int
@@ -162,7 +162,7 @@ actor LivePage {
         release()
     }
 
-    /// Models announce changes before they make them, so what came of them is looked at afterwards.
+    /// Models announce changes before they make them, so the result is read afterwards.
     private func noteChange() {
         guard !isChanged else { return }
         isChanged = true
@@ -178,7 +178,7 @@ actor LivePage {
         reader?.notify()
     }
 
-    /// Lets go who waits for the first picture to be complete.
+    /// Resumes the tasks that wait for the first complete rendering.
     func release() {
         deadline = nil
         let waiters = waiters

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// The stream of what changes in pages, and the way back for what somebody types and presses.
+/// The routes of the stream of page changes, and of input from a browser.
 struct LiveRoutes {
     let registry: PageRegistry
     let hub: StreamHub

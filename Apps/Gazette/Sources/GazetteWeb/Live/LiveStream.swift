@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// What one open stream has to tell next.
+/// The pending messages of an open stream.
 ///
 /// It holds names of pages, never what they show: that is looked up when the reader takes it, so that a slow reader
 /// costs no memory and gets the latest.
@@ -9,7 +9,7 @@ final class LiveStream: Sendable {
     struct Work: Sendable, Equatable {
         /// Pages that have changed, each once, in the order of their changes.
         var pages: [String] = []
-        /// Whether nothing was told for so long that it is time to say that one is there.
+        /// Whether nothing was sent for so long that a heartbeat is due.
         var isBeat = false
     }
 
@@ -79,7 +79,7 @@ final class LiveStream: Sendable {
         }
     }
 
-    /// Changes the state, and hands what is due to who waits.
+    /// Changes the state, and passes what is due to the waiting task.
     private func give(_ change: (inout State) -> Void) {
         let (waiter, work) = state.withLockedValue { state -> (CheckedContinuation<Work?, Never>?, Work?) in
             change(&state)

@@ -1,7 +1,7 @@
-/// What has become of a page's parts, told by marks: which of them have changed since somebody looked.
+/// The history of a page's parts: the number of the last change of each.
 ///
-/// Each change gets the next number. Who knows the number up to which they have seen everything is told what came later,
-/// and nothing twice. What parts contain is not kept.
+/// Each change gets the next number. A reader that names the number up to which it has seen all changes gets the later
+/// ones, each once. The contents of parts are not stored.
 struct PageHistory {
     private struct Mark {
         let digest: Int

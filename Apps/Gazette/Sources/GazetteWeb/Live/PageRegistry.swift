@@ -1,12 +1,12 @@
 import NIOConcurrencyHelpers
 
-/// The pages that are open: so many at most. One that nobody reads is closed after a while, or when a new one wants its place.
+/// The open pages, up to a limit. A page without a reader is closed after a while, or when a new page needs its place.
 final class PageRegistry: Sendable {
     private struct Entry {
         let page: LivePage
-        /// The page is made, or read: it counts who holds it.
+        /// The page is being made or read, by this many holders.
         var holders = 1
-        /// The second since which nobody has held it.
+        /// The page has had no holder since this second.
         var idleSince = 0
     }
 
@@ -26,7 +26,7 @@ final class PageRegistry: Sendable {
     private let limit: Int
     private let grace: Int
 
-    /// - Parameter grace: How many seconds a page that nobody holds is kept.
+    /// - Parameter grace: How many seconds a page without a holder is kept.
     init(limit: Int, grace: Int) {
         self.limit = limit
         self.grace = grace
@@ -34,7 +34,7 @@ final class PageRegistry: Sendable {
 
     var count: Int { state.withLockedValue { $0.entries.count } }
 
-    /// Takes a page in, held by who makes it; the one that was left alone the longest makes place for it.
+    /// Adds a page, which its caller holds. If necessary, the page that has had no holder for longest is closed.
     ///
     /// - Returns: Whether there was room.
     func add(_ page: LivePage) -> Bool {
@@ -56,7 +56,7 @@ final class PageRegistry: Sendable {
 
     func page(_ id: String) -> LivePage? { state.withLockedValue { $0.entries[id]?.page } }
 
-    /// Notes that somebody reads a page from now on; `nil` when it is closed already.
+    /// Adds a reader to a page; `nil` if it is closed already.
     func enter(_ id: String) -> LivePage? {
         state.withLockedValue { state in
             state.entries[id]?.holders += 1
@@ -64,7 +64,7 @@ final class PageRegistry: Sendable {
         }
     }
 
-    /// Notes that somebody has gone; the page waits a while for them to come back.
+    /// Removes a reader. The page waits for a while for its return.
     func leave(_ id: String) {
         state.withLockedValue { state in
             state.entries[id]?.holders -= 1

@@ -5,11 +5,11 @@ final class StreamHub: Sendable {
     /// How many streams there may be, and how long readers are waited for.
     struct Limits: Sendable {
         var total = 4000
-        /// Enough for the browsers of a household; those behind one proxy share an address.
+        /// Enough for the browsers of a household; clients of one proxy share an address.
         var perAddress = 100
-        /// Seconds of silence after which a stream says that it is there, so that lost readers are noticed.
+        /// The seconds without a message after which a stream sends a heartbeat, so that lost readers are noticed.
         var heartbeat = 15
-        /// Seconds after which a reader who takes nothing is cut off.
+        /// The seconds after which a reader that receives nothing is disconnected.
         var patience = 30
     }
 
@@ -68,7 +68,7 @@ final class StreamHub: Sendable {
         }
     }
 
-    /// Notes that a second has passed: lets silent streams say that they are there, and cuts stalled ones off.
+    /// Advances by a second: sends heartbeats to silent streams, and disconnects stalled ones.
     func tick() {
         for entry in state.withLockedValue({ Array($0.entries.values) })
         where entry.stream.tick(heartbeat: limits.heartbeat, patience: limits.patience) {

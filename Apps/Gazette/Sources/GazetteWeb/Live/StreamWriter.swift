@@ -6,11 +6,11 @@ import ServiceLifecycle
 /// Writes one stream: what changes in the pages of a browser, until it goes, stalls or the server stops.
 ///
 /// A message is an event of Server-Sent Events (HTML Standard §9.2) whose data is JSON: the page, the number of its latest
-/// change, and the changes. The event `gone` names a page that is not kept any more, and `here` says that one is there.
+/// change, and the changes. The event `gone` names a page that no longer exists, and `here` is a heartbeat.
 struct StreamWriter {
     /// A page, and the number up to which the browser has seen its changes: `<page>.<number>`.
     ///
-    /// A browser that has lost its stream names them anew. That is `Last-Event-ID` for each page: nothing is lost, and
+    /// A browser that has lost its stream names them again. That is `Last-Event-ID` for each page: nothing is lost, and
     /// nothing is sent twice.
     struct Position: Equatable, Sendable {
         let page: String
@@ -75,7 +75,7 @@ struct StreamWriter {
         try result.get()
     }
 
-    /// What the browser is told of what is due.
+    /// Returns the events for the due changes.
     private func events(
         for work: LiveStream.Work, _ pages: [String: LivePage], _ versions: inout [String: Int]
     ) async throws -> String {
@@ -102,7 +102,7 @@ struct StreamWriter {
     }
 }
 
-/// Notices that the other side sends no more: browsers close so, while an answer is still being written.
+/// Notices that the other side sends no more: browsers close so, while a response is still being written.
 private final class InputClosing: ChannelInboundHandler, Sendable {
     typealias InboundIn = NIOAny
 

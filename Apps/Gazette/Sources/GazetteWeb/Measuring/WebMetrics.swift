@@ -3,7 +3,7 @@ import NIOConcurrencyHelpers
 
 /// What the web app counts, for `GET /metrics`.
 ///
-/// Labels are taken from short lists of our own, never from what somebody sends, so that their number stays small.
+/// Labels are from fixed lists, never from received data, so that their number stays small.
 public final class WebMetrics: Sendable {
     private struct Pair: Hashable, Comparable {
         let first: String

@@ -50,7 +50,7 @@ final class NewsPage: ListPage {
         ]
     }
 
-    /// Where somebody may go on who finds no articles.
+    /// The links for a user who finds no articles.
     private var wayOn: StatusContext.Step {
         .init(
             title: model.section == .search ? "Read the headlines" : "Read the headlines of the United States",

@@ -32,7 +32,7 @@ extension ModelPage {
 
 /// How far a list in pages has grown.
 struct Growth {
-    /// How many pages were asked for.
+    /// The number of requested pages.
     var shown = 1
     /// How many pages the address asks for.
     private(set) var wanted: Int
@@ -41,7 +41,7 @@ struct Growth {
         wanted = address.pageCount
     }
 
-    /// Begins anew, for another list.
+    /// Starts again with another list.
     mutating func reset() {
         shown = 1
         wanted = 1
@@ -58,7 +58,7 @@ protocol ListPage: ModelPage {
 
 extension ListPage {
     var link: String { address.link(["pages": pages]) }
-    /// How many pages are shown, as addresses say it.
+    /// The number of pages to show, as in addresses.
     var pages: String? { growth.shown > 1 ? String(growth.shown) : nil }
 
     func handle(_ input: PageInput) -> Bool { handleList(input) }
@@ -82,7 +82,7 @@ extension ListPage {
     ///
     /// - Returns: Whether all of them are there, or can't be had.
     func proceedWithList() -> Bool {
-        // What was asked for begins a moment later.
+        // Requested calls begin a moment later.
         if list.list.isFetching || list.isLoadingMore { return false }
         if list.list.value == nil, list.list.error == nil { return list.query == nil }
         guard list.moreError == nil, list.list.error == nil else { return true }

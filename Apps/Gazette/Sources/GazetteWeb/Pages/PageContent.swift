@@ -19,7 +19,7 @@ protocol PageContent: AnyObject {
     func proceed() -> Bool
     /// The parts of the view, from top to bottom.
     func regions() -> [Region]
-    /// Takes what somebody has typed or pressed.
+    /// Handles input from the browser.
     ///
     /// - Returns: Whether the view knows such an input.
     func handle(_ input: PageInput) -> Bool

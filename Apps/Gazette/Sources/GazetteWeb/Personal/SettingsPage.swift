@@ -1,7 +1,7 @@
 import Freshet
 import FreshetCombine
 
-/// What somebody may choose, and the keys.
+/// The settings page, with the list of keyboard shortcuts.
 final class SettingsPage: PageContent {
     let section: Section? = nil
     let title = "Settings"

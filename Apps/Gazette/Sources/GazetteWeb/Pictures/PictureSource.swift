@@ -17,7 +17,7 @@ struct PictureSource: Sendable {
     }
 
     enum Refusal: Error {
-        /// The address must not be asked.
+        /// The address is not allowed.
         case forbidden
         /// There is no picture, or none that is taken.
         case missing
@@ -37,7 +37,7 @@ struct PictureSource: Sendable {
     private let resolve: @Sendable (String) async -> [HostAddress]
 
     /// - Parameters:
-    ///   - trusted: Origins that are asked whatever their address, through `transport`.
+    ///   - trusted: Origins that are allowed whatever their address, through `transport`.
     init(
         trusted: Set<String>, transport: any Transport,
         resolve: @escaping @Sendable (String) async -> [HostAddress] = Self.systemAddresses

@@ -6,7 +6,7 @@ import Glibc
 
 /// The memory of this process, as the system counts it.
 enum ProcessMemory {
-    /// What is held in physical memory; `nil` where the system does not say.
+    /// The resident memory; `nil` if the system does not report it.
     static var residentBytes: Int? {
         #if canImport(Darwin)
         var info = mach_task_basic_info()
@@ -33,7 +33,7 @@ enum ProcessMemory {
 
     /// Gives memory that was let go back to the system; it takes some milliseconds.
     ///
-    /// The allocator of glibc keeps what was in use at a busy hour for good, unless it is asked (malloc_trim(3)).
+    /// The allocator of glibc does not return memory after a peak by itself (malloc_trim(3)).
     static func giveBack() {
         #if canImport(Glibc)
         // No module declares it.

@@ -1,11 +1,12 @@
 import Foundation
 import FreshetDigests
 
-/// The style sheet and the like, under names that change with their contents, so that they may be kept for good.
+/// The style sheet, scripts and icons, under names that change with their contents, so that browsers may cache them for
+/// ever.
 struct Assets: Sendable {
     struct File: Sendable {
         let data: Data
-        /// The same for who takes `gzip`.
+        /// The same, compressed with gzip.
         let packed: Data
         let type: String
     }

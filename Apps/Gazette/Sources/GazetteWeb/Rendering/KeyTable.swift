@@ -1,4 +1,4 @@
-/// The keys that pages know, for who wants to learn them. The script `keys.js` acts on them.
+/// The keyboard shortcuts of pages, for their help. The script `keys.js` implements them.
 enum KeyTable {
     struct Key {
         let keys: [String]

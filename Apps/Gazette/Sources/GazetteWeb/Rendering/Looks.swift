@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// How somebody wants pages to look and to behave; kept in cookies, which say nothing else of them.
+/// The user's choices for the look and behaviour of pages, stored in cookies.
 struct Looks: Sendable, Equatable {
     enum Theme: String, CaseIterable, Sendable {
         case system, light, dark
@@ -15,7 +15,7 @@ struct Looks: Sendable, Equatable {
     var letters = Letters.serif
     /// Whether single letters are keys.
     var hasKeys = true
-    /// Whether a script has told that it runs; a page may then be sent before it is complete.
+    /// Whether scripts run in the browser; a page may then be sent before it is complete.
     var hasScript = false
 
     private static let scriptCookie = "script"

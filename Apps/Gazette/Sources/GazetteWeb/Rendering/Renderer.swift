@@ -88,6 +88,6 @@ struct Renderer: Sendable {
 /// What stands around every view.
 struct DocumentFrame: Sendable {
     let looks: Looks
-    /// Who answers in place of the services, to say so in the footer.
+    /// The server that replaces the services, for the footer.
     let answerer: String?
 }

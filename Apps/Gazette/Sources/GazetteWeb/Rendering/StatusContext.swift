@@ -11,9 +11,9 @@ struct StatusContext: TemplateContext {
         let text: String
         let hint: String?
         let detail: String
-        /// The address that tries again; `nil` when that would help nobody.
+        /// The address that tries again; `nil` if that would not help.
         let retry: String?
-        /// The seconds until the next attempt makes sense, where the service said so.
+        /// The seconds until the next attempt, if the service named them.
         let wait: Int?
         /// What is shown beside the failure.
         let kept: Kept?
@@ -58,7 +58,7 @@ struct StatusContext: TemplateContext {
     ///
     /// - Parameters:
     ///   - retry: The address that tries again.
-    ///   - noun: What the thing is, for who has stopped its loading.
+    ///   - noun: The noun for the loaded element, for the text after loading was stopped.
     init<Value>(_ state: FetchState<Value>, error: SelectedError?, retry: String, noun: String) {
         self.init(
             ScreenStatus(state, error: error, noun: noun), error: error, keeps: state.value != nil,
@@ -68,8 +68,8 @@ struct StatusContext: TemplateContext {
     /// The state of a list in pages.
     ///
     /// - Parameters:
-    ///   - notice: What is to be said in place of anything else.
-    ///   - empty: What is said when a query has answered with nothing, with a way on.
+    ///   - notice: A notice that replaces all other texts.
+    ///   - empty: The text for a query without results, with a next step.
     ///   - noun: What the elements are called, all of them.
     init<Query, Item>(
         _ list: PagedModel<Query, Item>, retry: String, notice: String? = nil,

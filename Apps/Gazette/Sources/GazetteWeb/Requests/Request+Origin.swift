@@ -10,8 +10,8 @@ extension Request {
         return "\(isSecure ? "https" : "http")://\(authority)"
     }
 
-    /// Whether the browser came by https: here, or as a proxy in front says. Whoever lies about it only spoils their own
-    /// cookie.
+    /// Whether the browser uses https, directly or by the fields of a proxy. A client that lies about it only affects
+    /// its own cookie.
     var isSecure: Bool {
         if head.scheme == "https" { return true }
         // swift-format-ignore: NeverForceUnwrap

@@ -12,6 +12,6 @@ struct WebContext: RequestContext {
         channel = source.channel
     }
 
-    /// The address of who asks, without the port.
+    /// The client's address, without the port.
     var peer: String { channel.remoteAddress?.ipAddress ?? "" }
 }

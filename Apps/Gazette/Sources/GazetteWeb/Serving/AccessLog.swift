@@ -2,9 +2,9 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// One line for each request: what was asked, how it ended, how long it took.
+/// A log with one line for each request: its path, its status and its duration.
 ///
-/// Queries are left out, as they say what was searched, and so are the ids of pages, which only their tabs know.
+/// Queries are left out, since they contain searches, and so are the ids of pages, which only their tabs know.
 struct AccessLog: RouterMiddleware {
     typealias Context = WebContext
 

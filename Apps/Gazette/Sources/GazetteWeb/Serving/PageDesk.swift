@@ -11,12 +11,12 @@ struct PageDesk: Sendable {
     let registry: PageRegistry
     let visitors: Visitors
 
-    /// 128 bits by chance: nobody guesses the page of somebody else.
+    /// 128 random bits, so that the page of another visitor can't be guessed.
     private static func newID() -> String {
         (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
     }
 
-    /// Answers with the view at a path, to which a form may have been posted.
+    /// Responses with the view at a path, to which a form may have been posted.
     func answer(
         _ request: Request, path: [String], form: [(name: String, value: String)] = []
     ) async -> Response {
@@ -56,7 +56,7 @@ struct PageDesk: Sendable {
         return response
     }
 
-    /// Answers with the feed that follows the list at a path; readers of feeds come back later when it could not be had.
+    /// Responses with the feed that follows the list at a path; readers of feeds come back later when it could not be had.
     func feed(_ request: Request, following path: [String]) async -> Response {
         let address = PageAddress(
             path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The fields that every answer carries, whatever it is.
+/// The fields that every response carries, whatever it is.
 struct SecurityHeaders: RouterMiddleware {
     typealias Context = WebContext
 
@@ -34,11 +34,11 @@ struct SecurityHeaders: RouterMiddleware {
     }
 }
 
-/// Refuses requests that name another host than this one, as a page of a stranger does after its name was rebound.
+/// Refuses requests that name another host, as a hostile page does after DNS rebinding.
 struct HostCheck: RouterMiddleware {
     typealias Context = WebContext
 
-    /// The names that lead here, without a port; `nil` lets all through, for who listens for others on purpose.
+    /// The allowed host names, without a port; `nil` allows all, for servers that are public on purpose.
     let names: Set<String>?
 
     func accepts(_ authority: String) -> Bool {

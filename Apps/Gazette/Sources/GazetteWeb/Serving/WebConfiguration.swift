@@ -1,33 +1,33 @@
 public import Freshet
 public import ReaderModels
 
-/// What the web app is told.
+/// The configuration of the web app.
 public struct WebConfiguration: Sendable {
-    /// The address to listen at: this machine alone, unless told.
+    /// The address to listen at: this machine alone by default.
     public var host = "127.0.0.1"
     /// The port to listen at; 0 takes any that is free.
     public var port = 8080
     /// The clients of the services.
     public var clients: ReaderClients
-    /// Origins whose pictures are asked whatever their address is, through ``pictureTransport``.
+    /// The origins whose pictures are loaded whatever their address is, through ``pictureTransport``.
     public var trustedPictureOrigins: Set<String> = []
     public var pictureTransport: any Transport = DefaultTransport.shared
-    /// Who answers in place of the services, for the foot of each page; `nil` says nothing.
+    /// The server that replaces the services, for the footer of each page; `nil` for none.
     public var answerer: String?
-    /// Where marks of visitors are kept; `nil` keeps them in memory.
+    /// The file for the marks of visitors; `nil` keeps them in memory.
     public var dataFolder: DataFolder?
     /// How long a page waits for its contents, in seconds, before it is sent as it stands.
     public var patience = 8.0
-    /// The same for who has a script, which completes the page as its contents come.
+    /// The same for browsers with scripts, which complete the page as its contents come.
     public var scriptedPatience = 0.25
     /// How many pages may be open at once. One more takes the place of the one that was left alone the longest; while all
-    /// are read, it is told to come back.
+    /// are read, it gets `503` with `Retry-After`.
     public var pageLimit = 4000
-    /// How long a page is kept for a reader who has not come yet, or has been lost, in seconds.
+    /// How long a page without a connected reader is kept, in seconds.
     public var grace = 20
     /// How many streams may be open at once. A browser has one, however many tabs.
     public var streamLimit = 4000
-    /// How many streams may be open at once from one address. Those behind a proxy share one.
+    /// The most open streams from one address. Clients of one proxy share it.
     public var streamLimitPerAddress = 100
 
     /// Where everything is counted.

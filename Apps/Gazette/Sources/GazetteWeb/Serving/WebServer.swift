@@ -26,9 +26,9 @@ public struct WebServer: Sendable {
         visitors = Visitors(folder: configuration.dataFolder, logger: logger)
     }
 
-    /// Serves until the task is cancelled or the process gets SIGTERM or SIGINT, and lets running answers finish.
+    /// Serves until the task is cancelled or the process gets SIGTERM or SIGINT, and lets running responses finish.
     ///
-    /// - Parameter onListening: Receives the port once requests are answered.
+    /// - Parameter onListening: Receives the port once the server accepts requests.
     /// - Throws: The system's error when the address can't be listened at.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void) async throws {
         let application = Application(
@@ -51,9 +51,9 @@ public struct WebServer: Sendable {
         await visitors.flush()
     }
 
-    /// How long answers may wait for services once the server is to stop; what there is then is sent.
+    /// How long responses may wait for services once the server is to stop; what there is then is sent.
     static let softPatience = Duration.seconds(2)
-    /// How long answers may be taken once the server is to stop; who has not taken theirs by then is cut off.
+    /// How long responses may take once the server stops; then their connections are closed.
     private static let hardPatience = Duration.seconds(4)
 
     /// Notes that a second has passed.

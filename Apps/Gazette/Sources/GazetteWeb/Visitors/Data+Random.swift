@@ -1,7 +1,7 @@
 import Foundation
 
 extension Data {
-    /// Returns random bytes that nobody can guess: the system's generator is cryptographically secure on Linux and Apple's
+    /// Returns unpredictable random bytes: the system's generator is cryptographically secure on Linux and Apple's
     /// platforms.
     static func random(count: Int) -> Data {
         var generator = SystemRandomNumberGenerator()

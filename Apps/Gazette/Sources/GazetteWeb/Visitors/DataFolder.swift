@@ -1,7 +1,7 @@
 public import Foundation
 import SystemPackage
 
-/// Gazette's own folder, which only its owner can read: what is kept from one run to the next.
+/// Gazette's own folder for persistent data, which only its owner can read.
 public struct DataFolder: Sendable {
     public let url: URL
     private static let keyByteCount = 32
@@ -22,7 +22,7 @@ public struct DataFolder: Sendable {
             at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
 
-    /// Makes sure that a file is there and that nobody else can read it.
+    /// Makes sure that a file exists and that only its owner can read it.
     ///
     /// - Returns: Its path.
     func privateFile(_ name: String) throws -> String {

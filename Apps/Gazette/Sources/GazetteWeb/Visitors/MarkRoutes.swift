@@ -21,7 +21,8 @@ struct MarkRoutes {
                 let change = Self.change(context.parameters.get("action"), entry, visitors.now())
             else { return Response(status: .badRequest) }
             let guest = visitors.cookie.guest(of: request, now: visitors.now())
-            // Every page has given a cookie: who has none keeps none, and would never see the mark again.
+            // Every page sets the cookie: a browser without one does not store cookies, and would never see the mark
+            // again.
             let isFull = guest.isKnown ? await Self.apply(change, guest.visitor, visitors) : false
             // Scripts and pings want to know; forms want to go on.
             guard let back = fields["back"] else { return Response(status: isFull ? .conflict : .noContent) }

@@ -16,11 +16,11 @@ struct Marks: Sendable {
         case remove(Entry.Key)
     }
 
-    /// How much is kept for one visitor.
+    /// The limits of one visitor's data.
     struct Limits: Sendable {
         /// The most read marks; the oldest go first.
         var reads = 2000
-        /// The most saved entries; further ones are refused, so that nothing goes unasked.
+        /// The most saved entries; further ones are refused, so that none is removed without request.
         var saved = 500
     }
 

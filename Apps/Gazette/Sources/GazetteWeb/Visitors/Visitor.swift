@@ -1,6 +1,6 @@
 import Foundation
 
-/// Somebody who comes back: 128 bits by chance, and nothing else.
+/// The identity of a visitor: 128 random bits.
 struct Visitor: Hashable, Sendable {
     static let byteCount = 16
 

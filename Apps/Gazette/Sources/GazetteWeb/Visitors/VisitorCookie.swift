@@ -5,9 +5,9 @@ import Hummingbird
 
 /// The cookie that knows a visitor: their id and the day it was given, signed.
 ///
-/// It is given with the first document, because the stream of that document, its buttons and its pings must all speak for
+/// It is set with the first document, because the stream of that document, its buttons and its pings must all belong to
 /// the same visitor; a cookie that came with the first mark would be too late for the others. Nothing is stored for
-/// a visitor who marks nothing. It is given anew once a month, so that it lasts a year from the last visit.
+/// a visitor who marks nothing. It is renewed once a month, so that it lasts a year from the last visit.
 struct VisitorCookie: Sendable {
     static let name = "visitor"
     static let lifetime = 365 * 24 * 3600
@@ -21,7 +21,7 @@ struct VisitorCookie: Sendable {
         signer = HMACSHA256(key: key)
     }
 
-    /// Who asks, and the cookie that the answer has to set; `nil` while theirs is young.
+    /// The visitor of a request, and the cookie that the response has to set; `nil` while the present one is recent.
     struct Guest: Sendable {
         let visitor: Visitor
         /// Whether they have been here before.

@@ -3,7 +3,7 @@ import NIOConcurrencyHelpers
 
 /// The marks of one visitor, for all the pages they have open.
 ///
-/// A change shows at once and is written behind; every page hears of it.
+/// A change shows at once, is written afterwards, and is announced to all pages.
 final class VisitorMarks: Sendable {
     /// Runs when something has changed.
     typealias Listener = @Sendable () -> Void
@@ -31,10 +31,10 @@ final class VisitorMarks: Sendable {
 
     /// The marks as they stand.
     var current: Marks { state.withLockedValue { $0.marks } }
-    /// Why marks are not kept; `nil` while they are.
+    /// The reason why marks are not stored; `nil` if they are.
     var trouble: String? { visitors.trouble }
 
-    /// Makes a change and tells all pages.
+    /// Makes a change and announces it to all pages.
     ///
     /// - Returns: Whether it changed anything.
     @discardableResult
@@ -49,7 +49,7 @@ final class VisitorMarks: Sendable {
         return listeners != nil
     }
 
-    /// Begins to tell of changes.
+    /// Starts to announce changes.
     ///
     /// - Returns: What to call to hear no more.
     func listen(_ listener: @escaping Listener) -> @Sendable () -> Void {

@@ -5,12 +5,12 @@ import GRDB
 ///
 /// All of it passes through one queue, so that what is loaded holds whatever was recorded before.
 final class VisitorStore: Sendable {
-    /// How much is kept.
+    /// The limits of stored data.
     struct Limits: Sendable {
         var marks = Marks.Limits()
-        /// The most visitors; those who were here longest ago go first.
+        /// The most visitors; those whose last visit is oldest are removed first.
         var visitors = 10_000
-        /// How long a visitor who does not come back is remembered, in seconds.
+        /// How long the data of a visitor is kept after the last visit, in seconds.
         var age: TimeInterval = 365 * 24 * 3600
         /// The largest file, in pages of 4 KB: 256 MB.
         var pages = 65_536
@@ -19,7 +19,7 @@ final class VisitorStore: Sendable {
     let limits: Limits
     private let database: DatabaseQueue
 
-    /// Opens a file, or something in memory without a path, and forgets who has not come for too long.
+    /// Opens a file, or a store in memory without a path, and removes expired visitors.
     ///
     /// - Throws: A `DatabaseError` when the file is no database, is broken or can't be written.
     init(path: String? = nil, limits: Limits = Limits(), now: Date) throws {
@@ -67,12 +67,12 @@ final class VisitorStore: Sendable {
         return migrator
     }
 
-    /// What is kept for a visitor.
+    /// The stored data of a visitor.
     func marks(of visitor: Visitor, now: Date) async throws -> Marks {
         try await perform { [limits] db in
             let seen = try Double.fetchOne(db, sql: "SELECT seen FROM visitor WHERE id = ?", arguments: [visitor.id])
             guard let seen else { return Marks(limits: limits.marks) }
-            // Once a day is enough to know who still comes.
+            // The time of the last visit is updated once a day.
             if now.timeIntervalSince1970 - seen > 24 * 3600 {
                 try db.execute(
                     sql: "UPDATE visitor SET seen = ? WHERE id = ?",

@@ -2,9 +2,9 @@ import Foundation
 import Logging
 import NIOConcurrencyHelpers
 
-/// Everybody who comes back, with what they have read and saved.
+/// The visitors, with the entries that they have read and saved.
 ///
-/// Where the data folder can't be used, all of it works until the program ends, and ``trouble`` says so.
+/// If the data folder can't be used, everything works until the program ends, and ``trouble`` has the reason.
 final class Visitors: Sendable {
     let cookie: VisitorCookie
     /// The time, for what is written and judged.
@@ -32,7 +32,7 @@ final class Visitors: Sendable {
         }
     }
 
-    /// - Parameter folder: Where marks and the signing key are kept; `nil` keeps them in memory.
+    /// - Parameter folder: The folder for marks and the signing key; `nil` keeps them in memory.
     init(
         folder: DataFolder?, limits: VisitorStore.Limits = .init(), logger: Logger,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -57,7 +57,7 @@ final class Visitors: Sendable {
         if let failure, let folder { note(failure, "Marks of visitors can't be kept in \(folder.url.path).") }
     }
 
-    /// Why marks are not kept; `nil` while they are.
+    /// The reason why marks are not stored; `nil` if they are.
     var trouble: String? { state.withLockedValue { $0.trouble } }
 
     /// The marks of a visitor, which all their pages share.
@@ -102,7 +102,7 @@ final class Visitors: Sendable {
         }
     }
 
-    /// Says it in the log once; pages say it as long as the program runs.
+    /// Logs the failure once; pages show it as long as the program runs.
     private func note(_ error: any Error, _ text: Logger.Message) {
         let isFirst = state.withLockedValue { state in
             defer {

@@ -5,9 +5,9 @@ public import HackerNews
 
 /// The stories of a list, with the new ones that appear while they are read.
 ///
-/// The list is asked for again after a pause, which is counted from its last answer, so that two such calls never overlap.
-/// New stories are told and not put in between what is being read; ``showNew()`` does that. Set the inputs where the
-/// scheduler runs; all outputs change there.
+/// The list is fetched again after a pause, which is counted from its last response, so that two such calls never
+/// overlap. New stories are announced and not inserted while the list is read; ``showNew()`` does that. Set the
+/// inputs where the scheduler runs; all outputs change there.
 public final class StoriesViewModel: ObservableObject {
     @Published public var list: HackerNews.StoryList {
         didSet { if list != oldValue, isStarted { change() } }
@@ -20,13 +20,13 @@ public final class StoriesViewModel: ObservableObject {
     @Published public private(set) var isWatching = false
     /// Why the last look for new stories failed; the list stays as it is.
     @Published public private(set) var watchError: SelectedError?
-    /// The moment that relative times are told from; it moves with each look for new stories.
+    /// The date for relative times; it is updated with each check for new stories.
     @Published public private(set) var currentDate: Date
 
     /// The stories, in pages of thirty.
     public let stories: PagedModel<HackerNews.StoryList, HackerNews.Item>
 
-    /// Tells when a sound should be made, with the number of new stories.
+    /// Publishes the number of new stories when a sound should be played.
     public var sound: AnyPublisher<Int, Never> { soundSubject.eraseToAnyPublisher() }
 
     private let client: Client<HackerNews>
@@ -40,12 +40,12 @@ public final class StoriesViewModel: ObservableObject {
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the model; nothing is asked for before ``start()``.
+    /// Makes the model. Nothing is requested before ``start()``.
     ///
     /// - Parameters:
-    ///   - interval: The pause between two looks for new stories: 30 seconds unless told.
+    ///   - interval: The pause between two looks for new stories: 30 seconds by default.
     ///   - pageSize: The stories of a page.
-    ///   - maxConcurrent: How many stories are asked for at once.
+    ///   - maxConcurrent: The most stories that are fetched at once.
     public init(
         _ client: Client<HackerNews>,
         list: HackerNews.StoryList = .top,
@@ -115,7 +115,7 @@ public final class StoriesViewModel: ObservableObject {
         watch.cancel()
     }
 
-    /// Shows the list anew, with what has appeared.
+    /// Shows the list with the new stories.
     public func showNew() {
         newStories = []
         known = []
@@ -128,7 +128,7 @@ public final class StoriesViewModel: ObservableObject {
         watchError = nil
         stories.show(list)
         if isWatching {
-            // An answer for the list before says nothing about this one.
+            // A response for the previous list does not apply to this one.
             watch.cancel()
             wait()
         }

@@ -12,12 +12,12 @@ extension HackerNews.Item {
     /// The hour and minute as a badge has them.
     public func badge(in zone: TimeZone = .current) -> String? { time.map { RelativeTime.badge($0, in: zone) } }
 
-    /// What a row says below the title: "12 points · by jl · 5 min · 3 comments".
+    /// The text of a row below the title: "12 points · by jl · 5 min · 3 comments".
     public func facts(now: Date) -> String {
         StoryFacts.line(points: score, by: by, time: time, comments: descendants, now: now)
     }
 
-    /// What a head of a comment says: "jl · 5 min".
+    /// The heading of a comment: "jl · 5 min".
     public func commentFacts(now: Date) -> String {
         [by ?? "nobody", time.map { RelativeTime.text(from: $0, to: now) }].compactMap(\.self).joined(separator: " · ")
     }
@@ -27,18 +27,18 @@ extension HackerNews.Item {
         "\(paragraphs.map(\.text).joined(separator: " ")): \(CountText.points(score ?? 0))"
     }
 
-    /// The link without what only tells where a reader came from.
+    /// The link without tracking parameters.
     public var readingLink: URL? { link.map(OutsideLink.plain) }
 }
 
 extension HackerNewsSearch.Hit {
-    /// What a row says below the title.
+    /// The text of a row below the title.
     public func facts(now: Date) -> String {
         StoryFacts.line(points: points, by: author, time: createdAt, comments: commentCount, now: now)
     }
 }
 
-/// What rows of stories and of hits say alike.
+/// The texts that rows of stories and of hits share.
 private enum StoryFacts {
     static func line(points: Int?, by: String?, time: Date?, comments: Int?, now: Date) -> String {
         [
@@ -59,12 +59,12 @@ public struct NumberedParagraph: Identifiable, Hashable, Sendable {
 }
 
 extension HackerNews.Item {
-    /// The text in paragraphs, with what tells them apart.
+    /// The text in paragraphs, with identities.
     public var numberedParagraphs: [NumberedParagraph] { NumberedParagraph.list(paragraphs) }
 }
 
 extension HackerNews.User {
-    /// The text in paragraphs, with what tells them apart.
+    /// The text in paragraphs, with identities.
     public var numberedParagraphs: [NumberedParagraph] { NumberedParagraph.list(paragraphs) }
 }
 
@@ -85,7 +85,7 @@ extension HackerNews.User {
     /// "7 karma".
     public var karmaText: String { "\(karma) karma" }
 
-    /// "since 2007-03-14", in UTC; `nil` where nobody knows.
+    /// "since 2007-03-14", in UTC; `nil` if unknown.
     public var sinceText: String? { created.map { "since \($0.formatted(.iso8601).prefix(10))" } }
 
     /// Both in one line.
@@ -115,7 +115,7 @@ extension ThreadViewModel {
     /// How many comments could not be had; `nil` when all came.
     public var missingText: String? { failureCount > 0 ? CountText.missingComments(failureCount) : nil }
 
-    /// Whether nobody has said anything.
+    /// Whether there is no comment.
     public var isSilent: Bool { rows.isEmpty && !isLoadingComments && failureCount == 0 }
 
     /// Whether anything is folded away.
@@ -129,7 +129,7 @@ extension ThreadViewModel.Row {
     /// How many comments are folded away with this one; `nil` when it is unfolded.
     public var hiddenText: String? { isFolded ? CountText.comments(hiddenCount + 1) : nil }
 
-    /// What folding does, for who doesn't see it.
+    /// The accessibility label of the fold button.
     public var foldLabel: String { isFolded ? "Unfold" : "Fold" }
 
     /// How far a screen indents it, in points.

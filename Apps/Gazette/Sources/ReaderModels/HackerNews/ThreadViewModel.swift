@@ -14,7 +14,7 @@ public final class ThreadViewModel: ObservableObject {
         public let isFolded: Bool
         /// How many comments below it are hidden, where it is folded.
         public let hiddenCount: Int
-        /// Whether it is by who wrote the story.
+        /// Whether it is by the author of the story.
         public let isByAuthor: Bool
     }
 
@@ -30,7 +30,7 @@ public final class ThreadViewModel: ObservableObject {
     /// How many comments could not be had.
     @Published public private(set) var failureCount = 0
     @Published public private(set) var isLoadingComments = false
-    /// The failure that a screen should tell, until it is dismissed.
+    /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
     private let client: Client<HackerNews>
@@ -44,11 +44,11 @@ public final class ThreadViewModel: ObservableObject {
     public private(set) var folded: Set<Int> = []
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the model; nothing is asked for before ``load()``.
+    /// Makes the model. Nothing is requested before ``load()``.
     ///
     /// - Parameters:
-    ///   - maxDepth: How many levels of comments are asked for.
-    ///   - maxConcurrent: How many comments are asked for at once.
+    ///   - maxDepth: The most levels of comments that are fetched.
+    ///   - maxConcurrent: The most comments that are fetched at once.
     public init(
         _ client: Client<HackerNews>,
         id: Int,
@@ -78,13 +78,13 @@ public final class ThreadViewModel: ObservableObject {
             .store(in: &subscriptions)
         loader.$state
             .sink { [weak self] state in
-                // A cancel brings the old item back, which is no reason to ask for its comments.
+                // A cancellation restores the old item, whose comments need not be fetched.
                 if case .loaded(let item) = state, self?.root.isFetching == true { self?.loadBelow(item) }
             }
             .store(in: &subscriptions)
     }
 
-    /// Loads the item and then its comments; while they load, it begins anew.
+    /// Loads the item and then its comments. While they load, it starts again.
     public func load() { loader.load() }
 
     /// Cancels what is under way. What is shown stays.
@@ -125,7 +125,7 @@ public final class ThreadViewModel: ObservableObject {
         show()
     }
 
-    /// The next comment right below the story, seen from a comment; `nil` behind the last.
+    /// The next direct comment on the story after a comment; `nil` after the last.
     public func nextTopLevel(after id: Int) -> Int? {
         guard let index = rows.firstIndex(where: { $0.id == id }) else { return nil }
         return rows[(index + 1)...].first { $0.depth == 0 }?.id
@@ -134,7 +134,7 @@ public final class ThreadViewModel: ObservableObject {
     // MARK: - What comes
 
     private func loadBelow(_ item: HackerNews.Item) {
-        // At once, so that nobody takes the thread for complete before the call begins.
+        // At once, so that the thread does not seem complete before the call begins.
         isLoadingComments = true
         comments.run(client.comments(below: item, maxConcurrent: maxConcurrent, maxDepth: maxDepth).publisher)
         guard !item.parts.isEmpty else { return }

@@ -9,13 +9,13 @@ public final class UserViewModel: ObservableObject {
     @Published public private(set) var user = FetchState<HackerNews.User>()
     /// What the user has written, newest first, in pages.
     public let submissions: PagedModel<[Int], HackerNews.Item>
-    /// The failure that a screen should tell, until it is dismissed.
+    /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
     private let loader: Loader<HackerNews.User>
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the model; nothing is asked for before ``load()``.
+    /// Makes the model. Nothing is requested before ``load()``.
     public init(
         _ client: Client<HackerNews>, name: String, pageSize: Int = 20, scheduler: AnyScheduler = .main
     ) {

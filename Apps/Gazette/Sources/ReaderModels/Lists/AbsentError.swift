@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What was asked for by its id is not there, or is not shown.
+/// The error for an id that does not exist or is not public.
 public struct AbsentError: LocalizedError, Sendable, Hashable {
     public let errorDescription: String?
 

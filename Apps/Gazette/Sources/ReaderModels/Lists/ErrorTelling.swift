@@ -1,13 +1,14 @@
 import Freshet
 public import FreshetCombine
 
-/// A view model whose failures a screen tells in an alert.
+/// A view model whose failures a screen shows in an alert.
 ///
 /// `SendableMetatype`, because the buttons of an alert are closures of the main actor, which name the model's type.
 public protocol ErrorTelling: ObservableObject, SendableMetatype {
-    /// The failure that a screen should tell, until it is dismissed.
+    /// The failure to show, until it is dismissed.
     var selectedError: SelectedError? { get }
-    /// Whether something is shown beside the failure; where nothing is, the screen tells it in that place, not in an alert.
+    /// Whether there is content next to the failure; without content, the screen shows the failure in its place instead
+    /// of an alert.
     var showsBesideError: Bool { get }
     /// Takes back the failure. What is shown stays.
     func dismissError()
@@ -22,7 +23,7 @@ extension ErrorTelling {
         set { if !newValue { dismissError() } }
     }
 
-    /// What the alert tells.
+    /// The failure of the alert.
     public var alertError: SelectedError? { isTellingError ? selectedError : nil }
 
     /// What stands above it.
@@ -33,11 +34,11 @@ extension SelectedError {
     /// Whether the same again may help.
     public var offersRetry: Bool { remedy != .none }
 
-    /// What an alert says below its title: the failure and what to do.
+    /// The message of an alert: the failure and what to do.
     public var message: String { [text, hint].compactMap(\.self).joined(separator: "\n") }
 }
 
 extension PagedModel: ErrorTelling {
-    /// Lists tell all failures in alerts; the way to try again stays in their place.
+    /// Lists show all failures in alerts; the button to try again stays in place.
     public var showsBesideError: Bool { true }
 }

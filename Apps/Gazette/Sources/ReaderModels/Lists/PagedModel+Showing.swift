@@ -4,6 +4,6 @@ extension PagedModel {
         if item.id == items.last?.id { loadMore() }
     }
 
-    /// Whether a further page can be asked for now.
+    /// Whether a further page can be requested now.
     public var offersMore: Bool { hasMore && !isLoadingMore }
 }

@@ -4,7 +4,7 @@ public import FreshetCombine
 
 /// A list that comes in pages, for one query at a time.
 ///
-/// The newest query wins: the call before it is cancelled and its answer never shown. What is shown stays while another
+/// The newest query wins: the call before it is cancelled and its response never shown. What is shown stays while another
 /// query or a reload is under way, and when that fails; the failure stands beside it, and the next input works as if nothing
 /// had happened. Further pages are appended; an element that comes twice is shown once.
 ///
@@ -13,13 +13,13 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     /// A part of the list.
     public struct Page {
         public let items: [Item]
-        /// How many elements there are in all, where the service says so.
+        /// The number of all elements, if the service sends it.
         public let totalCount: Int?
         /// How many elements of the page could not be had.
         public let missingCount: Int
         /// Where the page comes from: what is stale is marked, and the fresh one may follow.
         public let source: ResponseSource
-        /// Asks for the page behind this one; `nil` when it is the last.
+        /// Fetches the next page; `nil` after the last one.
         public let next: (() -> AnyPublisher<Page, FetchError>)?
 
         public init(
@@ -53,7 +53,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     @Published public private(set) var isLoadingMore = false
     /// Why the last attempt at a further page failed.
     @Published public private(set) var moreError: (any Error)?
-    /// The failure that a screen should tell, until it is dismissed.
+    /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
     /// Whether there is a further page of what is shown.
@@ -61,10 +61,10 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
 
     public var items: [Item] { list.value ?? [] }
 
-    /// Whether the first page of ``query`` was asked for and has neither come nor failed, nor was it cancelled.
+    /// Whether the first page of ``query`` was requested and has not come, failed or been cancelled yet.
     public var isAwaited: Bool { isFirstAsked || list.isFetching }
 
-    /// Whether a query has answered with nothing.
+    /// Whether a query has no results.
     public var isEmpty: Bool { list.value?.isEmpty == true && !hasMore }
 
     private let firstPage: (Query, CachePolicy) -> AnyPublisher<Page, FetchError>
@@ -72,20 +72,20 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     private let more: FetchSlot<Page>
     private var next: (() -> AnyPublisher<Page, FetchError>)?
     private var seen: Set<Item.ID> = []
-    /// How many pages in a row have brought nothing new.
+    /// The number of consecutive pages without a new element.
     private var barrenPages = 0
-    // Calls begin and are cancelled on the scheduler, a little after they were asked for.
+    // Calls begin and are cancelled on the scheduler, a moment after they were requested.
     /// When the call for the first page began.
     private var begin: Date?
-    /// Whether a first page was asked for whose call has not begun.
+    /// Whether a first page was requested whose call has not begun.
     private var isFirstAsked = false
-    /// Whether a further page was asked for that has neither come nor was cancelled.
+    /// Whether a further page was requested that has not come or been cancelled yet.
     private var isMoreWanted = false
 
-    /// Makes a list; nothing is asked for before a query is shown.
+    /// Makes a list. Nothing is requested before a query is shown.
     ///
     /// - Parameters:
-    ///   - scheduler: Where the outputs change: the main queue unless told.
+    ///   - scheduler: Where the outputs change: the main queue by default.
     ///   - time: The time at which lists come. The system's by default.
     ///   - firstPage: Asks for the first page of a query: out of the cache where that will do, or, when it is reloaded, the
     ///     service in any case. Further pages follow the first.
@@ -101,7 +101,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         more.onEvent = { [weak self] in self?.handleMore($0, at: time.date()) }
     }
 
-    /// Shows a query; the one that is shown or under way already is not asked again.
+    /// Shows a query. The query that is shown or loading already is not requested again.
     public func show(_ query: Query) {
         guard query != self.query || (shownQuery != query && !list.isFetching && !isFirstAsked) else { return }
         self.query = query
@@ -118,7 +118,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         if list.error != nil || list.value == nil { reload() } else if moreError != nil { loadMore() } else { reload() }
     }
 
-    /// Asks for the page behind what is shown; does nothing while one is under way, or when there is none.
+    /// Requests the next page. Does nothing while one is loading, or if there is none.
     public func loadMore() {
         guard hasMore, !isLoadingMore, !isMoreWanted, !list.isFetching, let next else { return }
         barrenPages = 0
@@ -193,7 +193,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
                 selectedError = SelectedError(failure)
             }
         case .failed(let error):
-            // So may the failure of a call that nobody waits for any more.
+            // So may the failure of an abandoned call.
             guard query != nil, !isFirstAsked else { return list.cancel() }
             list.fail(error)
             selectedError = SelectedError(error)

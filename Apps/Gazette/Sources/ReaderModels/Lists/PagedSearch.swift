@@ -2,7 +2,7 @@ public import FreshetCombine
 
 /// Search as you type, with results in pages.
 public final class PagedSearch<Item: Identifiable>: ObservableObject {
-    // Without outputs of its own, nothing else would keep one publisher for all who ask.
+    // Stored, since a class without outputs of its own would make a new publisher for each access.
     public let objectWillChange = ObservableObjectPublisher()
     public let field: SearchField
     public let results: PagedModel<String, Item>
@@ -17,10 +17,10 @@ public final class PagedSearch<Item: Identifiable>: ObservableObject {
     /// Why nothing is searched; `nil` while there is a query.
     public var idleReason: SearchRules.IdleReason? { field.idleReason }
 
-    /// Makes a search; nothing is asked for before something is typed.
+    /// Makes a search. Nothing is requested before something is typed.
     ///
     /// - Parameters:
-    ///   - firstPage: Asks for the first page of what matches a query, as ``PagedModel`` says.
+    ///   - firstPage: Fetches the first page of a query's results, as for ``PagedModel``.
     public init(
         rules: SearchRules = SearchRules(),
         scheduler: AnyScheduler = .main,
@@ -48,7 +48,7 @@ public final class PagedSearch<Item: Identifiable>: ObservableObject {
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-    /// Announces the changes of a part as its own, so that whoever shows the whole observes one object.
+    /// Announces the changes of a part as its own, so that a view observes one object.
     func forwardChanges<Part: ObservableObject>(of part: Part, in subscriptions: inout Set<AnyCancellable>) {
         part.objectWillChange
             .sink { [weak self] _ in self?.objectWillChange.send() }

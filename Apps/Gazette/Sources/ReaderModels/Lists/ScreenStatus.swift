@@ -3,7 +3,7 @@ public import Freshet
 
 /// How a list or a single thing stands, in words: loading, being refreshed, stale, empty, or with a count.
 ///
-/// A failure is told apart from it, by a ``SelectedError``.
+/// A failure is separate: a ``SelectedError``.
 public struct ScreenStatus: Hashable, Sendable {
     /// Something is being loaded, and there is nothing to show yet.
     public private(set) var isLoading = false
@@ -12,7 +12,7 @@ public struct ScreenStatus: Hashable, Sendable {
     public private(set) var count: String?
     /// Why there is nothing, or not all.
     public private(set) var notice: String?
-    /// Whether a question was answered with nothing, so that another one is worth offering.
+    /// Whether a query has no results, so that another one should be offered.
     public private(set) var isEmpty = false
     /// Whether loading was stopped before anything came, so that the same again is worth offering.
     public private(set) var isStopped = false
@@ -21,7 +21,7 @@ public struct ScreenStatus: Hashable, Sendable {
 
     /// The state of a single thing, or of one that comes as a whole.
     ///
-    /// - Parameter noun: What the thing is, for who has stopped its loading.
+    /// - Parameter noun: The noun for the loaded element, for the text after loading was stopped.
     public init<Value>(_ state: FetchState<Value>, error: SelectedError?, noun: String) {
         isLoading = state.isFetching && state.value == nil
         isRefreshing = state.isFetching && state.value != nil
@@ -33,8 +33,8 @@ public struct ScreenStatus: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - noun: What the elements are called, all of them.
-    ///   - count: How their number is told.
-    ///   - empty: What is said when there are none.
+    ///   - count: Returns the text of their number.
+    ///   - empty: The text if there are none.
     public init<Item>(
         _ state: FetchState<[Item]>, error: SelectedError?, noun: String, count: (Int) -> String, empty: String
     ) {
@@ -51,8 +51,8 @@ public struct ScreenStatus: Hashable, Sendable {
     /// The state of a list in pages.
     ///
     /// - Parameters:
-    ///   - notice: What is to be said in place of anything else.
-    ///   - empty: What is said when a query has answered with nothing.
+    ///   - notice: A notice that replaces all other texts.
+    ///   - empty: The text for a query without results.
     ///   - noun: What the elements are called, all of them.
     public init<Query, Item>(
         _ list: PagedModel<Query, Item>, notice: String? = nil, empty: String, noun: String
@@ -77,7 +77,7 @@ public struct ScreenStatus: Hashable, Sendable {
         }
     }
 
-    /// Says that a copy may be out of date: "It came 5 min ago and may be out of date."
+    /// The note that a copy may be outdated: "It came 5 min ago and may be out of date."
     public static func stale(since date: Date, now: Date) -> String {
         "It came \(DateText.ago(date, now: now)) and may be out of date."
     }
@@ -87,7 +87,7 @@ public struct ScreenStatus: Hashable, Sendable {
         isStopped = true
     }
 
-    /// A time as people say it: "40 ms", "1.2 s".
+    /// A duration as text: "40 ms", "1.2 s".
     private static func text(of seconds: TimeInterval) -> String {
         seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\((seconds * 10).rounded() / 10) s"
     }

@@ -1,7 +1,7 @@
 import Foundation
 public import FreshetCombine
 
-/// A text that somebody types, and the query that comes of it once typing has paused.
+/// A typed text, and its query once typing has paused.
 ///
 /// Set ``text`` where the scheduler runs.
 public final class SearchField: ObservableObject {

@@ -4,7 +4,7 @@ import HackerNews
 import TMDb
 import TheMealDB
 
-/// What the search of a section says.
+/// The texts of a section's search.
 public struct SearchTexts: Sendable {
     public let title: String
     /// What may be typed.
@@ -24,7 +24,7 @@ public struct SearchTexts: Sendable {
         title: "Search Hacker News", prompt: "Words", noun: "hits", nothing: "Nothing was found for",
         advice: "Try fewer words, another kind, or any age.")
 
-    /// What is said of words that find nothing.
+    /// The text for a search without results.
     public func empty(_ text: String) -> String { "\(nothing) “\(text)”. \(advice)" }
 }
 

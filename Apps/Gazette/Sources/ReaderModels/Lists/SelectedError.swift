@@ -2,13 +2,13 @@ import Foundation
 import Freshet
 import HTTPTypes
 
-/// A failure as a screen tells it: a title, a sentence, and what to do.
+/// A failure as a screen shows it: a title, a sentence, and what to do.
 public struct SelectedError: Identifiable, Hashable, Sendable {
     /// What a screen may offer.
     public enum Remedy: Hashable, Sendable {
         /// The same again.
         case retry
-        /// The same again after a while, in seconds where the service said how long.
+        /// Trying again later; the seconds are known if the service named them.
         case retryLater(seconds: Int?)
         /// A key has to be set or changed.
         case key
@@ -22,7 +22,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
     /// What to do, in a sentence.
     public let hint: String?
     public let remedy: Remedy
-    /// For who looks closer: without secrets.
+    /// The details for developers, without secrets.
     public let detail: String
 
     public var id: String { "\(title)|\(text)" }

@@ -7,7 +7,7 @@ public import TheMealDB
 /// Set the input where the scheduler runs; all outputs change there.
 public final class MealBrowserViewModel: ObservableObject {
     @Published public private(set) var categories = FetchState<[TheMealDB.Category]>()
-    /// The name of the category that is chosen; the first one, once they have come, unless told.
+    /// The name of the category that is chosen; the first one, once they have come by default.
     @Published public var category: String? {
         didSet { if category != oldValue { showMeals() } }
     }
@@ -20,7 +20,7 @@ public final class MealBrowserViewModel: ObservableObject {
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the model; nothing is asked for before ``start()``.
+    /// Makes the model. Nothing is requested before ``start()``.
     public init(
         _ client: Client<TheMealDB>, category: String? = nil, scheduler: AnyScheduler = .main
     ) {
@@ -76,13 +76,13 @@ public final class MealBrowserViewModel: ObservableObject {
 public final class MealDetailViewModel: ObservableObject {
     public let id: String
     @Published public private(set) var meal = FetchState<TheMealDB.Meal>()
-    /// The failure that a screen should tell, until it is dismissed.
+    /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
     private let loader: Trigger<CachePolicy, TheMealDB.Meal>
     private var subscription: AnyCancellable?
 
-    /// Makes the model; nothing is asked for before ``load()``.
+    /// Makes the model. Nothing is requested before ``load()``.
     public init(
         _ client: Client<TheMealDB>, id: String, scheduler: AnyScheduler = .main
     ) {

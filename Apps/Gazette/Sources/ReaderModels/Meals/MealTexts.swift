@@ -9,13 +9,13 @@ extension TheMealDB.Meal {
     /// What the link to where the recipe is from is called: its host.
     public var sourceText: String { source?.host() ?? name }
 
-    /// The picture for who doesn't see it.
+    /// The accessibility label of the picture.
     public var pictureLabel: String { "Picture of \(name)" }
 
-    /// The recipe step by step, with what tells the steps apart.
+    /// The steps of the recipe, with identities.
     public var numberedSteps: [NumberedText] { NumberedText.list(steps) }
 
-    /// The ingredients, with what tells them apart where one comes twice.
+    /// The ingredients, with identities, since one may occur twice.
     public var numberedPortions: [NumberedText] { NumberedText.list(portions.map(\.text)) }
 }
 

@@ -8,9 +8,9 @@ public import TheMealDB
 /// The three rows of meals share one slot: fetching one cancels another, whose status goes back to ready. The sample row
 /// runs on its own. Call its methods where the scheduler runs; all outputs change there.
 public final class MealsViewModel: ObservableObject {
-    // Without outputs of its own, nothing else would keep one publisher for all who ask.
+    // Stored, since a class without outputs of its own would make a new publisher for each access.
     public let objectWillChange = ObservableObjectPublisher()
-    /// The sample row, answered by the mock.
+    /// The sample row, with the mock's response.
     public let sample: LabRow
     public let categories: LabRow
     public let pasta: LabRow
@@ -57,15 +57,15 @@ public final class MealsViewModel: ObservableObject {
         for row in rows { forwardChanges(of: row, in: &subscriptions) }
     }
 
-    /// The row that an alert tells of.
+    /// The row of the alert.
     public private(set) var explained: LabRow? {
         willSet { objectWillChange.send() }
     }
 
-    /// Tells what a row fetches.
+    /// Shows the description of a row.
     public func explain(_ row: LabRow) { explained = row }
 
-    /// Whether a row is told of; setting it to false ends that.
+    /// Whether the description of a row is shown; setting it to false closes it.
     public var isExplaining: Bool {
         get { explained != nil }
         set { if !newValue { explained = nil } }
@@ -83,7 +83,7 @@ public final class MealsViewModel: ObservableObject {
 public final class LabRow: ObservableObject, Identifiable {
     public let id: String
     public let title: String
-    /// What an alert titled "Info" says of the row.
+    /// The text of the alert titled "Info".
     public let info: String
 
     @Published public private(set) var status = FetchStatus.ready
@@ -96,7 +96,7 @@ public final class LabRow: ObservableObject, Identifiable {
 
     private let slot: FetchSlot<String>
     private let call: () -> AnyPublisher<String, any Error>
-    /// The text that a cancel brings back.
+    /// The text that a cancellation restores.
     private var settledText = "Tap to fetch"
 
     init<P: Publisher>(
@@ -148,7 +148,7 @@ public final class LabRow: ObservableObject, Identifiable {
     }
 }
 
-/// An API that is none: it answers after two seconds of the scheduler's time.
+/// A mock API, which responds after two seconds of the scheduler's time.
 final class MockMealAPI {
     struct Failure: LocalizedError {
         var errorDescription: String? { "(Mock Error)" }

@@ -6,13 +6,13 @@ public import TMDb
 public final class MovieDetailViewModel: ObservableObject {
     public let id: Int
     @Published public private(set) var movie = FetchState<TMDb.Movie>()
-    /// The failure that a screen should tell, until it is dismissed.
+    /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
     private let loader: Trigger<CachePolicy, TMDb.Movie>
     private var subscription: AnyCancellable?
 
-    /// Makes the model; nothing is asked for before ``load()``.
+    /// Makes the model. Nothing is requested before ``load()``.
     public init(
         _ client: Client<TMDb>, id: Int, scheduler: AnyScheduler = .main
     ) {

@@ -9,10 +9,10 @@ extension TMDb.Movie {
     /// The part of the ring that is drawn, from 0 to 1.
     public var scoreShare: Double { Double(percent) / 100 }
 
-    /// The score for who doesn't see it: "Rated 74%".
+    /// The accessibility label of the score: "Rated 74%".
     public var scoreLabel: String { "Rated \(percentText)" }
 
-    /// The poster for who doesn't see it.
+    /// The accessibility label of the poster.
     public var posterLabel: String { "Poster of \(title)" }
 
     /// The day of the release in the medium style.
@@ -20,12 +20,12 @@ extension TMDb.Movie {
         releaseDate.map { DateText.release($0, locale: locale) }
     }
 
-    /// What a plain row says below the title: the day and the score.
+    /// The text of a plain row below the title: the day and the score.
     public func rowFacts(locale: Locale = .current) -> String {
         [releaseText(locale: locale), scoreBand.map { _ in percentText }].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// "Directed by …"; `nil` where nobody is named.
+    /// "Directed by …"; `nil` without directors.
     public var directorsText: String? {
         guard let names = credits?.directors, !names.isEmpty else { return nil }
         return "Directed by \(names.joined(separator: ", "))"
@@ -34,13 +34,13 @@ extension TMDb.Movie {
     /// The companies that made it; `nil` where none is named.
     public var companiesText: String? { Self.list(companies.map(\.name)) }
 
-    /// The languages that are spoken in it; `nil` where none is named.
+    /// The spoken languages; `nil` if none is known.
     public var languagesText: String? { Self.list(spokenLanguages.map { $0.englishName ?? $0.name ?? $0.id }) }
 
-    /// The first of those who play in it.
+    /// The first members of the cast.
     public var leadingCast: [TMDb.CastMember] { Array((credits?.cast ?? []).prefix(12)) }
 
-    /// The first of those who made it, besides the directors.
+    /// The first members of the crew, besides the directors.
     public var leadingCrew: [TMDb.CrewMember] {
         Array((credits?.crew ?? []).filter { $0.job != "Director" }.prefix(12))
     }
@@ -55,7 +55,7 @@ extension TMDb.Movie {
     /// The first of what people wrote about it.
     public var leadingReviews: [TMDb.Review] { Array((reviews?.results ?? []).prefix(3)) }
 
-    /// The first of what is recommended to who likes it.
+    /// The first recommended movies.
     public var recommendedMovies: [TMDb.Movie] { Array((recommendations?.results ?? []).prefix(8)) }
 
     private static func list(_ names: [String]) -> String? { names.isEmpty ? nil : names.joined(separator: ", ") }
@@ -69,20 +69,20 @@ public struct PlayableVideo: Identifiable, Hashable, Sendable {
 }
 
 extension TMDb.CastMember {
-    /// Whom the person plays; empty where nobody knows.
+    /// The character; empty if unknown.
     public var role: String { character ?? "" }
 }
 
 extension TMDb.CrewMember {
-    /// What the person did; empty where nobody knows.
+    /// The job; empty if unknown.
     public var role: String { job ?? "" }
 }
 
 extension TMDb.Review {
-    /// "7 of 10", whatever the service says; `nil` without a rating.
+    /// "7 of 10", limited to that range; `nil` without a rating.
     public var ratingText: String? { rating.map { "\(Int(min(max($0, 0), 10))) of 10" } }
 
-    /// Who wrote it and how they rated: "jl: 7 of 10".
+    /// The author and the rating: "jl: 7 of 10".
     public var heading: String { [author, ratingText].compactMap(\.self).joined(separator: ": ") }
 
     /// The text in paragraphs.

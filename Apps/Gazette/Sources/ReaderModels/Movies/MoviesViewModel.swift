@@ -15,7 +15,7 @@ public final class MoviesViewModel: ObservableObject {
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the model; nothing is asked for before ``start()``.
+    /// Makes the model. Nothing is requested before ``start()``.
     public init(
         _ client: Client<TMDb>,
         list: TMDb.MovieList = .upcoming,

@@ -16,7 +16,7 @@ public final class ArticlesViewModel: ObservableObject {
         case source = 3
     }
 
-    /// What is asked for.
+    /// The requested articles.
     public enum Query: Hashable, Sendable {
         case headlines(NewsAPI.Country)
         case search(String, NewsAPI.SortOrder?)
@@ -49,7 +49,7 @@ public final class ArticlesViewModel: ObservableObject {
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the model; nothing is asked for before ``start()``.
+    /// Makes the model. Nothing is requested before ``start()``.
     ///
     /// - Parameters:
     ///   - section: What to show first.
@@ -95,7 +95,7 @@ public final class ArticlesViewModel: ObservableObject {
         set { Section(rawValue: newValue).map { section = $0 } }
     }
 
-    /// Shows what the inputs say, and follows them from now on.
+    /// Loads the articles of the inputs, and follows the inputs from now on.
     public func start() {
         isStarted = true
         update()

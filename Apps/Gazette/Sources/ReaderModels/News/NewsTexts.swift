@@ -7,13 +7,13 @@ extension NewsAPI.Category {
 }
 
 extension NewsAPI.Article {
-    /// What a row says below the headline: the outlet and the day.
+    /// The text of a row below the headline: the source and the day.
     public func rowFacts(locale: Locale = .current, in zone: TimeZone = .current) -> String {
         [source.name, publishedAt.map { DateText.medium($0, locale: locale, in: zone) }]
             .compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The link without what only tells where a reader came from; `nil` where there is nothing to read.
+    /// The link without tracking parameters; `nil` if there is no page.
     public var readingLink: URL? { link.map(OutsideLink.plain) }
 }
 
@@ -52,7 +52,7 @@ extension ArticlesViewModel.Section {
 }
 
 extension ArticlesViewModel {
-    /// What is said when a question was answered with no article.
+    /// The text for a request without articles.
     public var emptyText: String {
         switch section {
         case .search: "No article has “\(search.text)”. Try fewer or other words."

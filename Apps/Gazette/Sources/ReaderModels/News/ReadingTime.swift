@@ -4,7 +4,7 @@ public import NewsAPI
 extension NewsAPI.Article {
     /// How many minutes the whole article takes to read; `nil` when the service gives nothing of it.
     ///
-    /// The service gives the beginning, and how many characters are missing behind it.
+    /// The service sends the beginning of the text and the number of missing characters.
     public var readingMinutes: Int? {
         guard let content, let excerpt else { return nil }
         let ending = content.range(of: "[+", options: .backwards).map { content[$0.upperBound...] } ?? ""

@@ -2,10 +2,10 @@ public import Freshet
 public import FreshetCombine
 public import NewsAPI
 
-/// The sources of news of a country, filtered as somebody types.
+/// The news sources of a country, filtered by a typed text.
 ///
-/// The country is asked for once; the filter works on what is there. Set the inputs where the scheduler runs; all outputs
-/// change there.
+/// The sources of a country are fetched once; the filter works on them. Set the inputs where the scheduler runs; all
+/// outputs change there.
 public final class SourcesViewModel: ObservableObject {
     /// The countries that the picker offers.
     public static let countries: [NewsAPI.Country] = ["us", "gb", "ca", "ru", "fr", "de", "it", "in", "sa"]
@@ -21,7 +21,7 @@ public final class SourcesViewModel: ObservableObject {
     }
     /// The sources that the filter lets through, and how their loading goes.
     @Published public private(set) var sources = FetchState<[NewsAPI.Source]>()
-    /// The failure that a screen should tell, until it is dismissed.
+    /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
     private let trigger: Trigger<(NewsAPI.Country?, CachePolicy), NewsAPI.SourceList>
@@ -29,7 +29,7 @@ public final class SourcesViewModel: ObservableObject {
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
 
-    /// Makes the model; nothing is asked for before ``start()``.
+    /// Makes the model. Nothing is requested before ``start()``.
     public init(
         _ client: Client<NewsAPI>,
         country: NewsAPI.Country? = .us,
@@ -49,7 +49,7 @@ public final class SourcesViewModel: ObservableObject {
         load(.automatic)
     }
 
-    /// Asks the service again, also where the cache holds a fresh answer.
+    /// Asks the service again, also where the cache holds a fresh response.
     public func retry() { load(.revalidate) }
 
     public func cancel() { trigger.cancel() }

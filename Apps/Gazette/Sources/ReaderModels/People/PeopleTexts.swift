@@ -13,10 +13,10 @@ extension JSONPlaceholder.Person {
         [user.name, user.email, user.address?.city, user.company?.name].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The album of an id, else the first; `nil` for who has none.
+    /// The album with an id, else the first; `nil` for a person without albums.
     public func album(_ id: Int?) -> JSONPlaceholder.FilledAlbum? { albums.first { $0.id == id } ?? albums.first }
 
-    /// What is said of somebody without albums.
+    /// The text for a person without albums.
     public var noAlbumsText: String { "\(user.username) has no albums." }
 }
 
@@ -49,13 +49,13 @@ extension SignUpViewModel {
         The name and the passwords are judged while you type. The form leads nowhere: this service has no accounts, and what \
         you type is neither stored nor sent on.
         """
-    /// What is said of the form as a whole.
+    /// The message for the whole form.
     public struct Verdict: Hashable, Sendable {
         public let text: String
         public let isRight: Bool
     }
 
-    /// What is said of the form as a whole; `nil` while there is nothing to say.
+    /// The message for the whole form; `nil` if there is none.
     public var verdict: Verdict? {
         if isValid {
             let welcome = "Welcome, \(username): the form is complete. Nothing was stored or sent."

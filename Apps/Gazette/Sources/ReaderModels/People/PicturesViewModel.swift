@@ -19,7 +19,7 @@ public final class PicturesViewModel: ObservableObject {
     @Published public private(set) var pictures: [Picture]
     @Published public private(set) var isLoading = false
 
-    /// How many pictures could not be had; that is usual, and told rather than alerted.
+    /// The number of pictures that failed to load; that is common, so it is shown as a text and not in an alert.
     public var failureCount: Int { pictures.count { $0.state.error != nil } }
 
     private let store: ImageStore
@@ -27,9 +27,9 @@ public final class PicturesViewModel: ObservableObject {
     private let slot: FetchSlot<Result<ImageData, FetchError>>
     private var next = 0
 
-    /// Makes the model; nothing is asked for before ``load()``.
+    /// Makes the model. Nothing is requested before ``load()``.
     ///
-    /// - Parameter album: `nil` for somebody without albums: there are no pictures then.
+    /// - Parameter album: The album; `nil` for a person without albums, who has no pictures.
     public init(
         _ album: JSONPlaceholder.FilledAlbum?, store: ImageStore, maxConcurrent: Int = 6,
         scheduler: AnyScheduler = .main

@@ -27,7 +27,7 @@ public final class SignUpViewModel: ObservableObject {
     /// The name that was judged last.
     @Published private var judged = ""
 
-    /// Whether what is typed has been judged; not so while somebody types.
+    /// Whether the typed text has been validated; `false` while the user types.
     public var isJudged: Bool { judged == username }
 
     /// More characters than this are wanted, of the name and of the password.

@@ -3,7 +3,7 @@ public import Freshet
 public import FreshetCombine
 public import JSONPlaceholder
 
-/// Users with their albums and photos, filtered as somebody types.
+/// Users with their albums and photos, filtered by a typed text.
 ///
 /// Set the inputs where the scheduler runs; all outputs change there.
 public final class UsersViewModel: ObservableObject {
@@ -17,16 +17,16 @@ public final class UsersViewModel: ObservableObject {
     @Published public private(set) var failures: [JSONPlaceholder.Part: SelectedError] = [:]
     /// Whose screen is open.
     @Published public private(set) var opened: JSONPlaceholder.Person?
-    /// The failure that a screen should tell, until it is dismissed.
+    /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
     private let slot: FetchSlot<JSONPlaceholder.People>
     private let call: (CachePolicy) -> AnyPublisher<JSONPlaceholder.People, FetchError>
     private var loaded = FetchState<[JSONPlaceholder.Person]>()
-    /// Whether a call was asked for that has not begun: it does so on the scheduler, a little later.
+    /// Whether a call was requested that has not begun: it begins on the scheduler, a moment later.
     private var isAsked = false
 
-    /// Makes the model; nothing is asked for before ``load()``.
+    /// Makes the model. Nothing is requested before ``load()``.
     ///
     /// - Parameter partialFailure: What to do when albums or photos fail.
     public init(
@@ -39,12 +39,12 @@ public final class UsersViewModel: ObservableObject {
         slot.onEvent = { [weak self] in self?.handle($0, at: client.time.date()) }
     }
 
-    /// Loads everybody; while they load, it does nothing, so that a second tap opens nothing twice.
+    /// Loads all users. Does nothing while they load, so that a second tap has no effect.
     public func load() {
         if !loaded.isFetching, !isAsked { load(.automatic) }
     }
 
-    /// Asks the service for everybody again, also while they load and where the cache holds fresh answers.
+    /// Loads all users again, even while they load or if the cache has fresh responses.
     public func retry() { load(.revalidate) }
 
     public func cancel() {

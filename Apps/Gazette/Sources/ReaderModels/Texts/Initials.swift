@@ -1,4 +1,4 @@
-/// What stands in the place of a logo that nobody has.
+/// Initials that replace a logo.
 public enum Initials {
     /// The first letters of the first two words that are not articles: "The Harbour Times" gives "HT".
     public static func of(_ name: String) -> String {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Links to other sites, without what only tells their owners where a reader came from.
+/// Links to other sites, without tracking parameters.
 public enum OutsideLink {
     private static let trackers: Set<String> = [
         "fbclid", "gclid", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "twclid", "igshid", "mc_cid", "mc_eid",

@@ -7,7 +7,7 @@ public enum PictureBox {
     /// How long its words take from one side to the other, in seconds.
     public static let swingSeconds = 1.0
 
-    /// How far its words are turned, in degrees: from one side to the other, unless somebody wants less motion.
+    /// The rotation of its words in degrees, which swings unless the user prefers less motion.
     public static func degrees(isSwung: Bool, reducesMotion: Bool) -> Double {
         reducesMotion ? 0 : isSwung ? 60 : -60
     }
