@@ -108,7 +108,7 @@ final class LabViewModel: ObservableObject {
         switch error {
         case let error as FetchError where error.underlying is URLError: return error.localizedDescription
         case is URLError: return "Network error occurred."
-        case is DecodingError: return "Unable to determine data."
+        case is DecodingError: return "The data could not be read."
         case let error as FetchError: return error.localizedDescription
         default: return "Error occurred, please try again."
         }

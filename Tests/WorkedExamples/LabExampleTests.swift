@@ -89,7 +89,7 @@ struct LabExampleTests {
         "Texts of errors",
         arguments: [
             (StubTransport.Answer.status(500), "The server responded with status 500."),
-            (.json("nonsense"), "Unable to determine data."),
+            (.json("nonsense"), "The data could not be read."),
         ])
     func texts(answer: StubTransport.Answer, text: String) async {
         let (model, _) = lab(answer)

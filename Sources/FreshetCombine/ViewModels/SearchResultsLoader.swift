@@ -11,7 +11,7 @@ public enum SearchError: LocalizedError {
 
     public var errorDescription: String? {
         switch self {
-        case .emptyQuery: "Type what to search for."
+        case .emptyQuery: "Type a text to search for."
         case .requestFailed(let error): error.localizedDescription
         }
     }

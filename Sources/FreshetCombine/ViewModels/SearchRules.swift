@@ -19,7 +19,7 @@ public struct SearchRules: Sendable {
         /// A sentence for people.
         public var message: String {
             switch self {
-            case .empty: "Type what to search for."
+            case .empty: "Type a text to search for."
             case .tooShort(let minimum): "Type at least \(minimum) characters."
             case .tooLong(let maximum): "Type at most \(maximum) characters."
             }

@@ -10,10 +10,10 @@ import TheMealDB
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Ask every service one cheap question, and tell what works.",
+        abstract: "Send one cheap request to every service, and report what works.",
         discussion: """
-            It ends with the exit code of the first service that does not work. Not on a terminal it prints one service a \
-            line: name, who answers, outcome, milliseconds, advice, with tabs between them.
+            It ends with the exit code of the first service that does not work. If the output is not a terminal, it prints one service a \
+            line: name, who answers, outcome, milliseconds, advice, separated by tabs.
             """
     )
 
@@ -38,7 +38,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: ReaderService.allCases) { connection in
-            let findings = try await Output.withProgress("Asking the services…") { line in
+            let findings = try await Output.withProgress("Checking the services…") { line in
                 var findings: [Finding] = []
                 for service in ReaderService.allCases {
                     line.show("Asking \(service.title)…")
@@ -90,7 +90,7 @@ extension Results where Record == DoctorCommand.Finding {
         emptyNote = ""
         table = Table(
             columns: [
-                .init(title: "SERVICE", width: .upTo(18)), .init(title: "ANSWERS", width: .upTo(28), isDim: true),
+                .init(title: "SERVICE", width: .upTo(18)), .init(title: "SERVER", width: .upTo(28), isDim: true),
                 .init(title: "OUTCOME", width: .rest(weight: 2)), .init(title: "MS", width: .upTo(6), isDim: true),
                 .init(title: "ADVICE", width: .rest(weight: 2), isDim: true),
             ],

@@ -11,20 +11,20 @@ struct EmulateCommand: AsyncParsableCommand {
             gazette emulate --port 8080 --latency 300ms --error-rate 0.3
             """,
         discussion: """
-            It answers at the services' own paths until it is stopped, for example
+            It serves the services' own paths until it is stopped, for example
               curl 'http://127.0.0.1:8080/v2/top-headlines?country=us&apiKey=any'
               gazette headlines --base-url http://127.0.0.1:8080
-            Any key is good, but for those that stand for trouble: invalid, disabled, exhausted, limited, broken.
+            It accepts any key, except those that simulate failures: invalid, disabled, exhausted, limited, broken.
             """
     )
 
-    @Option(help: "The port to listen at; 0 takes any that is free.")
+    @Option(help: "The port to listen at; 0 chooses a free one.")
     var port = 8080
 
     @Option(help: "The address to listen at.")
     var host = "127.0.0.1"
 
-    @Option(help: "How long every answer waits, such as 300ms or 2s.")
+    @Option(help: "The delay of every response, such as 300ms or 2s.")
     var latency: Latency = Latency(duration: .zero)
 
     @Option(help: "The share of requests that fail with status 500, from 0 to 1.")
@@ -33,7 +33,7 @@ struct EmulateCommand: AsyncParsableCommand {
     @Option(help: "The share of requests whose connection is dropped, from 0 to 1.")
     var dropRate = 0.0
 
-    @Option(help: "The time the services start at, such as 2026-03-14T15:09:26Z; now, unless told.")
+    @Option(help: "The start of the services' time, such as 2026-03-14T15:09:26Z (default: now).")
     var time: String?
 
     func validate() throws {
@@ -51,16 +51,16 @@ struct EmulateCommand: AsyncParsableCommand {
         configuration.faults.errorRate = errorRate
         configuration.faults.dropRate = dropRate
         if let time, !configuration.startTime(at: time) {
-            throw ValidationError("The value of --time must be a day or a moment, such as 2026-03-14T15:09:26Z.")
+            throw ValidationError("The value of --time must be a day or a time, such as 2026-03-14T15:09:26Z.")
         }
         do {
             try await Emulator(configuration).run { [host] port in
-                Output.print("The emulator answers at http://\(host):\(port)")
+                Output.print("The emulator listens at http://\(host):\(port)")
             }
         } catch  where !(error is CancellationError) {
             throw Failure(
                 .unavailable,
-                "The emulator can't listen at \(host):\(port): \(error)\nChoose another --port, or 0 for any that is free."
+                "The emulator can't listen at \(host):\(port): \(error)\nChoose another --port, or 0 for a free one."
             )
         }
     }

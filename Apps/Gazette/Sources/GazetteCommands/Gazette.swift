@@ -12,13 +12,13 @@ struct Gazette: AsyncParsableCommand {
             gazette <subcommand> [options]
             """,
         discussion: """
-            With no keys and no internet, a built-in emulator answers. Set NEWSAPI_KEY (a free key from \
+            Without keys or internet, Gazette reads from a built-in emulator. Set NEWSAPI_KEY (a free key from \
             https://newsapi.org) and TMDB_KEY (a key or token from https://www.themoviedb.org) to read the real news and \
-            movies; Hacker News, meals and people want no key: --live reads them.
+            movies; Hacker News, meals and people need no key: use --live.
 
-            WHO ANSWERS, THE FIRST THAT APPLIES:
+            SERVER (THE FIRST THAT APPLIES):
               --emulator              the built-in emulator
-              --base-url URL          what answers at that address
+              --base-url URL          the server at that address
               --live                  the real service (or "gazette": {"live": true} in the file)
               a key of the service    the real service
               otherwise               the built-in emulator
@@ -33,11 +33,11 @@ struct Gazette: AsyncParsableCommand {
               GAZETTE_DATA            the folder where serve keeps what visitors read and save
               GAZETTE_LIVE            true: as --live
               GAZETTE_TIMEOUT         as --timeout
-              GAZETTE_EMULATOR_TIME   the time the built-in emulator starts at; now, unless told
+              GAZETTE_EMULATOR_TIME   the start of the built-in emulator's time (default: now)
               NO_COLOR, FORCE_COLOR   no colour, colour everywhere
             The same from \(Settings.filePath):
               {"newsapi": {"key": "…", "baseUrl": "…"}, "gazette": {"live": true, "timeout": 20}}
-            Flags win over the environment, the environment over the file.
+            Flags override the environment, which overrides the file.
 
             EXIT CODES:
             \(ExitStatus.table)

@@ -14,16 +14,16 @@ struct ServeCommand: AsyncParsableCommand {
             gazette serve
             gazette serve --port 9000 --open
             """,
-        discussion: "It prints its address once it serves, and goes on until it is stopped."
+        discussion: "It prints its address when it is ready, and runs until it is stopped."
     )
 
-    @Option(help: "The port to listen at; 0 takes any that is free.")
+    @Option(help: "The port to listen at; 0 chooses a free one.")
     var port = 8080
 
     @Option(help: "The address to listen at.")
     var host = "127.0.0.1"
 
-    @Flag(name: .customLong("next-port"), help: "Take the next free port when this one is taken.")
+    @Flag(name: .customLong("next-port"), help: "Use the next free port if this one is in use.")
     var takesNextPort = false
 
     @Option(
@@ -37,15 +37,15 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("max-pages"),
-        help: "How many pages may be open at once; the one left alone the longest makes place for one more.")
+        help: "The most open pages; a further one closes the page that has had no reader for longest.")
     var pageLimit = 4000
 
-    @Option(name: .customLong("max-streams"), help: "How many browsers may be kept up to date at once.")
+    @Option(name: .customLong("max-streams"), help: "The most browsers with live updates.")
     var streamLimit = 4000
 
     @Option(
         name: .customLong("max-streams-per-address"),
-        help: "The same for one address; those behind a proxy share one.")
+        help: "The same for one address; clients of one proxy share it.")
     var streamLimitPerAddress = 100
 
     @OptionGroup var service: ServiceOptions
@@ -81,8 +81,8 @@ struct ServeCommand: AsyncParsableCommand {
             if !emulated.isEmpty {
                 configuration.answerer =
                     emulated.count == ReaderService.allCases.count
-                    ? "All services are emulated: what you read is made up."
-                    : "Emulated, and so made up: \(emulated.map(\.title).joined(separator: ", "))."
+                    ? "All services are emulated: their contents are invented."
+                    : "Emulated, with invented contents: \(emulated.map(\.title).joined(separator: ", "))."
             }
             try await serve(configuration)
         }

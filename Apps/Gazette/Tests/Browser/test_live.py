@@ -23,7 +23,7 @@ def test_a_search_works_as_one_types_and_keeps_the_focus(open_page):
     expect(page.locator("article")).to_have_count(3)
     expect(page.get_by_role("searchbox")).to_be_focused()
     page.get_by_role("searchbox").fill("xyzzyplugh")
-    expect(page.get_by_text("No movie is called")).to_be_visible()
+    expect(page.get_by_text("No movie matches")).to_be_visible()
 
 
 def test_the_lab_fetches_and_cancels(open_page):
@@ -117,11 +117,11 @@ def test_keys_are_switched_off_by_who_does_not_want_them(open_page):
 def test_a_form_is_judged_as_one_types(open_page):
     page = open_page("/people/sign-up")
     page.get_by_label("Name").fill("abc")
-    expect(page.get_by_text("The name needs more than 3 characters.")).to_be_visible()
+    expect(page.get_by_text("The name must have more than 3 characters.")).to_be_visible()
     page.get_by_label("Name").fill("abcd")
     page.get_by_label("Password", exact=True).fill("secret")
     page.get_by_label("Password again").fill("secrex")
-    expect(page.get_by_text("The passwords differ.")).to_be_visible()
+    expect(page.get_by_text("The passwords are different.")).to_be_visible()
     page.get_by_label("Password again").fill("secret")
     expect(page.get_by_text("All is well")).to_be_visible()
     page.get_by_role("button", name="Sign up").click()

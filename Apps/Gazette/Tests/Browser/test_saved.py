@@ -76,7 +76,7 @@ def test_without_scripts_forms_do_it(open_page):
     page.locator("article").first.get_by_role("heading").get_by_role("link").click()
     page.goto(page.url.split("/hn")[0] + "/hn/ask")
     assert page.locator("article.read").count() == 1
-    page.get_by_role("button", name="Mark all of these read").click()
+    page.get_by_role("button", name="Mark all as read").click()
     assert page.locator("article.read").count() == page.locator("article").count()
     page.get_by_role("link", name="Saved", exact=True).click()
     assert page.locator("article").count() == 1

@@ -75,7 +75,7 @@ struct CommandTests {
         let outcome = try await gazette("search", "xyzzyplugh")
         #expect(outcome.code == 0)
         #expect(outcome.output.isEmpty)
-        #expect(outcome.error.contains("Nothing was found"))
+        #expect(outcome.error.contains("No article matches"))
     }
 
     // MARK: - Failing

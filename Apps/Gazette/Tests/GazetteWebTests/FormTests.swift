@@ -21,10 +21,10 @@ struct FormTests {
     @Test(
         "What is wrong is said",
         arguments: [
-            ("username=abc&password=long&passwordAgain=long", "The name needs more than 3 characters."),
-            ("username=abcd&password=abc&passwordAgain=abc", "The password needs more than 3 characters."),
-            ("username=abcd&password=abcd&passwordAgain=abce", "The passwords differ."),
-            ("username=&password=&passwordAgain=", "A name and two equal passwords are needed"),
+            ("username=abc&password=long&passwordAgain=long", "The name must have more than 3 characters."),
+            ("username=abcd&password=abc&passwordAgain=abc", "The password must have more than 3 characters."),
+            ("username=abcd&password=abcd&passwordAgain=abce", "The passwords are different."),
+            ("username=&password=&passwordAgain=", "Enter a name and the same password twice"),
             ("username=%3Cb%3Eabcd&password=&passwordAgain=", "&lt;b&gt;abcd"),
         ])
     func verdicts(form: String, text: String) async throws {

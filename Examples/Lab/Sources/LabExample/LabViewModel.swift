@@ -153,7 +153,7 @@ final class LabViewModel {
     /// The three texts that people know, and the service's own words where there are some.
     private static func text(of error: any Error) -> String {
         switch error {
-        case is DecodingError: "Unable to determine data."
+        case is DecodingError: "The data could not be read."
         case let error as FetchError: error.localizedDescription
         case is URLError: "Network error occurred."
         default: "Error occurred, please try again."

@@ -4,7 +4,7 @@ public import Foundation
 public struct EmulatorConfiguration: Sendable {
     /// The address to listen at: this machine alone by default.
     public var host = "127.0.0.1"
-    /// The port to listen at; 0 takes any that is free.
+    /// The port to listen at; 0 chooses a free one.
     public var port = 0
     /// The simulated faults; none by default.
     public var faults = Faults()

@@ -44,7 +44,7 @@ struct Connection: Sendable {
     private static func startEmulator(_ settings: Settings) async throws -> RunningEmulator {
         var configuration = EmulatorConfiguration()
         if let time = settings.emulatorTime, !configuration.startTime(at: time) {
-            throw Failure(.usage, "GAZETTE_EMULATOR_TIME must be a day or a moment, such as 2026-03-14T15:09:26Z.")
+            throw Failure(.usage, "GAZETTE_EMULATOR_TIME must be a day or a time, such as 2026-03-14T15:09:26Z.")
         }
         return try await Emulator(configuration).start()
     }

@@ -11,11 +11,11 @@ struct StepPrinter: FetchObserver {
         switch event.step {
         case .started: "\(event.request)"
         case .joined(let call): "shares the exchange of call \(call)"
-        case .queued(let ahead): "waits for its turn behind \(ahead) others"
+        case .queued(let ahead): "waits for its turn after \(ahead) others"
         case .admitted(let wait): "its turn came after \(wait.milliseconds) ms"
         case .attempt(let number): "request \(number) sent"
         case .retry(let retry): text(of: retry)
-        case .retryStopped(let reason): "not tried again: \(text(of: reason))"
+        case .retryStopped(let reason): "not retried: \(text(of: reason))"
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"
         case .cache(let step): "cache: \(step)"
         case .head(let status): "status \(status)"
@@ -30,23 +30,23 @@ struct StepPrinter: FetchObserver {
 
     private func text(of retry: Retry) -> String {
         switch retry.cause {
-        case .backoff: "failed (\(retry.failure)), tries again in \(retry.wait.milliseconds) ms"
+        case .backoff: "failed (\(retry.failure)), retries in \(retry.wait.milliseconds) ms"
         case .serverAsked(let field):
-            "failed (\(retry.failure)), tries again in \(retry.wait.milliseconds) ms, as the server asks (\(field))"
-        @unknown default: "failed (\(retry.failure)), tries again in \(retry.wait.milliseconds) ms"
+            "failed (\(retry.failure)), retries in \(retry.wait.milliseconds) ms, as the server asks (\(field))"
+        @unknown default: "failed (\(retry.failure)), retries in \(retry.wait.milliseconds) ms"
         }
     }
 
     private func text(of reason: RetryStop) -> String {
         switch reason {
         case .attempts(let count): "\(count) attempts were made"
-        case .budget(let host): "too much of what goes to \(host) fails"
+        case .budget(let host): "too many requests to \(host) fail"
         case .deadline: "too little time is left"
         case .askedTooLong(let wait): "the server asks to wait \(wait.milliseconds / 1000) s"
         case .method: "the request may have been carried out"
         case .permission: "the request does not allow it"
         case .body: "the body can't be sent twice"
-        case .service: "the service says that it is final"
+        case .service: "the service reports a permanent error"
         @unknown default: "\(reason)"
         }
     }

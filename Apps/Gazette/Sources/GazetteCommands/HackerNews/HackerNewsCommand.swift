@@ -39,7 +39,7 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
             commandName: Name.list.rawValue,
             abstract: "Print the list \(Name.list.title).",
             discussion: """
-                Not on a terminal it prints one story a line: title, points, comments, user, date, number, address, with \
+                If the output is not a terminal, it prints one story a line: title, points, comments, user, date, number, address, with \
                 tabs between them.
                 """)
     }
@@ -63,7 +63,7 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
             // When nothing came at all, that is a failure and no empty list.
             if batch.items.isEmpty, let failure = batch.failures.first { throw failure.value }
             let stories = batch.items.filter(\.isPresent)
-            try Results(stories, now: Date(), emptyNote: "There are no such stories. Try a lower --page.").write(output)
+            try Results(stories, now: Date(), emptyNote: "This page has no stories. Try a lower --page.").write(output)
             if let note = MissingStories.note(of: wanted, failures: batch.failures) { Output.note(note) }
         }
     }

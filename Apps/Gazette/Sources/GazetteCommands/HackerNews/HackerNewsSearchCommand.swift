@@ -9,7 +9,7 @@ struct HackerNewsSearchCommand: AsyncParsableCommand {
         commandName: "search",
         abstract: "Search stories and comments.",
         discussion: """
-            Not on a terminal it prints one hit a line: title, points, comments, user, date, number, address, with tabs \
+            If the output is not a terminal, it prints one hit a line: title, points, comments, user, date, number, address, with tabs \
             between them.
             """
     )
@@ -43,10 +43,10 @@ struct HackerNewsSearchCommand: AsyncParsableCommand {
     @Option(help: "The order: relevance or date.")
     var sort = Order.relevance
 
-    @Option(help: "Only what this user has written.")
+    @Option(help: "Only items by this user.")
     var author: String?
 
-    @Option(name: .customLong("min-points"), help: "Only what has at least this many points.")
+    @Option(name: .customLong("min-points"), help: "Only items with at least this many points.")
     var minimumPoints: Int?
 
     @OptionGroup var list: ListOptions
@@ -69,7 +69,7 @@ struct HackerNewsSearchCommand: AsyncParsableCommand {
                 try await connection.hackerNewsSearch.value(
                     for: .search(search, page: list.page - 1, hitsPerPage: list.limit))
             }
-            try Results(page.hits, now: Date(), emptyNote: "Nothing was found. Try fewer words, or another --kind.")
+            try Results(page.hits, now: Date(), emptyNote: "Nothing matches. Try fewer words, or another --kind.")
                 .write(output)
         }
     }

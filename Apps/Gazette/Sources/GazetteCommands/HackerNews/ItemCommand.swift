@@ -9,7 +9,7 @@ struct ItemCommand: AsyncParsableCommand {
         commandName: "item",
         abstract: "Print a story with its comments as an indented thread.",
         discussion: """
-            Not on a terminal it prints one comment a line: depth, user, date, number, text, with tabs between them. As \
+            If the output is not a terminal, it prints one comment a line: depth, user, date, number, text, separated by tabs. As \
             JSON it is an array of the item, whose comments are nested.
             """
     )

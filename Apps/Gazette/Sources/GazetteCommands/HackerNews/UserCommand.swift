@@ -7,14 +7,15 @@ import ReaderModels
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
-        abstract: "Print a user with what they have written last.",
-        discussion: "Not on a terminal it prints a fact a line: its name and its value, with a tab between them."
+        abstract: "Print a user and their latest items.",
+        discussion:
+            "If the output is not a terminal, it prints one fact a line: its name and its value, separated by a tab."
     )
 
-    @Argument(help: "The name of the user; case matters.")
+    @Argument(help: "The case-sensitive name of the user.")
     var name: String
 
-    @Option(help: "Print at most this many of what they have written.")
+    @Option(help: "Print at most this many of their items.")
     var limit = 10
 
     @OptionGroup var service: ServiceOptions
@@ -40,7 +41,7 @@ struct UserCommand: AsyncParsableCommand {
                 let client = connection.hackerNews
                 guard let user = try await client.value(for: .user(name)) else {
                     throw AbsentError(
-                        "Hacker News knows no user \(name). Only who has written is known, and case matters.")
+                        "Hacker News has no user \(name) with public activity. Names are case-sensitive.")
                 }
                 let written = await client.items(Array(user.submitted.prefix(limit))).items.filter(\.isPresent)
                 try Task.checkCancellation()

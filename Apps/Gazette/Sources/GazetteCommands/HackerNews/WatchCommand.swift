@@ -9,7 +9,7 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Print new stories as they come, until it is stopped.",
         discussion: """
-            It prints one story a line: title, points, comments, user, date, number, address, with tabs between them; with \
+            It prints one story a line: title, points, comments, user, date, number, address, separated by tabs; with \
             --json one object a line.
             """
     )
@@ -21,13 +21,13 @@ struct WatchCommand: AsyncParsableCommand {
     @Option(help: "The list to watch: new, top, best, ask, show or jobs.")
     var list = List.new
 
-    @Option(help: "How long to wait between two looks, such as 30s.")
+    @Option(help: "The pause between two checks, such as 30s.")
     var interval = Latency(duration: .seconds(30))
 
     @Option(help: "Stop after this many stories (default: never).")
     var limit: Int?
 
-    @Flag(help: "Print the stories that are there at first, too.")
+    @Flag(help: "Print the present stories first, too.")
     var existing = false
 
     @OptionGroup var service: ServiceOptions

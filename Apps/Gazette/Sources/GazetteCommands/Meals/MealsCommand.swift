@@ -25,7 +25,8 @@ struct MealCategoriesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "categories", abstract: "Print the categories of meals.",
         discussion:
-            "Not on a terminal it prints one category a line: name, description, picture, with tabs between them.")
+            "If the output is not a terminal, it prints one category a line: name, description, picture, separated by tabs."
+    )
 
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
@@ -89,7 +90,8 @@ struct MealAreasCommand: AsyncParsableCommand {
 struct MealListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Print the meals of a category, an area or with an ingredient.",
-        discussion: "Not on a terminal it prints one meal a line: name, number, picture, with tabs between them.")
+        discussion:
+            "If the output is not a terminal, it prints one meal a line: name, number, picture, separated by tabs.")
 
     @Option(help: "A category, as: gazette meals categories.")
     var category: String?
@@ -116,7 +118,7 @@ struct MealListCommand: AsyncParsableCommand {
                 try await connection.meals.value(for: request)
             }
             try Results(
-                list.part(of: meals), emptyNote: "There are no such meals. Case does not matter, spelling does."
+                list.part(of: meals), emptyNote: "No meal matches. Check the spelling; case does not matter."
             )
             .write(output)
         }
@@ -132,7 +134,8 @@ struct MealListCommand: AsyncParsableCommand {
 struct MealSearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search meals by their names.",
-        discussion: "Not on a terminal it prints one meal a line: name, category, area, number, with tabs between them."
+        discussion:
+            "If the output is not a terminal, it prints one meal a line: name, category, area, number, separated by tabs."
     )
 
     @Argument(help: "A part of the name.")
@@ -144,17 +147,18 @@ struct MealSearchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, for: [.meals]) { connection in
+            let query = text.joined(separator: " ")
             let meals = try await Output.withProgress("Searching meals…") {
-                try await connection.meals.value(for: .search(text.joined(separator: " ")))
+                try await connection.meals.value(for: .search(query))
             }
-            try Results(list.part(of: meals), emptyNote: "No meal is called so. Try a shorter part of its name.")
+            try Results(list.part(of: meals), emptyNote: "No meal matches “\(query)”. Try fewer letters.")
                 .write(output)
         }
     }
 }
 
 struct RandomMealCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "random", abstract: "Print a meal by chance.")
+    static let configuration = CommandConfiguration(commandName: "random", abstract: "Print a random meal.")
 
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
@@ -164,7 +168,7 @@ struct RandomMealCommand: AsyncParsableCommand {
             let meal = try await Output.withProgress("Fetching a meal…") {
                 try await connection.meals.value(for: .random)
             }
-            guard let meal else { throw AbsentError("TheMealDB gave no meal. Try again.") }
+            guard let meal else { throw AbsentError("TheMealDB sent no meal. Try again.") }
             try Output.write(Details(meal), record: MealRecord(meal), output)
         }
     }
@@ -175,7 +179,8 @@ struct MealCommand: AsyncParsableCommand {
         commandName: "meal",
         abstract: "Print one meal with its recipe.",
         usage: "gazette meal 52764",
-        discussion: "Not on a terminal it prints a fact a line: its name and its value, with a tab between them."
+        discussion:
+            "If the output is not a terminal, it prints one fact a line: its name and its value, separated by a tab."
     )
 
     @Argument(help: ArgumentHelp("The number of the meal, as the lists print it.", valueName: "id"))

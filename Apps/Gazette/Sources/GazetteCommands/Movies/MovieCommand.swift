@@ -11,7 +11,8 @@ struct MovieCommand: AsyncParsableCommand {
             gazette movie 10007
             gazette movie 10007 --json
             """,
-        discussion: "Not on a terminal it prints a fact a line: its name and its value, with a tab between them."
+        discussion:
+            "If the output is not a terminal, it prints one fact a line: its name and its value, separated by a tab."
     )
 
     @Argument(help: ArgumentHelp("The number of the movie, as the lists print it.", valueName: "id"))

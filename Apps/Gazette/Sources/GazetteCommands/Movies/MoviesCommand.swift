@@ -44,7 +44,7 @@ struct MovieListCommand<Name: MovieListName>: AsyncParsableCommand {
             commandName: Name.list.rawValue.replacing("_", with: "-"),
             abstract: "Print the list \(Name.list.title).",
             discussion: """
-                Not on a terminal it prints one movie a line: title, date, score, id, address, with tabs between them.
+                If the output is not a terminal, it prints one movie a line: title, date, score, id, address, separated by tabs.
                 """)
     }
 
@@ -64,7 +64,7 @@ struct MovieListCommand<Name: MovieListName>: AsyncParsableCommand {
             let movies = try await Output.withProgress("Fetching movies…") {
                 try await collector.elements(page: list.page, limit: list.limit)
             }
-            try Results(movies, emptyNote: "There are no such movies. Try a lower --page.").write(output)
+            try Results(movies, emptyNote: "This page has no movies. Try a lower --page.").write(output)
         }
     }
 }
@@ -74,7 +74,7 @@ struct MovieSearchCommand: AsyncParsableCommand {
         commandName: "search",
         abstract: "Search movies by their titles.",
         discussion:
-            "Not on a terminal it prints one movie a line: title, date, score, id, address, with tabs between them."
+            "If the output is not a terminal, it prints one movie a line: title, date, score, id, address, separated by tabs."
     )
 
     @Argument(help: "Words of the title.")
@@ -101,7 +101,8 @@ struct MovieSearchCommand: AsyncParsableCommand {
             let movies = try await Output.withProgress("Searching movies…") {
                 try await collector.elements(page: list.page, limit: list.limit)
             }
-            try Results(movies, emptyNote: "No movie is called so. Try fewer words, or without --year.").write(output)
+            try Results(movies, emptyNote: "No movie matches “\(query)”. Try fewer words, or without --year.").write(
+                output)
         }
     }
 }

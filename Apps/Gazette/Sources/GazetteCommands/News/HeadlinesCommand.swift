@@ -13,22 +13,22 @@ struct HeadlinesCommand: AsyncParsableCommand {
             gazette headlines --source harbour-times --json
             """,
         discussion:
-            "Not on a terminal it prints one headline a line: title, source, date, address, with tabs between them."
+            "If the output is not a terminal, it prints one headline a line: title, source, date, address, separated by tabs."
     )
 
-    @Option(help: "A country by its two letters (default: us, unless another option narrows the list).")
+    @Option(help: "The two-letter code of a country (default: us, unless another option narrows the list).")
     var country: String?
 
     @Option(help: "One of: \(NewsAPI.Category.all.map(\.rawValue).joined(separator: ", ")).")
     var category: String?
 
-    @Option(name: .shortAndLong, help: "Words that the headlines must hold.")
+    @Option(name: .shortAndLong, help: "Words that the headlines must contain.")
     var query: String?
 
     @Option(help: ArgumentHelp("The id of a source; may be given several times.", valueName: "id"))
     var source: [String] = []
 
-    @Option(help: "A language by its two letters.")
+    @Option(help: "The two-letter code of a language.")
     var language: String?
 
     @OptionGroup var list: ListOptions
@@ -48,7 +48,7 @@ struct HeadlinesCommand: AsyncParsableCommand {
                 try await collector.articles(page: list.page, limit: list.limit)
             }
             try Results(
-                articles, now: Date(), emptyNote: "There are no such headlines. Try another --category or --country."
+                articles, now: Date(), emptyNote: "No headline matches. Try another --category or --country."
             )
             .write(output)
         }

@@ -14,11 +14,11 @@ struct SearchCommand: AsyncParsableCommand {
             """,
         discussion: """
             The text may hold "phrases", +must, -not, AND, OR, NOT and parentheses. A text of - is read from standard input.
-            Not on a terminal it prints one article a line: title, source, date, address, with tabs between them.
+            If the output is not a terminal, it prints one article a line: title, source, date, address, separated by tabs.
             """
     )
 
-    @Argument(help: "What to search for.")
+    @Argument(help: "The words to search for.")
     var text: String
 
     @Option(help: "The oldest date, such as 2026-11-01 or 2026-11-01T08:00:00.")
@@ -27,7 +27,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(help: "The newest date.")
     var to: String?
 
-    @Option(help: "A language by its two letters.")
+    @Option(help: "The two-letter code of a language.")
     var language: String?
 
     @Option(help: "The order: \(names(NewsAPI.SortOrder.self)).", transform: choice)
@@ -45,7 +45,7 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A host to search; may be given several times.", valueName: "host"))
     var domain: [String] = []
 
-    @Option(help: ArgumentHelp("A host to leave out; may be given several times.", valueName: "host"))
+    @Option(help: ArgumentHelp("A host to exclude; may be given several times.", valueName: "host"))
     var excludeDomain: [String] = []
 
     @OptionGroup var list: ListOptions
@@ -69,7 +69,7 @@ struct SearchCommand: AsyncParsableCommand {
             let articles = try await Output.withProgress("Searching…") {
                 try await collector.articles(page: list.page, limit: list.limit)
             }
-            try Results(articles, now: Date(), emptyNote: "Nothing was found. Try fewer or other words.").write(output)
+            try Results(articles, now: Date(), emptyNote: "No article matches. Try fewer or other words.").write(output)
         }
     }
 

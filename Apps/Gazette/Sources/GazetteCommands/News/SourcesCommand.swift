@@ -12,7 +12,7 @@ struct SourcesCommand: AsyncParsableCommand {
             gazette sources --language de --json
             """,
         discussion: """
-            Not on a terminal it prints one source a line: name, id, category, language, country, address, with tabs between \
+            If the output is not a terminal, it prints one source a line: name, id, category, language, country, address, separated by tabs \
             them.
             """
     )
@@ -20,13 +20,13 @@ struct SourcesCommand: AsyncParsableCommand {
     @Option(help: "One of: \(NewsAPI.Category.all.map(\.rawValue).joined(separator: ", ")).")
     var category: String?
 
-    @Option(help: "A language by its two letters.")
+    @Option(help: "The two-letter code of a language.")
     var language: String?
 
-    @Option(help: "A country by its two letters.")
+    @Option(help: "The two-letter code of a country.")
     var country: String?
 
-    @Option(help: "Keep the sources whose name holds this text.")
+    @Option(help: "Print only the sources whose name contains this text.")
     var filter: String?
 
     @OptionGroup var service: ServiceOptions
@@ -64,7 +64,7 @@ struct SourceRecord: Encodable {
 
 extension Results where Record == SourceRecord {
     init(_ sources: [NewsAPI.Source]) {
-        emptyNote = "There are no such sources. Try without --filter, or another --category."
+        emptyNote = "No source matches. Try without --filter, or another --category."
         records = sources.map { source in
             SourceRecord(
                 id: source.sourceID, name: source.name, title: source.name, description: source.summary,

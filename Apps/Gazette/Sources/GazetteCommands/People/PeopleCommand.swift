@@ -14,7 +14,7 @@ struct PeopleCommand: AsyncParsableCommand {
             gazette people 3 --json
             """,
         discussion: """
-            Not on a terminal it prints one person a line: user name, name, e-mail, city, number, with tabs between them; of \
+            If the output is not a terminal, it prints one person a line: user name, name, e-mail, city, number, separated by tabs; of \
             one person a fact a line.
             """
     )
@@ -22,7 +22,7 @@ struct PeopleCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The number of a person, as the list prints it.", valueName: "id"))
     var id: Int?
 
-    @Option(help: "Keep who has this text in the name, e-mail, city or company.")
+    @Option(help: "Print only people with this text in the name, e-mail, city or company.")
     var filter: String?
 
     @Option(help: "Print at most this many pictures of each album.")
@@ -46,7 +46,8 @@ struct PeopleCommand: AsyncParsableCommand {
                 }
                 let shown = users.map { JSONPlaceholder.Person(user: $0, albums: []) }.filtered(by: filter ?? "")
                 try Results(
-                    list.part(of: shown.map(\.user)), emptyNote: "Nobody has this text. Try a shorter --filter."
+                    list.part(of: shown.map(\.user)),
+                    emptyNote: "No person matches “\(filter ?? "")”. Try a shorter --filter."
                 ).write(output)
                 return
             }

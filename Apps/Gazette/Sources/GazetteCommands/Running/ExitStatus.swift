@@ -11,8 +11,8 @@ enum ExitStatus: Int32, CaseIterable {
     private var meaning: String {
         switch self {
         case .success: "done"
-        case .usage: "wrong usage, or a request that the service finds wrong"
-        case .unreadable: "the answer cannot be read"
+        case .usage: "wrong usage, or a request that the service rejects"
+        case .unreadable: "the response cannot be read"
         case .unavailable: "the service cannot be reached, or fails"
         case .rateLimited: "too many requests; wait, or get a larger plan"
         case .refused: "the key is missing or refused"

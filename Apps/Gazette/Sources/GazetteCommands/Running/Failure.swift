@@ -57,9 +57,9 @@ struct Failure: Error {
         case .decoding(let failure):
             let place = failure.codingPath.isEmpty ? "" : "At \(failure.codingPath): "
             let expected = failure.expectedType.map { " Expected: \($0)." } ?? ""
-            return "\(place)\(failure.reason)\(expected) The answer begins: \(failure.excerpt)"
+            return "\(place)\(failure.reason)\(expected) The response begins: \(failure.excerpt)"
         case .wrongContent(let content):
-            return "The answer begins: \(content.excerpt)"
+            return "The response begins: \(content.excerpt)"
         case .tls(let reason), .protocolViolation(let reason), .redirect(.forbidden(let reason)):
             return reason
         default:
@@ -78,7 +78,7 @@ struct Failure: Error {
         }
         return switch error.newsAPICode {
         case .sourceDoesNotExist: "List the sources with: gazette sources"
-        case .maximumResultsReached: "Ask for a lower --page or a smaller --limit."
+        case .maximumResultsReached: "Use a lower --page or a smaller --limit."
         default:
             error.tmdbCode?.isNotFound == true
                 ? "Find movies with: gazette movies search" : error.recoverySuggestion ?? "See: gazette help"

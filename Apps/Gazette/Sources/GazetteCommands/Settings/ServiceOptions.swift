@@ -3,28 +3,28 @@ import Foundation
 
 /// The options of all commands that call a service: the server, the cache and the timeout.
 struct ServiceOptions: ParsableArguments {
-    @Flag(help: "Ask the built-in emulator.")
+    @Flag(help: "Use the built-in emulator.")
     var emulator = false
 
-    @Flag(help: "Ask the real service, also without a key.")
+    @Flag(help: "Use the real service, even without a key.")
     var live = false
 
     @Option(
         name: .customLong("base-url"),
         help: ArgumentHelp(
-            "Ask what answers at this address; without a path, the service's own is added.", valueName: "url"))
+            "Use the server at this address; without a path, the service's own is added.", valueName: "url"))
     var baseURL: String?
 
     @Option(help: ArgumentHelp("Give up after this many seconds (default: 30).", valueName: "seconds"))
     var timeout: Double?
 
-    @Flag(help: "Ask nobody; read what was read before.")
+    @Flag(help: "Send no request; use stored responses only.")
     var offline = false
 
-    @Flag(help: "Ask anew, also for what was read a moment ago.")
+    @Flag(help: "Load again, even if a fresh response is stored.")
     var refresh = false
 
-    @Flag(help: "Tell each step of the calls on standard error.")
+    @Flag(help: "Print each step of the calls to standard error.")
     var verbose = false
 
     func validate() throws {

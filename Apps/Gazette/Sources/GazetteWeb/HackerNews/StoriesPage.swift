@@ -56,7 +56,7 @@ final class StoriesPage: ListPage {
 
     func regions() -> [Region] {
         let status = StatusContext(
-            model.status, list, retry: link, step: .init(title: "Look at the newest stories", href: "/hn/new"))
+            model.status, list, retry: link, step: .init(title: "Show the newest stories", href: "/hn/new"))
         let count = model.newStories.count
         let news = News(
             count: count > 0 ? count : nil, href: address.link(["pages": nil]), isSoundOn: model.isSoundOn,
@@ -66,7 +66,7 @@ final class StoriesPage: ListPage {
             Region("views", HackerNewsTabs.context(current: model.list.rawValue)),
             Region("status", status), Region("new", news),
             elements(StoryRows(list.items, now: model.currentDate), .rows),
-            more(end: "That is the whole list."),
+            more(end: "This is the end of the list."),
         ]
     }
 }

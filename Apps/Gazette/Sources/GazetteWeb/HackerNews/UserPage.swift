@@ -47,7 +47,7 @@ final class UserPage: ListPage {
         let status = StatusContext(model.status, list, retry: link)
         return [
             Region("facts", facts), Region("status", status),
-            elements(StoryRows(list.items), .rows), more(end: "That is all they have written."),
+            elements(StoryRows(list.items), .rows), more(end: "There are no further items."),
         ]
     }
 }

@@ -84,7 +84,7 @@ actor LivePage {
 
     var hasFeed: Bool { content?.feed != nil }
 
-    /// The list of the view as a feed; `nil` when it could not be had.
+    /// The list of the view as a feed; `nil` when it could not be loaded.
     func feed(from origin: String) -> Feed? {
         guard let content, content.proceed(), let feed = content.feed else { return nil }
         let regions = content.regions()

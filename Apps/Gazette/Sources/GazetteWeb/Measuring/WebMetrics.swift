@@ -64,7 +64,7 @@ public final class WebMetrics: Sendable {
                 name: "gazette_requests_total", help: "Requests by kind of route and status.", kind: .counter,
                 samples: Self.samples(state.requests, "route", "status")),
             MetricFamily(
-                name: "gazette_request_seconds", help: "Time from a request to the head of its answer.",
+                name: "gazette_request_seconds", help: "Time from a request to the head of its response.",
                 kind: .histogram,
                 samples: routes.flatMap { state.durations[$0, default: Histogram()].samples([("route", $0)]) }),
             MetricFamily(
@@ -75,12 +75,13 @@ public final class WebMetrics: Sendable {
             MetricFamily(
                 name: "gazette_calls_total", help: "Calls of services by how they ended.", kind: .counter,
                 samples: Self.samples(state.calls, "service", "outcome")),
-            Self.single("gazette_changes_total", "Changes of pages told to browsers.", .counter, state.changes),
-            Self.single("gazette_inputs_total", "Inputs that pages took.", .counter, state.inputs),
+            Self.single("gazette_changes_total", "Changes of pages sent to browsers.", .counter, state.changes),
+            Self.single("gazette_inputs_total", "Inputs that pages have handled.", .counter, state.inputs),
             Self.single(
-                "gazette_cut_off_total", "Streams ended because their reader took nothing.", .counter, state.cutOffs),
+                "gazette_cut_off_total", "Streams closed because their reader received nothing.", .counter,
+                state.cutOffs),
             Self.single("gazette_open_streams", "Streams that are open.", .gauge, streams),
-            Self.single("gazette_live_pages", "Pages that are kept.", .gauge, pages),
+            Self.single("gazette_live_pages", "Pages in memory.", .gauge, pages),
         ]
         if let memory = ProcessMemory.residentBytes {
             families.append(

@@ -29,7 +29,7 @@ final class MoviesPage: ListPage {
         let status = StatusContext(model.status, list, retry: link)
         return [
             Region("views", MovieTabs.context(current: model.list)), Region("status", status),
-            elements(MovieRows(list.items, pictures), .posters), more(end: "That is the whole list."),
+            elements(MovieRows(list.items, pictures), .posters), more(end: "This is the end of the list."),
         ]
     }
 }

@@ -46,7 +46,7 @@ final class NewsPage: ListPage {
         return [Region("views", tabs)] + choices + [
             Region("status", status),
             elements(ArticleCards(list.items, pictures, list: link, reading: readingLink), .cards),
-            more(end: "That is all the service gives."),
+            more(end: "The service has no further articles."),
         ]
     }
 

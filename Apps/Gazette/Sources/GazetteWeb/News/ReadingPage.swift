@@ -50,7 +50,7 @@ final class ReadingPage: ListPage {
             var status = StatusContext(list.list, error: list.selectedError, retry: link, noun: "article")
             let isOver = proceedWithList() && list.list.value != nil
             if status.error == nil, isOver {
-                status.notice = "This article is in the list no more."
+                status.notice = "This article is no longer in the list."
                 status.step = .init(title: "Read the latest news", href: "/news")
             }
             let skeleton = isOver || status.error != nil ? [] : [Region("article", Skeleton(.detail))]

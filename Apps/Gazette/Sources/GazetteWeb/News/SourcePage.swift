@@ -71,8 +71,8 @@ final class SourcePage: PageContent {
             var status = StatusContext(
                 sources.sources, error: sources.selectedError, retry: address.link(), noun: "source")
             if sources.sources.value != nil, !sources.sources.isFetching, status.error == nil {
-                status.notice = "There is no such source."
-                status.step = .init(title: "Look at the list of sources", href: "/sources")
+                status.notice = "This source does not exist."
+                status.step = .init(title: "Show the list of sources", href: "/sources")
             }
             let awaited = status.isLoading ? [Region("awaited", Skeleton(.detail))] : []
             return [Region("status", status)] + awaited
@@ -110,7 +110,7 @@ private final class SourceArticles: ListPage {
         let cards = ArticleCards(list.items, pictures, list: address.link())
         return [
             Region("status", status), elements(cards, .cards),
-            more(end: "That is all the service gives."),
+            more(end: "The service has no further articles."),
         ]
     }
 }

@@ -53,7 +53,7 @@ final class SourcesPage: ModelPage {
         let status = StatusContext(
             model.status, error: model.selectedError, keeps: model.sources.value != nil,
             since: model.sources.receivedAt, retry: link,
-            step: .init(title: "Show all of this country", href: address.link(["q": nil])))
+            step: .init(title: "Show all sources of this country", href: address.link(["q": nil])))
         let choice = SearchContext.Choice(
             "country", "Country", SourcesViewModel.countries.map { ($0.rawValue, $0.name) }, current: country ?? "")
         let rows = sources.map { source in

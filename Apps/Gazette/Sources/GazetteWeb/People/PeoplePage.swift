@@ -49,7 +49,7 @@ final class PeoplePage: ModelPage {
         let people = model.people.value ?? []
         let status = StatusContext(
             model.status, error: model.selectedError, keeps: model.people.value != nil,
-            since: model.people.receivedAt, retry: link, step: .init(title: "Show everybody", href: "/people"))
+            since: model.people.receivedAt, retry: link, step: .init(title: "Show all people", href: "/people"))
         let rows = people.map { person in
             Row(
                 username: person.user.username, name: person.user.name, email: person.user.email,

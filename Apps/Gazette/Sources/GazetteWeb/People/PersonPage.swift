@@ -50,8 +50,8 @@ final class PersonPage: ModelPage {
         var status = StatusContext(model.people, error: model.selectedError, retry: link, noun: "person")
         guard let person else {
             if model.people.value != nil, status.error == nil, !model.people.isFetching {
-                status.notice = "There is no such person."
-                status.step = .init(title: "Look at everybody", href: "/people")
+                status.notice = "This person does not exist."
+                status.step = .init(title: "Show all people", href: "/people")
             }
             let awaited = status.isLoading ? [Region("awaited", Skeleton(.cards))] : []
             return [Region("status", status)] + awaited

@@ -57,7 +57,7 @@ final class SavedPage: PageContent {
                 href: PageAddress.link(["saved"], ["section": section?.rawValue ?? ""]),
                 title: "\(section?.title ?? "All") (\(count))", isCurrent: section == filter)
         }
-        return TabsContext(label: "Sections of what is saved", tabs: [tab(nil)] + Entry.Key.sections.map(tab))
+        return TabsContext(label: "Sections of saved items", tabs: [tab(nil)] + Entry.Key.sections.map(tab))
     }
 }
 
@@ -96,12 +96,12 @@ struct SavedContext {
         }
         count = total == 0 ? nil : total == 1 ? "1 saved" : "\(total) saved"
         if isFull {
-            notice = "There is room for no more. Remove something before you save more."
+            notice = "Your list is full. Remove something before you save more."
         } else if total == 0 {
             notice =
                 hasAny
-                ? "Nothing of this section is saved."
-                : "Nothing is saved yet. Press Save at anything that you want to keep."
+                ? "Nothing in this section is saved."
+                : "Nothing is saved yet. Press Save to keep an item."
         } else {
             notice = nil
         }

@@ -40,7 +40,7 @@ final class SettingsPage: PageContent {
 
     func regions() -> [Region] {
         let themes: [(Looks.Theme, String)] = [
-            (.system, "As the system has it"), (.light, "Light"), (.dark, "Dark"),
+            (.system, "As the system"), (.light, "Light"), (.dark, "Dark"),
         ]
         let letters: [(Looks.Letters, String)] = [(.serif, "With serifs"), (.sans, "Without serifs")]
         let choices = [

@@ -56,7 +56,7 @@ struct PageDesk: Sendable {
         return response
     }
 
-    /// Responses with the feed that follows the list at a path; readers of feeds come back later when it could not be had.
+    /// Responses with the feed that follows the list at a path; readers of feeds come back later when it could not be loaded.
     func feed(_ request: Request, following path: [String]) async -> Response {
         let address = PageAddress(
             path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })

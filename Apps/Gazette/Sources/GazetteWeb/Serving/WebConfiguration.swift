@@ -5,7 +5,7 @@ public import ReaderModels
 public struct WebConfiguration: Sendable {
     /// The address to listen at: this machine alone by default.
     public var host = "127.0.0.1"
-    /// The port to listen at; 0 takes any that is free.
+    /// The port to listen at; 0 chooses a free one.
     public var port = 8080
     /// The clients of the services.
     public var clients: ReaderClients

@@ -107,7 +107,7 @@ final class Visitors: Sendable {
         let isFirst = state.withLockedValue { state in
             defer {
                 state.trouble =
-                    "What you read and save now is forgotten when Gazette ends: its file can't be used. The log says why."
+                    "What you read and save now is lost when Gazette ends: its file can't be used. See the log for the reason."
             }
             return state.trouble == nil
         }

@@ -97,14 +97,16 @@ extension StoriesViewModel {
     public var title: String { "Hacker News: \(list.title)" }
 
     /// How the screen stands, in words.
-    public var status: ScreenStatus { ScreenStatus(stories, empty: "This list is empty now.", noun: "stories") }
+    public var status: ScreenStatus {
+        ScreenStatus(stories, empty: "This list is empty at the moment.", noun: "stories")
+    }
 
     /// How many stories wait to be shown; `nil` when none do.
     public var newText: String? { newStories.isEmpty ? nil : CountText.new(newStories.count) }
 
     /// Why new stories are not looked for at the moment.
     public var watchNotice: String? {
-        watchError.map { "New stories can't be looked for at the moment: \($0.text)" }
+        watchError.map { "Checking for new stories fails at the moment: \($0.text)" }
     }
 }
 
@@ -139,6 +141,6 @@ extension ThreadViewModel.Row {
 extension UserViewModel {
     /// How the screen stands, in words.
     public var status: ScreenStatus {
-        ScreenStatus(submissions, empty: "\(name) has written nothing that can be shown.", noun: "items")
+        ScreenStatus(submissions, empty: "\(name) has no public items.", noun: "items")
     }
 }

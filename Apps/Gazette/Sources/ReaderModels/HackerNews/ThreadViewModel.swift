@@ -27,7 +27,7 @@ public final class ThreadViewModel: ObservableObject {
     @Published public private(set) var rows: [Row] = []
     /// How many comments have come.
     @Published public private(set) var loadedCount = 0
-    /// How many comments could not be had.
+    /// How many comments could not be loaded.
     @Published public private(set) var failureCount = 0
     @Published public private(set) var isLoadingComments = false
     /// The failure to show, until it is dismissed.

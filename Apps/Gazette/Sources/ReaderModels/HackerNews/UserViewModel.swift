@@ -24,7 +24,7 @@ public final class UserViewModel: ObservableObject {
             client.publisher(for: .user(name))
                 .unwrap(
                     orThrow: AbsentError(
-                        "Hacker News knows no user \(name). Only who has written is known, and case matters."))
+                        "Hacker News has no user \(name) with public activity. Names are case-sensitive."))
         }
         submissions = PagedModel(scheduler: scheduler, time: client.time) { ids, policy in
             client.caching(policy).itemPages(of: ids, size: pageSize, maxConcurrent: 16, isShown: \.isPresent)

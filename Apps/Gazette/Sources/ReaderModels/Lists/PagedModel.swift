@@ -15,7 +15,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         public let items: [Item]
         /// The number of all elements, if the service sends it.
         public let totalCount: Int?
-        /// How many elements of the page could not be had.
+        /// How many elements of the page could not be loaded.
         public let missingCount: Int
         /// Where the page comes from: what is stale is marked, and the fresh one may follow.
         public let source: ResponseSource

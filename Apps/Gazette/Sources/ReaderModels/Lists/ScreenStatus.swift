@@ -71,7 +71,7 @@ public struct ScreenStatus: Hashable, Sendable {
             self.notice = empty
             isEmpty = true
         } else if list.missingCount > 0 {
-            self.notice = "\(list.missingCount) of them could not be had."
+            self.notice = "\(list.missingCount) of them could not be loaded."
         } else if state.value == nil, list.selectedError == nil, !list.isAwaited, list.query != nil {
             stop(noun)
         }

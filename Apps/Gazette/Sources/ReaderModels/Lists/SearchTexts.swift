@@ -15,13 +15,13 @@ public struct SearchTexts: Sendable {
     private let advice: String
 
     public static let movies = SearchTexts(
-        title: "Search movies", prompt: "Title", noun: "movies", nothing: "No movie is called",
+        title: "Search movies", prompt: "Title", noun: "movies", nothing: "No movie matches",
         advice: "Try fewer words.")
     public static let meals = SearchTexts(
-        title: "Search meals", prompt: "Name of a meal", noun: "meals", nothing: "No meal is called",
-        advice: "Try a shorter part of its name.")
+        title: "Search meals", prompt: "Name of a meal", noun: "meals", nothing: "No meal matches",
+        advice: "Try fewer letters.")
     public static let hackerNews = SearchTexts(
-        title: "Search Hacker News", prompt: "Words", noun: "hits", nothing: "Nothing was found for",
+        title: "Search Hacker News", prompt: "Words", noun: "hits", nothing: "Nothing matches",
         advice: "Try fewer words, another kind, or any age.")
 
     /// The text for a search without results.

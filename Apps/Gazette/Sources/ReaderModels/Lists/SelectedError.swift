@@ -46,7 +46,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
             case (_, .retryLater): "Too many requests"
             case (.cannotConnect, _), (.connectionLost, _), (.timedOut, _), (.tls, _): "Network error"
             case (.validation, _): "Nothing to show"
-            case (.decoding, _), (.wrongContent, _), (.protocolViolation, _), (.tooLarge, _): "Unreadable answer"
+            case (.decoding, _), (.wrongContent, _), (.protocolViolation, _), (.tooLarge, _): "Unreadable response"
             case (.service, _), (.status, _): "The service refused"
             default: "Something went wrong"
             }

@@ -36,7 +36,7 @@ extension MealBrowserViewModel {
 
     /// How the screen stands, in words.
     public var status: ScreenStatus {
-        ScreenStatus(meals, empty: "There are no meals of this category.", noun: "meals")
+        ScreenStatus(meals, empty: "This category has no meals.", noun: "meals")
     }
 }
 

@@ -39,7 +39,7 @@ public final class MealsViewModel: ObservableObject {
         self.mock = mock
         sample = LabRow(
             id: "sample", title: "Sample API call",
-            info: "This item fetches from a mock that answers after two seconds, or fails when its switch says so.",
+            info: "This item fetches from a mock that responds after two seconds, or fails when its switch says so.",
             scheduler: scheduler
         ) { mock.fetch() }
         categories = LabRow(
@@ -141,7 +141,7 @@ public final class LabRow: ObservableObject, Identifiable {
     private static func text(of error: any Error) -> String {
         guard let error = error as? FetchError else { return error.localizedDescription }
         return switch error.kind {
-        case .decoding, .wrongContent: "Unable to determine data."
+        case .decoding, .wrongContent: "The data could not be read."
         case .cannotConnect, .connectionLost, .timedOut: "Network error occurred. \(error.localizedDescription)"
         default: error.localizedDescription
         }

@@ -103,7 +103,7 @@ extension MoviesViewModel {
 
     /// How the screen stands, in words.
     public var status: ScreenStatus {
-        ScreenStatus(movies, empty: "This list is empty now. Look at another one.", noun: "movies")
+        ScreenStatus(movies, empty: "This list is empty at the moment. Try another one.", noun: "movies")
     }
 }
 

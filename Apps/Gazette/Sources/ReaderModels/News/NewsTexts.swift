@@ -55,8 +55,8 @@ extension ArticlesViewModel {
     /// The text for a request without articles.
     public var emptyText: String {
         switch section {
-        case .search: "No article has “\(search.text)”. Try fewer or other words."
-        case .headlines, .category: "There are no such articles in this country now."
+        case .search: "No article matches “\(search.text)”. Try fewer or other words."
+        case .headlines, .category: "This country has no such articles at the moment."
         case .source: "This source has no articles now."
         }
     }
@@ -78,6 +78,6 @@ extension SourcesViewModel {
     public var status: ScreenStatus {
         ScreenStatus(
             sources, error: selectedError, noun: "sources", count: CountText.sources,
-            empty: "There are no such sources. Try fewer letters, or another country.")
+            empty: "No source matches this text. Try fewer letters, or another country.")
     }
 }

@@ -25,7 +25,7 @@ extension UsersViewModel {
     public var status: ScreenStatus {
         ScreenStatus(
             people, error: selectedError, noun: "people", count: CountText.people,
-            empty: "Nobody has this text. Try fewer letters.")
+            empty: "No person matches this text. Try fewer letters.")
     }
 
     /// Whose screen is open. Setting it to `nil` closes the screen, as going back does.
@@ -59,11 +59,11 @@ extension SignUpViewModel {
     public var verdict: Verdict? {
         if isValid {
             let welcome = "Welcome, \(username): the form is complete. Nothing was stored or sent."
-            return Verdict(text: isSent ? welcome : "All is well: you can sign up.", isRight: true)
+            return Verdict(text: isSent ? welcome : "Everything is valid: you can sign up.", isRight: true)
         }
         guard isSent, isJudged else { return nil }
         return Verdict(
-            text: "A name and two equal passwords are needed, each of more than \(Self.minimumLength) characters.",
+            text: "Enter a name and the same password twice, each with more than \(Self.minimumLength) characters.",
             isRight: false)
     }
 }

@@ -60,7 +60,7 @@ public final class SignUpViewModel: ObservableObject {
         judged = username
         let message =
             username.isEmpty || Self.isLongEnough(username)
-            ? nil : "The name needs more than \(Self.minimumLength) characters."
+            ? nil : "The name must have more than \(Self.minimumLength) characters."
         if message != usernameMessage { usernameMessage = message }
         judge()
     }
@@ -70,9 +70,9 @@ public final class SignUpViewModel: ObservableObject {
             if password.isEmpty && passwordAgain.isEmpty {
                 nil
             } else if !Self.isLongEnough(password) {
-                "The password needs more than \(Self.minimumLength) characters."
+                "The password must have more than \(Self.minimumLength) characters."
             } else if !passwordAgain.isEmpty && password != passwordAgain {
-                "The passwords differ."
+                "The passwords are different."
             } else {
                 nil
             }

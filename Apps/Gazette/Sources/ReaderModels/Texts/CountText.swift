@@ -6,10 +6,10 @@ public enum CountText {
     public static func albums(_ count: Int) -> String { text(count, "album", "albums") }
     public static func comments(_ count: Int) -> String { text(count, "comment", "comments") }
     public static func points(_ count: Int) -> String { text(count, "point", "points") }
-    /// What could not be had.
-    public static func missingComments(_ count: Int) -> String { "\(comments(count)) could not be had." }
+    /// What could not be loaded.
+    public static func missingComments(_ count: Int) -> String { "\(comments(count)) could not be loaded." }
     public static func missingPictures(_ count: Int) -> String {
-        "\(text(count, "picture", "pictures")) could not be had."
+        "\(text(count, "picture", "pictures")) could not be loaded."
     }
     /// New stories that wait to be shown.
     public static func new(_ count: Int) -> String { "\(count) new" }

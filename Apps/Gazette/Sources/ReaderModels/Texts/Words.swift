@@ -29,7 +29,7 @@ public enum Words {
     public static let languages = "Languages"
 
     public static let comments = "Comments"
-    public static let noComments = "Nobody has said anything yet."
+    public static let noComments = "There are no comments yet."
     public static let foldAll = "Fold all"
     public static let unfoldAll = "Unfold all"
     public static let author = "author"

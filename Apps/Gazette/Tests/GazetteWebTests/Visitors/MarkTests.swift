@@ -196,7 +196,7 @@ struct MarkTests {
             let unasked = try await guest.post("/marks/save", [("entry", "hn:999\tStory\t/hn/item/999\t\t")])
             #expect(unasked.status == 409)
             let page = try await guest.get("/saved")
-            #expect(page.text.contains("There is room for no more."))
+            #expect(page.text.contains("Your list is full."))
             #expect(page.count(of: "<article") == 50)
             let all = try await guest.get("/saved?pages=10")
             #expect(all.count(of: "<article") == 500)
@@ -223,7 +223,7 @@ struct MarkTests {
         try await Guest.visit(configuration) { guest in
             let page = try await guest.get("/saved")
             #expect(page.status == 200)
-            #expect(page.text.contains("is forgotten when Gazette ends"))
+            #expect(page.text.contains("is lost when Gazette ends"))
             #expect(!page.text.contains("/dev/null"))
         }
     }

@@ -74,7 +74,7 @@ struct ScreenStatusTests {
         clock.advance(by: .milliseconds(1234))
         answers.send(.init([Thing(id: 1)], totalCount: 3, missingCount: 2))
         clock.advance()
-        #expect(status().count == "1 of 3 things in 1.2 s" && status().notice == "2 of them could not be had.")
+        #expect(status().count == "1 of 3 things in 1.2 s" && status().notice == "2 of them could not be loaded.")
         #expect(status().isRefreshing && !status().isLoading)
 
         model.show("b")

@@ -69,11 +69,11 @@ struct SelectedErrorTests {
             text: "No secure connection to newsapi.org can be made.",
             hint: "Check this device's date, or ask the operator of the server for a valid certificate.", remedy: .none),
         Case(
-            testDescription: "decoding", answer: .json("[1]"), title: "Unreadable answer",
+            testDescription: "decoding", answer: .json("[1]"), title: "Unreadable response",
             text: "The response of newsapi.org can't be read.", hint: "Report this to the operator of the server.",
             remedy: .retry),
         Case(
-            testDescription: "a page where JSON was expected", answer: html, title: "Unreadable answer",
+            testDescription: "a page where JSON was expected", answer: html, title: "Unreadable response",
             text: "newsapi.org sent text/html where application/json was expected.",
             hint: "Check that the address is that of the service.", remedy: .retry),
     ]

@@ -179,8 +179,8 @@ struct MealsViewModelTests {
     @Test(
         "Texts of failures",
         arguments: [
-            (StubTransport.Answer.json("nonsense"), "Unable to determine data."),
-            (.text("<html>"), "Unable to determine data."),
+            (StubTransport.Answer.json("nonsense"), "The data could not be read."),
+            (.text("<html>"), "The data could not be read."),
             (.status(500), "www.themealdb.com responded with status 500."),
         ])
     func texts(answer: StubTransport.Answer, text: String) async {

@@ -149,7 +149,7 @@ struct ArticlesViewModelTests {
         #expect(model.notice == "Type at least 3 characters.")
         #expect(model.articles.list.value == nil)
         type("", into: model)
-        #expect(model.notice == "Type what to search for.")
+        #expect(model.notice == "Type a text to search for.")
         model.retry()
         await clock.idle()
         #expect(backend.targets.count == 1)

@@ -26,7 +26,7 @@ struct SignUpViewModelTests {
         }
         #expect(messages.values == [nil])
         clock.advance(by: .milliseconds(1))
-        #expect(messages.values == [nil, "The name needs more than 3 characters."])
+        #expect(messages.values == [nil, "The name must have more than 3 characters."])
         type("bobby")
         #expect(model.usernameMessage == nil)
         type("")
@@ -36,10 +36,10 @@ struct SignUpViewModelTests {
     @Test(
         "Passwords",
         arguments: [
-            ("", "", nil, false), ("abc", "", "The password needs more than 3 characters.", false),
-            ("abc", "abc", "The password needs more than 3 characters.", false), ("abcd", "", nil, false),
-            ("abcd", "abce", "The passwords differ.", false), ("abcd", "abcd", nil, true),
-            ("", "abcd", "The password needs more than 3 characters.", false),
+            ("", "", nil, false), ("abc", "", "The password must have more than 3 characters.", false),
+            ("abc", "abc", "The password must have more than 3 characters.", false), ("abcd", "", nil, false),
+            ("abcd", "abce", "The passwords are different.", false), ("abcd", "abcd", nil, true),
+            ("", "abcd", "The password must have more than 3 characters.", false),
         ])
     func passwords(first: String, second: String, message: String?, isValid: Bool) {
         type("bobby")

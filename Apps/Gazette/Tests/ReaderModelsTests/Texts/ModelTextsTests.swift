@@ -21,14 +21,14 @@ struct ModelTextsTests {
             Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never), section: .search,
             scheduler: clock.scheduler)
         model.start()
-        #expect(model.status.notice == "Type what to search for.")
+        #expect(model.status.notice == "Type a text to search for.")
         model.searchText = "lava"
         #expect(model.search.text == "lava" && model.searchText == "lava")
-        #expect(model.emptyText == "No article has “lava”. Try fewer or other words.")
+        #expect(model.emptyText == "No article matches “lava”. Try fewer or other words.")
         model.section = .headlines
         await clock.settle { !model.articles.items.isEmpty && !model.articles.isAwaited }
         #expect(model.status.count?.hasPrefix("1 of 1 articles") == true)
-        #expect(model.emptyText == "There are no such articles in this country now.")
+        #expect(model.emptyText == "This country has no such articles at the moment.")
         model.section = .source
         #expect(model.emptyText == "This source has no articles now.")
     }
@@ -65,7 +65,7 @@ struct ModelTextsTests {
         #expect(model.newText == "2 new")
         backend.fail("/topstories")
         await clock.settle(by: .seconds(1)) { model.watchNotice != nil }
-        #expect(model.watchNotice?.hasPrefix("New stories can't be looked for at the moment: ") == true)
+        #expect(model.watchNotice?.hasPrefix("Checking for new stories fails at the moment: ") == true)
         model.pauseWatching()
     }
 
@@ -78,7 +78,7 @@ struct ModelTextsTests {
         model.load()
         await clock.settle { model.loadedCount == 1 && !model.isLoadingComments }
         #expect(model.title == model.root.value?.headline && !model.isSilent)
-        #expect(model.missingText == "1 comment could not be had.")
+        #expect(model.missingText == "1 comment could not be loaded.")
         #expect(model.rows.first?.hiddenText == nil && model.rows.first?.foldLabel == "Fold")
         #expect(model.rows.first?.indentation == 0 && model.rows.first?.shownDepth == 0)
         model.foldAll()
@@ -131,14 +131,14 @@ struct ModelTextsTests {
         model.signUp()
         #expect(
             model.verdict?.text
-                == "A name and two equal passwords are needed, each of more than 3 characters.")
+                == "Enter a name and the same password twice, each with more than 3 characters.")
         #expect(model.verdict?.isRight == false)
         model.username = "maria"
         #expect(!model.isSent && model.verdict == nil)
         model.password = "secret"
         model.passwordAgain = "secret"
         clock.advance(by: .milliseconds(200))
-        #expect(model.verdict?.text == "All is well: you can sign up." && model.verdict?.isRight == true)
+        #expect(model.verdict?.text == "Everything is valid: you can sign up." && model.verdict?.isRight == true)
         model.signUp()
         #expect(model.verdict?.text == "Welcome, maria: the form is complete. Nothing was stored or sent.")
         model.passwordAgain = "secre"
@@ -155,7 +155,7 @@ struct ModelTextsTests {
         #expect(model.title == "quidem" && model.missingText == nil)
         model.load()
         await clock.settle { model.failureCount == 1 }
-        #expect(model.missingText == "1 picture could not be had.")
+        #expect(model.missingText == "1 picture could not be loaded.")
         #expect(PicturesViewModel(nil, store: store, scheduler: clock.scheduler).title == "Pictures")
     }
 }

@@ -26,8 +26,8 @@ struct TextsTests {
             (CountText.people(1), "1 person"),
             (CountText.people(0), "0 people"), (CountText.albums(10), "10 albums"),
             (CountText.comments(1), "1 comment"), (CountText.points(-1), "-1 points"), (CountText.new(5), "5 new"),
-            (CountText.missingComments(1), "1 comment could not be had."),
-            (CountText.missingPictures(2), "2 pictures could not be had."),
+            (CountText.missingComments(1), "1 comment could not be loaded."),
+            (CountText.missingPictures(2), "2 pictures could not be loaded."),
         ])
     func counts(text: String, expected: String) {
         #expect(text == expected)
@@ -179,8 +179,8 @@ struct TextsTests {
     }
 
     @Test func searchesSayWhatTheyDidNotFind() {
-        #expect(SearchTexts.movies.empty("ab") == "No movie is called “ab”. Try fewer words.")
-        #expect(SearchTexts.meals.empty("ab") == "No meal is called “ab”. Try a shorter part of its name.")
-        #expect(SearchTexts.hackerNews.empty("a").hasPrefix("Nothing was found for “a”."))
+        #expect(SearchTexts.movies.empty("ab") == "No movie matches “ab”. Try fewer words.")
+        #expect(SearchTexts.meals.empty("ab") == "No meal matches “ab”. Try fewer letters.")
+        #expect(SearchTexts.hackerNews.empty("a").hasPrefix("Nothing matches “a”."))
     }
 }
