@@ -3,7 +3,9 @@ public import FreshetCore
 
 /// A picture: its unchanged bytes, and the facts in their header.
 public struct ImageData: Sendable, Hashable {
+    /// The unchanged bytes.
     public let bytes: Data
+    /// The format.
     public let format: ImageFormat
     /// `nil` if the header has none, as in some SVG documents.
     public let pixelSize: PixelSize?

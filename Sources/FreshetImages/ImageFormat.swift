@@ -25,6 +25,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
+    /// The media type of the format.
     public var mediaType: String {
         switch self {
         case .svg: "image/svg+xml"

@@ -2,14 +2,18 @@ public import Foundation
 
 /// The width and height of a picture in pixels.
 public struct PixelSize: Sendable, Hashable, CustomStringConvertible {
+    /// The width in pixels.
     public let width: Int
+    /// The height in pixels.
     public let height: Int
 
+    /// Makes a size.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
+    /// The size as text, such as `640×480`.
     public var description: String { "\(width)×\(height)" }
 
     /// Reads the size in the header of a picture; `nil` if there is none or the header is invalid.

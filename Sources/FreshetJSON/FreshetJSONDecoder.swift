@@ -27,6 +27,7 @@ public struct FreshetJSONDecoder: Sendable {
     /// The `userInfo` of the decoder that types receive.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
+    /// Makes a decoder with strategies.
     public init(
         keys: KeyDecodingStrategy = .useDefaultKeys,
         dates: DateDecodingStrategy = .deferredToDate,

@@ -24,8 +24,12 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
     /// The most failures that are kept: 20.
     public static var reportLimit: Int { 20 }
 
+    /// Makes an array of elements, none of them skipped.
     public init(_ elements: [Element]) { self.init(elements, [], skippedCount: 0) }
 
+    /// Decodes the value.
+    ///
+    /// - Throws: A `DecodingError` if required data is missing or of another type.
     public init(from decoder: any Decoder) throws {
         var elements: [Element] = []
         var failures: [DecodingFailure] = []
@@ -49,6 +53,9 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
         self.skippedCount = skippedCount
     }
 
+    /// Reads the value.
+    ///
+    /// - Throws: A `DecodingError` if required data is missing or of another type.
     public init(json: JSONValue) throws {
         guard !json.isNull else {
             self.init([])
@@ -72,8 +79,11 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
         self.skippedCount = skippedCount
     }
 
+    /// The position of the first element.
     public var startIndex: Int { elements.startIndex }
+    /// The position after the last element.
     public var endIndex: Int { elements.endIndex }
+    /// The element at a position.
     public subscript(position: Int) -> Element { elements[position] }
 
     private enum Attempt: Decodable {

@@ -23,13 +23,14 @@ public final class AsyncHTTPClientTransport: Transport {
         public var connectTimeout: Duration = .seconds(10)
         /// The most HTTP/1.1 connections that are open to one host: 8. Further calls wait.
         public var connectionsPerHost = 8
-        /// How long an unused connection is kept: 60 seconds.
+        /// The time after which an unused connection is closed: 60 seconds.
         public var idleConnectionTimeout: Duration = .seconds(60)
         /// The most interim responses (1xx) before a final one: 16.
         public var interimResponses = 16
         /// The addresses of hosts that replace those of DNS. Certificates are still checked against the host's name.
         public var addresses: [String: String] = [:]
 
+        /// Makes the default configuration.
         public init() {}
     }
 
@@ -52,6 +53,9 @@ public final class AsyncHTTPClientTransport: Transport {
         client.shutdown { _ in }
     }
 
+    /// Sends a request and returns the head of its final response.
+    ///
+    /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let authority = request.head.authority ?? ""
         while true {

@@ -39,6 +39,9 @@ public final class SQLiteCacheStore: PromptCacheStore {
         self.byteLimit = byteLimit
     }
 
+    /// Returns the entries stored under a key.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func entries(for key: CacheKey) async throws(CacheStoreError) -> [CacheEntry] {
         try await read { [memo] db in try StoredRows.entries(db, of: key, memo: memo) }
     }
@@ -58,12 +61,18 @@ public final class SQLiteCacheStore: PromptCacheStore {
         return stored
     }
 
+    /// Returns the body of an entry; `nil` if it was removed or replaced.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func body(of entry: CacheEntry) async throws(CacheStoreError) -> Data? {
         let body = try await read { db in try StoredRows.body(db, of: entry) }
         if body != nil { uses.note(entry.id) }
         return body
     }
 
+    /// Stores a response.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func insert(_ entry: CacheEntry, body: Data) async throws(CacheStoreError) {
         let (uses, byteLimit) = (uses.take(), byteLimit)
         try await write { db in
@@ -75,20 +84,32 @@ public final class SQLiteCacheStore: PromptCacheStore {
         }
     }
 
+    /// Replaces the fields and times of an entry.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func update(_ entry: CacheEntry) async throws(CacheStoreError) {
         try await write { db in try StoredRows.update(db, entry) }
     }
 
+    /// Removes an entry.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func remove(_ entry: CacheEntry) async throws(CacheStoreError) {
         try await write { db in
             try db.execute(sql: "DELETE FROM entry WHERE id = ?", arguments: [entry.id.uuidString])
         }
     }
 
+    /// Removes all responses of an address.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func removeAll(at url: String) async throws(CacheStoreError) {
         try await write { db in try db.execute(sql: "DELETE FROM entry WHERE url = ?", arguments: [url]) }
     }
 
+    /// Removes the responses of all addresses with a prefix.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func removeAll(withPrefix prefix: String) async throws(CacheStoreError) {
         try await write { db in
             try db.execute(
@@ -96,12 +117,18 @@ public final class SQLiteCacheStore: PromptCacheStore {
         }
     }
 
+    /// Returns the entries of all addresses with a prefix.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func entries(withPrefix prefix: String) async throws(CacheStoreError) -> [CacheEntry] {
         try await read { [memo] db in
             try StoredRows.entries(db, where: "substr(url, 1, length(?)) = ?", [prefix, prefix], memo: memo)
         }
     }
 
+    /// Returns how much is stored.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func usage() async throws(CacheStoreError) -> CacheUsage {
         try await read { db in
             CacheUsage(

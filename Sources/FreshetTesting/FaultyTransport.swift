@@ -48,6 +48,9 @@ public final class FaultyTransport: Transport {
         case refused, lostBeforeTheHead, lostInTheBody, unavailable, tooManyRequests
     }
 
+    /// Sends a request and returns the head of its final response.
+    ///
+    /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let number = counts.withLock { counts in
             counts.sent += 1

@@ -13,12 +13,14 @@ public import HTTPTypes
 public final class StubTransport: Transport {
     /// A response of a stub.
     public struct Answer: Sendable {
+        /// The status and fields.
         public var head: HTTPResponse
         /// The chunks of the body, delivered one by one.
         public var chunks: [Data]
         /// The failure with which the body breaks off.
         public var failure: FetchError?
 
+        /// Makes a response.
         public init(status: Int = 200, headers: HTTPFields = [:], chunks: [Data] = [], failure: FetchError? = nil) {
             head = HTTPResponse(status: .init(code: status), headerFields: headers)
             self.chunks = chunks
@@ -60,6 +62,9 @@ public final class StubTransport: Transport {
     /// The requests that were sent, in order.
     public var requests: [TransportRequest] { requestLog.withLock { $0 } }
 
+    /// Sends a request and returns the head of its final response.
+    ///
+    /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         requestLog.withLock { $0.append(request) }
         let answer = try await respond(request)

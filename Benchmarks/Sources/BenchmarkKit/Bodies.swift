@@ -1,3 +1,6 @@
+// Used by the benchmarks alone, which are not an API.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 /// Bodies in the shapes of the five services, and in others that JSON usually has.

@@ -1,3 +1,6 @@
+// Used by the benchmarks alone, which are not an API.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 /// What a change must not lose: ratios within one run and bytes, far enough from what is usual that noise breaks none.

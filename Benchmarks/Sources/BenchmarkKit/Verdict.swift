@@ -1,3 +1,6 @@
+// Used by the benchmarks alone, which are not an API.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 import Foundation
 
 /// The ratios of a run beside their bounds.

@@ -4,6 +4,7 @@ import Foundation
 public struct FuzzInput {
     private var rest: Data
 
+    /// Makes an input of bytes.
     public init(_ bytes: UnsafePointer<UInt8>?, _ count: Int) {
         rest = bytes.map { Data(bytes: $0, count: count) } ?? Data()
     }

@@ -12,11 +12,14 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure: Sendab
 /// A publisher of the elements of an asynchronous sequence.
 public struct AsyncSequencePublisher<Elements: AsyncSequence & Sendable>: Publisher
 where Elements.Element: Sendable, Elements.Failure: Sendable {
+    /// The type of the values.
     public typealias Output = Elements.Element
+    /// The type of the failure.
     public typealias Failure = Elements.Failure
 
     let elements: Elements
 
+    /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         let subscription = AsyncSequenceSubscription<Elements>(subscriber)
         subscriber.receive(subscription: subscription)

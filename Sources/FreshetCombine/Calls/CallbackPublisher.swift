@@ -21,6 +21,7 @@ public struct CallbackPublisher<Output: Sendable, Failure: Error>: Publisher {
         self.start = start
     }
 
+    /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         let subscription = CallbackSubscription<Output, Failure>(subscriber) { [start] completion in
             start(Completion(completion))

@@ -11,7 +11,9 @@ public import FreshetCore
 /// exchange. The value and the completion are delivered on no particular thread; use `receive(on:)` before a screen.
 /// After a cancellation nothing is delivered, and the exchange is closed unless other calls wait for it.
 public struct FetchPublisher<API: Service, Value: Sendable>: Publisher, Sendable {
+    /// The type of the values.
     public typealias Output = Value
+    /// The type of the failure.
     public typealias Failure = FetchError
 
     private let client: Client<API>
@@ -22,6 +24,7 @@ public struct FetchPublisher<API: Service, Value: Sendable>: Publisher, Sendable
         self.request = request
     }
 
+    /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == FetchError {
         let subscription = FetchSubscription<Value, Value>(
             subscriber, failsAfterResponse: false, output: \.value
@@ -48,12 +51,15 @@ extension Client {
 /// A stale cached response comes at once and the fresh one after it. If the revalidation fails, so does the
 /// publisher, after the stale response. Cold, like ``FetchPublisher``.
 public struct ResponsePublisher<API: Service, Value: Sendable>: Publisher, Sendable {
+    /// The type of the values.
     public typealias Output = Response<Value>
+    /// The type of the failure.
     public typealias Failure = FetchError
 
     let client: Client<API>
     let request: Request<API, Value>
 
+    /// Attaches a subscriber.
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == FetchError {
         let subscription = FetchSubscription<Output, Value>(
             subscriber, failsAfterResponse: true, output: { $0 }

@@ -17,19 +17,26 @@ extension Publishers {
     /// without values sends nothing. The values of the last interval are sent before the completion, and dropped if
     /// that is a failure.
     public struct CollectByTime<Upstream: Publisher, Context: Scheduler>: Publisher {
+        /// The type of the values.
         public typealias Output = [Upstream.Output]
+        /// The type of the failure.
         public typealias Failure = Upstream.Failure
 
+        /// The publisher whose values are collected.
         public let upstream: Upstream
+        /// The rule when arrays are sent.
         public let strategy: TimeGroupingStrategy<Context>
+        /// The options of the scheduler.
         public let options: Context.SchedulerOptions?
 
+        /// Makes a publisher that collects values.
         public init(upstream: Upstream, strategy: TimeGroupingStrategy<Context>, options: Context.SchedulerOptions?) {
             self.upstream = upstream
             self.strategy = strategy
             self.options = options
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(TimedCollector(subscriber, strategy, options))
         }

@@ -9,17 +9,23 @@ extension Publishers {
     /// dropped; one that comes during a delivery follows it, and replaces older ones that wait.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
     where A.Failure == B.Failure {
+        /// The type of the values.
         public typealias Output = (A.Output, B.Output)
+        /// The type of the failure.
         public typealias Failure = A.Failure
 
+        /// The first publisher.
         public let a: A
+        /// The second publisher.
         public let b: B
 
+        /// Makes a publisher of the values of other publishers.
         public init(_ a: A, _ b: B) {
             self.a = a
             self.b = b
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let values = LatestValues<A.Output, B.Output, Never, Never, Output>(count: 2) {
                 if let a = $0.a, let b = $0.b { (a, b) } else { nil }
@@ -48,19 +54,26 @@ extension Publishers {
     /// dropped; one that comes during a delivery follows it, and replaces older ones that wait.
     public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure {
+        /// The type of the values.
         public typealias Output = (A.Output, B.Output, C.Output)
+        /// The type of the failure.
         public typealias Failure = A.Failure
 
+        /// The first publisher.
         public let a: A
+        /// The second publisher.
         public let b: B
+        /// The third publisher.
         public let c: C
 
+        /// Makes a publisher of the values of other publishers.
         public init(_ a: A, _ b: B, _ c: C) {
             self.a = a
             self.b = b
             self.c = c
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let values = LatestValues<A.Output, B.Output, C.Output, Never, Output>(count: 3) {
                 if let a = $0.a, let b = $0.b, let c = $0.c { (a, b, c) } else { nil }
@@ -93,14 +106,21 @@ extension Publishers {
     /// dropped; one that comes during a delivery follows it, and replaces older ones that wait.
     public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, B.Failure == C.Failure, C.Failure == D.Failure {
+        /// The type of the values.
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+        /// The type of the failure.
         public typealias Failure = A.Failure
 
+        /// The first publisher.
         public let a: A
+        /// The second publisher.
         public let b: B
+        /// The third publisher.
         public let c: C
+        /// The fourth publisher.
         public let d: D
 
+        /// Makes a publisher of the values of other publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D) {
             self.a = a
             self.b = b
@@ -108,6 +128,7 @@ extension Publishers {
             self.d = d
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let values = LatestValues<A.Output, B.Output, C.Output, D.Output, Output>(count: 4) {
                 if let a = $0.a, let b = $0.b, let c = $0.c, let d = $0.d { (a, b, c, d) } else { nil }

@@ -13,15 +13,23 @@ extension Publishers {
         C.Output == D.Output, C.Failure == D.Failure,
         D.Output == E.Output, D.Failure == E.Failure
     {
+        /// The type of the values.
         public typealias Output = A.Output
+        /// The type of the failure.
         public typealias Failure = A.Failure
 
+        /// The first publisher.
         public let a: A
+        /// The second publisher.
         public let b: B
+        /// The third publisher.
         public let c: C
+        /// The fourth publisher.
         public let d: D
+        /// The fifth publisher.
         public let e: E
 
+        /// Makes a publisher of the values of other publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
             self.a = a
             self.b = b
@@ -30,6 +38,7 @@ extension Publishers {
             self.e = e
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let merger = Merger(subscriber, count: 5)
             a.subscribe(merger, at: 0)
@@ -40,16 +49,19 @@ extension Publishers {
             merger.start()
         }
 
+        /// Merges the values of another publisher.
         public func merge<Z: Publisher>(with other: Z) -> Publishers.Merge6<A, B, C, D, E, Z>
         where Z.Output == A.Output, Z.Failure == A.Failure {
             .init(a, b, c, d, e, other)
         }
 
+        /// Merges the values of further publishers.
         public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge7<A, B, C, D, E, Z, Y>
         where Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure {
             .init(a, b, c, d, e, z, y)
         }
 
+        /// Merges the values of further publishers.
         public func merge<Z: Publisher, Y: Publisher, X: Publisher>(
             with z: Z, _ y: Y, _ x: X
         ) -> Publishers.Merge8<A, B, C, D, E, Z, Y, X>
@@ -77,16 +89,25 @@ extension Publishers {
         D.Output == E.Output, D.Failure == E.Failure,
         E.Output == F.Output, E.Failure == F.Failure
     {
+        /// The type of the values.
         public typealias Output = A.Output
+        /// The type of the failure.
         public typealias Failure = A.Failure
 
+        /// The first publisher.
         public let a: A
+        /// The second publisher.
         public let b: B
+        /// The third publisher.
         public let c: C
+        /// The fourth publisher.
         public let d: D
+        /// The fifth publisher.
         public let e: E
+        /// The sixth publisher.
         public let f: F
 
+        /// Makes a publisher of the values of other publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
             self.a = a
             self.b = b
@@ -96,6 +117,7 @@ extension Publishers {
             self.f = f
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let merger = Merger(subscriber, count: 6)
             a.subscribe(merger, at: 0)
@@ -107,11 +129,13 @@ extension Publishers {
             merger.start()
         }
 
+        /// Merges the values of another publisher.
         public func merge<Z: Publisher>(with other: Z) -> Publishers.Merge7<A, B, C, D, E, F, Z>
         where Z.Output == A.Output, Z.Failure == A.Failure {
             .init(a, b, c, d, e, f, other)
         }
 
+        /// Merges the values of further publishers.
         public func merge<Z: Publisher, Y: Publisher>(with z: Z, _ y: Y) -> Publishers.Merge8<A, B, C, D, E, F, Z, Y>
         where Z.Output == A.Output, Z.Failure == A.Failure, Y.Output == A.Output, Y.Failure == A.Failure {
             .init(a, b, c, d, e, f, z, y)
@@ -138,17 +162,27 @@ extension Publishers {
         E.Output == F.Output, E.Failure == F.Failure,
         F.Output == G.Output, F.Failure == G.Failure
     {
+        /// The type of the values.
         public typealias Output = A.Output
+        /// The type of the failure.
         public typealias Failure = A.Failure
 
+        /// The first publisher.
         public let a: A
+        /// The second publisher.
         public let b: B
+        /// The third publisher.
         public let c: C
+        /// The fourth publisher.
         public let d: D
+        /// The fifth publisher.
         public let e: E
+        /// The sixth publisher.
         public let f: F
+        /// The seventh publisher.
         public let g: G
 
+        /// Makes a publisher of the values of other publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
             self.a = a
             self.b = b
@@ -159,6 +193,7 @@ extension Publishers {
             self.g = g
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let merger = Merger(subscriber, count: 7)
             a.subscribe(merger, at: 0)
@@ -171,6 +206,7 @@ extension Publishers {
             merger.start()
         }
 
+        /// Merges the values of another publisher.
         public func merge<Z: Publisher>(with other: Z) -> Publishers.Merge8<A, B, C, D, E, F, G, Z>
         where Z.Output == A.Output, Z.Failure == A.Failure {
             .init(a, b, c, d, e, f, g, other)
@@ -198,18 +234,29 @@ extension Publishers {
         F.Output == G.Output, F.Failure == G.Failure,
         G.Output == H.Output, G.Failure == H.Failure
     {
+        /// The type of the values.
         public typealias Output = A.Output
+        /// The type of the failure.
         public typealias Failure = A.Failure
 
+        /// The first publisher.
         public let a: A
+        /// The second publisher.
         public let b: B
+        /// The third publisher.
         public let c: C
+        /// The fourth publisher.
         public let d: D
+        /// The fifth publisher.
         public let e: E
+        /// The sixth publisher.
         public let f: F
+        /// The seventh publisher.
         public let g: G
+        /// The eighth publisher.
         public let h: H
 
+        /// Makes a publisher of the values of other publishers.
         public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
             self.a = a
             self.b = b
@@ -221,6 +268,7 @@ extension Publishers {
             self.h = h
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let merger = Merger(subscriber, count: 8)
             a.subscribe(merger, at: 0)

@@ -7,25 +7,32 @@ extension Publishers {
     /// It finishes with the last publisher, at once if there is none, and fails with the first failure. Demand is
     /// handled as by ``Publishers/Merge``.
     public struct MergeMany<Upstream: Publisher>: Publisher {
+        /// The type of the values.
         public typealias Output = Upstream.Output
+        /// The type of the failure.
         public typealias Failure = Upstream.Failure
 
+        /// The publishers.
         public let publishers: [Upstream]
 
+        /// Makes a publisher of the values of some publishers.
         public init(_ upstream: Upstream...) {
             publishers = upstream
         }
 
+        /// Makes a publisher of the values of a sequence of publishers.
         public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
             publishers = Array(upstream)
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let merger = Merger(subscriber, count: publishers.count)
             for (index, publisher) in publishers.enumerated() { publisher.subscribe(merger, at: index) }
             merger.start()
         }
 
+        /// Merges the values of a further publisher.
         public func merge(with other: Upstream) -> Publishers.MergeMany<Upstream> {
             .init(publishers + [other])
         }

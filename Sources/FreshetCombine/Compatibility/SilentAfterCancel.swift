@@ -8,11 +8,15 @@ extension Publishers {
     /// OpenCombine's `receive(on:)`, `delay` and `debounce` still deliver scheduled values if they are cancelled
     /// after the completion of their source. Combine does not.
     public struct SilentAfterCancel<Upstream: Publisher>: Publisher {
+        /// The type of the values.
         public typealias Output = Upstream.Output
+        /// The type of the failure.
         public typealias Failure = Upstream.Failure
 
+        /// The publisher whose values are delivered.
         public let upstream: Upstream
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             upstream.subscribe(CancelGate(subscriber))
         }

@@ -2,6 +2,7 @@
 import CombineOrOpenCombine
 
 extension Publishers.Zip: @retroactive Equatable where UpstreamA: Equatable, UpstreamB: Equatable {
+    /// Compares the publishers.
     public static func == (first: Self, second: Self) -> Bool {
         first.a == second.a && first.b == second.b
     }
@@ -9,6 +10,7 @@ extension Publishers.Zip: @retroactive Equatable where UpstreamA: Equatable, Ups
 
 extension Publishers.Zip3: @retroactive Equatable
 where UpstreamA: Equatable, UpstreamB: Equatable, UpstreamC: Equatable {
+    /// Compares the publishers.
     public static func == (first: Self, second: Self) -> Bool {
         first.a == second.a && first.b == second.b && first.c == second.c
     }
@@ -16,6 +18,7 @@ where UpstreamA: Equatable, UpstreamB: Equatable, UpstreamC: Equatable {
 
 extension Publishers.Zip4: @retroactive Equatable
 where UpstreamA: Equatable, UpstreamB: Equatable, UpstreamC: Equatable, UpstreamD: Equatable {
+    /// Compares the publishers.
     public static func == (first: Self, second: Self) -> Bool {
         first.a == second.a && first.b == second.b && first.c == second.c && first.d == second.d
     }

@@ -17,13 +17,17 @@ extension Publisher where Output: Sendable {
 
 /// The values of a publisher as an asynchronous sequence.
 public struct TypedAsyncPublisher<Upstream: Publisher>: AsyncSequence where Upstream.Output: Sendable {
+    /// The type of the elements.
     public typealias Element = Upstream.Output
+    /// The type of the failure.
     public typealias Failure = Upstream.Failure
 
     let publisher: Upstream
 
+    /// Makes an iterator.
     public func makeAsyncIterator() -> Iterator { Iterator(publisher: publisher) }
 
+    /// The iterator of the sequence.
     public struct Iterator: AsyncIteratorProtocol {
         let publisher: Upstream
         private var subscriber: AsyncSubscriber<Upstream.Output, Upstream.Failure>?
@@ -32,6 +36,9 @@ public struct TypedAsyncPublisher<Upstream: Publisher>: AsyncSequence where Upst
             self.publisher = publisher
         }
 
+        /// Returns the next element; `nil` at the end.
+        ///
+        /// - Throws: The failure of the publisher.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(Upstream.Failure) -> Upstream.Output? {

@@ -4,6 +4,7 @@ import FreshetCore
 public import FreshetJSON
 
 extension FreshetJSONDecoder: TopLevelDecoder {
+    /// The type of bodies.
     public typealias Input = Data
 }
 

@@ -26,12 +26,15 @@ extension Publisher {
 extension Publishers {
     /// A publisher of the loading states of the latest input's call.
     public struct Latest<Upstream: Publisher, Child: Publisher>: Publisher {
+        /// The type of the values.
         public typealias Output = LoadingState<Child.Output>
+        /// The type of the failure.
         public typealias Failure = Upstream.Failure
 
         let upstream: Upstream
         let call: (Upstream.Output) -> Child
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let calls = LatestCalls<Upstream, Child, S>(subscriber, call)
             subscriber.receive(subscription: calls)

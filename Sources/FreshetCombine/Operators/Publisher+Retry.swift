@@ -27,13 +27,16 @@ extension Publisher {
 extension Publishers {
     /// A publisher that subscribes to another one again after failures, by a retry policy.
     public struct RetryByPolicy<Upstream: Publisher, Context: Scheduler>: Publisher {
+        /// The type of the values.
         public typealias Output = Upstream.Output
+        /// The type of the failure.
         public typealias Failure = Upstream.Failure
 
         let upstream: Upstream
         let policy: RetryPolicy
         let scheduler: Context
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let attempts = Attempts(subscriber, upstream, policy, scheduler)
             subscriber.receive(subscription: attempts)

@@ -18,7 +18,9 @@ extension Publisher {
 extension Publishers {
     /// A publisher that shares one subscription and replays its last values.
     public final class ShareReplay<Upstream: Publisher>: Publisher {
+        /// The type of the values.
         public typealias Output = Upstream.Output
+        /// The type of the failure.
         public typealias Failure = Upstream.Failure
 
         fileprivate struct State {
@@ -112,6 +114,7 @@ extension Publishers {
             self.count = count
         }
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let listener = state.withLock { state in
                 let listener = Listener(self, subscriber, seen: state.dropped)

@@ -47,8 +47,10 @@ extension Sequence where Element: Publisher {
 
 /// The outcomes of many calls, in order.
 public struct PartialResults<Value, Failure: Error> {
+    /// The outcomes, in order.
     public let results: [Result<Value, Failure>]
 
+    /// Makes results of outcomes.
     public init(_ results: [Result<Value, Failure>]) {
         self.results = results
     }
@@ -63,6 +65,7 @@ public struct PartialResults<Value, Failure: Error> {
         }
     }
 
+    /// Whether all calls succeeded.
     public var isComplete: Bool { failures.isEmpty }
 }
 
@@ -71,12 +74,15 @@ extension PartialResults: Sendable where Value: Sendable {}
 extension Publishers {
     /// A publisher of the outcomes of many calls, in order.
     public struct InOrder<Call: Publisher>: Publisher {
+        /// The outcome of one call.
         public typealias Output = Result<Call.Output, Call.Failure>
+        /// The publisher never fails.
         public typealias Failure = Never
 
         let calls: [() -> Call]
         let maxConcurrent: Int
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
             let line = CallsInLine(subscriber, calls, maxConcurrent)
             subscriber.receive(subscription: line)

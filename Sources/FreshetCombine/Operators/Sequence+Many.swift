@@ -20,11 +20,15 @@ extension Collection where Element: Publisher {
 extension Publishers {
     /// A publisher of arrays with one value of each of many publishers.
     public struct ZipMany<Upstream: Publisher>: Publisher {
+        /// The type of the values.
         public typealias Output = [Upstream.Output]
+        /// The type of the failure.
         public typealias Failure = Upstream.Failure
 
+        /// The publishers.
         public let publishers: [Upstream]
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let combiner = Combiner(
                 subscriber, values: ZippedValues<Upstream.Output>(count: publishers.count), count: publishers.count)
@@ -37,11 +41,15 @@ extension Publishers {
 
     /// A publisher of arrays with the latest values of many publishers.
     public struct CombineLatestMany<Upstream: Publisher>: Publisher {
+        /// The type of the values.
         public typealias Output = [Upstream.Output]
+        /// The type of the failure.
         public typealias Failure = Upstream.Failure
 
+        /// The publishers.
         public let publishers: [Upstream]
 
+        /// Attaches a subscriber.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let combiner = Combiner(
                 subscriber, values: LatestOfMany<Upstream.Output>(count: publishers.count), count: publishers.count)

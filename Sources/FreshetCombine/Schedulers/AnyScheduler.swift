@@ -11,22 +11,30 @@ import FreshetCore
 public struct AnyScheduler: Scheduler {
     /// A time of a scheduler: nanoseconds since a fixed moment of that scheduler.
     public struct Time: Strideable, Hashable, Sendable {
+        /// The nanoseconds since a fixed moment of the scheduler.
         public let nanoseconds: Int
 
+        /// Makes a time.
         public init(nanoseconds: Int) {
             self.nanoseconds = nanoseconds
         }
 
+        /// Returns the interval to another time.
         public func distance(to other: Time) -> Interval { Interval(nanoseconds: other.nanoseconds - nanoseconds) }
+        /// Returns the time after an interval.
         public func advanced(by interval: Interval) -> Time { Time(nanoseconds: nanoseconds + interval.magnitude) }
     }
 
     /// A length of time, in nanoseconds.
     public struct Interval: SchedulerTimeIntervalConvertible, Comparable, SignedNumeric, Hashable, Sendable {
+        /// The length in nanoseconds.
         public var magnitude: Int
 
+        /// Makes an interval of nanoseconds.
         public init(nanoseconds: Int) { magnitude = nanoseconds }
+        /// Makes an interval of seconds.
         public init(integerLiteral seconds: Int) { self = .seconds(seconds) }
+        /// Makes an interval of nanoseconds; `nil` if they do not fit.
         public init?<T: BinaryInteger>(exactly nanoseconds: T) {
             guard let nanoseconds = Int(exactly: nanoseconds) else { return nil }
             magnitude = nanoseconds
@@ -38,30 +46,44 @@ public struct AnyScheduler: Scheduler {
             magnitude = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
         }
 
+        /// Returns an interval of seconds.
         public static func seconds(_ seconds: Int) -> Interval { Interval(nanoseconds: seconds * 1_000_000_000) }
+        /// Returns an interval of seconds.
         public static func seconds(_ seconds: Double) -> Interval { Interval(nanoseconds: Int(seconds * 1e9)) }
+        /// Returns an interval of milliseconds.
         public static func milliseconds(_ milliseconds: Int) -> Interval {
             Interval(nanoseconds: milliseconds * 1_000_000)
         }
+        /// Returns an interval of microseconds.
         public static func microseconds(_ microseconds: Int) -> Interval { Interval(nanoseconds: microseconds * 1000) }
+        /// Returns an interval of nanoseconds.
         public static func nanoseconds(_ nanoseconds: Int) -> Interval { Interval(nanoseconds: nanoseconds) }
 
+        /// Compares two intervals.
         public static func < (first: Interval, second: Interval) -> Bool { first.magnitude < second.magnitude }
+        /// Adds two intervals.
         public static func + (first: Interval, second: Interval) -> Interval {
             Interval(nanoseconds: first.magnitude + second.magnitude)
         }
+        /// Subtracts an interval.
         public static func - (first: Interval, second: Interval) -> Interval {
             Interval(nanoseconds: first.magnitude - second.magnitude)
         }
+        /// Multiplies two intervals, as numbers of nanoseconds.
         public static func * (first: Interval, second: Interval) -> Interval {
             Interval(nanoseconds: first.magnitude * second.magnitude)
         }
+        /// Adds an interval.
         public static func += (first: inout Interval, second: Interval) { first = first + second }
+        /// Subtracts an interval.
         public static func -= (first: inout Interval, second: Interval) { first = first - second }
+        /// Multiplies by an interval, as a number of nanoseconds.
         public static func *= (first: inout Interval, second: Interval) { first = first * second }
     }
 
+    /// The time of the scheduler.
     public typealias SchedulerTimeType = Time
+    /// The scheduler has no options.
     public typealias SchedulerOptions = Never
 
     private let readTime: () -> Time
@@ -121,13 +143,17 @@ public struct AnyScheduler: Scheduler {
             })
     }
 
+    /// The present time.
     public var now: Time { readTime() }
+    /// The smallest tolerance: none.
     public var minimumTolerance: Interval { .zero }
 
+    /// Runs an action as soon as possible.
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
         runSoon(action)
     }
 
+    /// Runs an action at a time.
     public func schedule(after date: Time, tolerance: Interval, options: Never?, _ action: @escaping () -> Void) {
         _ = runLater(max(.zero, now.distance(to: date)), action)
     }
@@ -137,6 +163,7 @@ public struct AnyScheduler: Scheduler {
         AnyCancellable(runLater(interval, action))
     }
 
+    /// Runs an action repeatedly, from a time on.
     public func schedule(
         after date: Time,
         interval: Interval,

@@ -97,6 +97,7 @@ public final class FetchGroup {
     private weak var holder: AnyObject?
     private var stopHolder: () -> Void = {}
 
+    /// Makes a group without slots.
     public init() {}
 
     fileprivate func take(by slot: AnyObject, stop: @escaping () -> Void) {

@@ -23,11 +23,14 @@ public final class ImageLoader: ObservableObject {
             if url != oldValue || noData { load() }
         }
     }
+    /// The picture; `nil` while it loads or if there is none.
     @Published public private(set) var image: ImageData?
     /// Whether there is no picture: there is no address, or its picture failed to load.
     @Published public private(set) var noData = false
+    /// The state of the picture.
     @Published public private(set) var state = LoadingState<ImageData>.idle
 
+    /// The content to show.
     public var phase: Phase { Self.phase(image: image, url: url, noData: noData) }
 
     private let store: ImageStore

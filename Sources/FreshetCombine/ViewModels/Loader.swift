@@ -11,7 +11,9 @@ public import FreshetCore
 /// `load()` while it loads starts again; `cancel()` restores the previous state. ``state`` is one of four; ``fetch``
 /// keeps the old value while the next one loads, and next to a failure. Both change on the scheduler.
 public final class Loader<Value>: LoadableObject {
+    /// The state of the value.
     @Published public private(set) var state = LoadingState<Value>.idle
+    /// The state of the value, which keeps the old value while the next one loads.
     @Published public private(set) var fetch = FetchState<Value>()
 
     private let start: () -> Void
@@ -69,7 +71,9 @@ public final class Loader<Value>: LoadableObject {
         }
     }
 
+    /// Loads the value, again if it is loading or loaded.
     public func load() { start() }
 
+    /// Cancels loading and restores the previous state.
     public func cancel() { stop() }
 }

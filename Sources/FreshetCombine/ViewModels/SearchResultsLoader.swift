@@ -9,6 +9,7 @@ public enum SearchError: LocalizedError {
     /// The request failed with this error.
     case requestFailed(any Error)
 
+    /// A sentence for people.
     public var errorDescription: String? {
         switch self {
         case .emptyQuery: "Type a text to search for."

@@ -5,6 +5,7 @@ public struct SearchRules: Sendable {
     /// The pause in typing after which a text is searched: 300 milliseconds by default.
     public var pause: Duration
 
+    /// Makes rules.
     public init(length: ClosedRange<Int> = 1...100, pause: Duration = .milliseconds(300)) {
         self.length = length
         self.pause = pause

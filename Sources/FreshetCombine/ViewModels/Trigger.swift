@@ -12,7 +12,9 @@ public import FreshetCore
 /// A new input replaces the running call, which then reports nothing more. After a failure the next input works as
 /// usual. A cancellation restores the previous state. The state changes on the scheduler.
 public final class Trigger<Input, Value>: ObservableObject {
+    /// The state of the latest call.
     @Published public private(set) var state = LoadingState<Value>.idle
+    /// The state of the latest call, with the value that it keeps.
     @Published public private(set) var fetch = FetchState<Value>()
 
     private let slot: FetchSlot<Value>

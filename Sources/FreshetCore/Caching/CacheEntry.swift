@@ -4,7 +4,9 @@ public import Foundation
 public struct CacheEntry: Sendable, Hashable, Identifiable, Codable {
     /// Identifies this response and its body. A response that replaces it has another.
     public let id: UUID
+    /// The key of the response.
     public let key: CacheKey
+    /// The head and metadata of the response.
     public var response: StoredResponse
     /// The length of the body.
     public let bodyBytes: Int
@@ -20,10 +22,12 @@ public struct CacheEntry: Sendable, Hashable, Identifiable, Codable {
 
 /// The size of a store's contents.
 public struct CacheUsage: Sendable, Hashable {
+    /// The number of entries.
     public var entries: Int
     /// The bytes of all bodies and fields.
     public var bytes: Int
 
+    /// Makes a usage.
     public init(entries: Int = 0, bytes: Int = 0) {
         self.entries = entries
         self.bytes = bytes

@@ -11,6 +11,7 @@ public struct CacheKey: Sendable, Hashable, Codable {
     /// A digest of all secrets that the request carries; empty where it carries none.
     public let identity: String
 
+    /// Makes a key.
     public init(url: String, identity: String = "") {
         self.url = url
         self.identity = identity

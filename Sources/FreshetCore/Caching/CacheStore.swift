@@ -50,12 +50,15 @@ package protocol PromptCacheStore: CacheStore {
 public struct CacheStoreError: LocalizedError, Sendable {
     /// The failure as a sentence, without secrets.
     public let message: String
+    /// The underlying error; `nil` if there is none.
     public let underlying: (any Error)?
 
+    /// Makes an error.
     public init(_ message: String, underlying: (any Error)? = nil) {
         self.message = message
         self.underlying = underlying
     }
 
+    /// The message.
     public var errorDescription: String? { message }
 }

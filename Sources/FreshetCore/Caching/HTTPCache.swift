@@ -31,6 +31,7 @@ public final class HTTPCache: Sendable {
         }
     }
 
+    /// The choices that the protocol leaves to a cache.
     public let rules: CacheRules
     let store: any CacheStore
     /// The store, if its operations are short.
@@ -164,5 +165,6 @@ public struct CacheStatistics: Sendable, Hashable {
     /// The operations of the store that failed.
     public var storeFailures = 0
 
+    /// Makes statistics of zero.
     public init() {}
 }

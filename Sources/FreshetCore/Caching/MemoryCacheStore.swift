@@ -27,6 +27,7 @@ public final class MemoryCacheStore: PromptCacheStore {
         responses = Cache(lifetime: .seconds(1 << 40), entryLimit: .max, costLimit: byteLimit)
     }
 
+    /// Returns the entries stored under a key.
     public func entries(for key: CacheKey) -> [CacheEntry] {
         kept(for: key).map(\.entry)
     }
@@ -39,10 +40,12 @@ public final class MemoryCacheStore: PromptCacheStore {
         return kept.first { $0.entry.id == chosen.id }.map { ($0.entry, $0.body) }
     }
 
+    /// Returns the body of an entry; `nil` if it was removed or replaced.
     public func body(of entry: CacheEntry) -> Data? {
         kept(for: entry.key).first { $0.entry.id == entry.id }?.body
     }
 
+    /// Stores a response.
     public func insert(_ entry: CacheEntry, body: Data) {
         change(entry.key) { kept in
             kept.removeAll { $0.entry.response.selectors == entry.response.selectors }
@@ -51,6 +54,7 @@ public final class MemoryCacheStore: PromptCacheStore {
         }
     }
 
+    /// Replaces the fields and times of an entry.
     public func update(_ entry: CacheEntry) {
         change(entry.key) { kept in
             guard let index = kept.firstIndex(where: { $0.entry.id == entry.id }) else { return }
@@ -60,22 +64,27 @@ public final class MemoryCacheStore: PromptCacheStore {
         }
     }
 
+    /// Removes an entry.
     public func remove(_ entry: CacheEntry) {
         change(entry.key) { kept in kept.removeAll { $0.entry.id == entry.id } }
     }
 
+    /// Removes all responses of an address.
     public func removeAll(at url: String) {
         removeAll { $0.url == url }
     }
 
+    /// Removes the responses of all addresses with a prefix.
     public func removeAll(withPrefix prefix: String) {
         removeAll { $0.url.hasPrefix(prefix) }
     }
 
+    /// Returns the entries of all addresses with a prefix.
     public func entries(withPrefix prefix: String) -> [CacheEntry] {
         responses.contents.filter { $0.key.url.hasPrefix(prefix) }.flatMap { $0.value.map(\.entry) }
     }
 
+    /// Returns how much is stored.
     public func usage() -> CacheUsage {
         let kept = responses.contents.flatMap(\.value)
         return CacheUsage(entries: kept.count, bytes: kept.reduce(0) { $0 + $1.cost })

@@ -94,5 +94,6 @@ extension Completion where Failure == any Error {
 
 /// The error of a callback that received neither a value nor an error.
 public struct MissingOutcomeError: Error, Hashable, Sendable {
+    /// Makes the error.
     public init() {}
 }

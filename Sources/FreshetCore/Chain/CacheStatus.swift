@@ -11,8 +11,10 @@ public import HTTPTypes
 public struct CacheStatus: Sendable, Hashable {
     /// Why a cache passed a request on (RFC 9211 §2.2).
     public struct Forward: RawRepresentable, Sendable, Hashable {
+        /// The name of the reason, as in the field.
         public let rawValue: String
 
+        /// Makes a reason from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -52,6 +54,7 @@ public struct CacheStatus: Sendable, Hashable {
     /// What the cache adds in words of its own.
     public var detail: String?
 
+    /// Makes a status, for tests and previews.
     public init(cache: String) {
         self.cache = cache
     }

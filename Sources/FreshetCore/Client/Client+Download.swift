@@ -2,6 +2,7 @@ public import Foundation
 
 /// The progress of a download.
 public struct DownloadProgress: Sendable, Hashable {
+    /// The number of received bytes.
     public let receivedBytes: Int
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.
     public let expectedBytes: Int?

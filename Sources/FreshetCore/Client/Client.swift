@@ -17,6 +17,7 @@ public import Foundation
 /// A client is a value that may be copied and used from any thread. Pass a view model the client it needs; in tests,
 /// one with the `StubTransport` of FreshetTesting.
 public struct Client<API: Service>: Sendable {
+    /// The service of the client.
     public let service: API
     let engine: Engine
     /// The cache policy of requests that leave theirs at ``CachePolicy/automatic``.

@@ -2,6 +2,7 @@ public import HTTPTypes
 
 /// A value together with the response from which it was decoded.
 public struct Response<Value: Sendable>: Sendable {
+    /// The decoded value.
     public var value: Value
     /// The status and fields of the response.
     public var head: HTTPResponse
@@ -9,8 +10,10 @@ public struct Response<Value: Sendable>: Sendable {
     public var url: String
     /// Whether the server or a cache gave the response, and how old it is.
     public var source: ResponseSource
+    /// The metrics of the call.
     public var metrics: CallMetrics
 
+    /// Makes a response, for tests and previews.
     public init(
         value: Value,
         head: HTTPResponse,

@@ -6,7 +6,9 @@ public import HTTPTypes
 /// The server sends only as fast as chunks are read. The stream can be iterated once, by one reader. Ending the
 /// iteration early and releasing the stream, or cancelling the reading task, closes the exchange.
 public struct ResponseStream: AsyncSequence, Sendable {
+    /// The chunks of the body.
     public typealias Element = Data
+    /// The error of a failed call.
     public typealias Failure = FetchError
 
     private let opened: OpenResponse
@@ -38,13 +40,18 @@ public struct ResponseStream: AsyncSequence, Sendable {
         opened.cancel()
     }
 
+    /// Makes an iterator.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(opened: opened)
     }
 
+    /// The iterator of the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let opened: OpenResponse
 
+        /// Returns the next element; `nil` at the end.
+        ///
+        /// - Throws: The ``FetchError`` of the call.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> Data?
         {
             try await opened.next()

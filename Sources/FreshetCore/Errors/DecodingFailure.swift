@@ -11,6 +11,7 @@ public struct DecodingFailure: Sendable, Hashable {
     /// The first characters of the body, in one line.
     public let excerpt: String
 
+    /// Makes a decoding failure.
     public init(codingPath: String, expectedType: String?, reason: String, excerpt: String) {
         self.codingPath = codingPath
         self.expectedType = expectedType

@@ -105,6 +105,7 @@ extension FetchError {
         /// The first characters of the body, in one line.
         public let excerpt: String
 
+        /// Makes the facts of a wrong content type.
         public init(received: String, expected: String, excerpt: String) {
             self.received = received
             self.expected = expected

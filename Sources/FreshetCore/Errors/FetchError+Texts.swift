@@ -56,6 +56,7 @@ extension FetchError: CustomStringConvertible {
 }
 
 extension FetchError: LocalizedError {
+    /// A sentence for people.
     public var errorDescription: String? { message }
 
     /// A sentence for people: what failed, with the service's own message if there is one.

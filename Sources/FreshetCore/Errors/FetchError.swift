@@ -10,12 +10,14 @@ public import HTTPTypes
 public struct FetchError: Error, Sendable {
     /// The method and address of the call that failed, without secrets.
     public struct Request: Sendable, Hashable, CustomStringConvertible {
+        /// The method.
         public let method: HTTPRequest.Method
         /// The address with the values of secret items replaced.
         public let url: String
         /// The host, for texts that people read.
         public let host: String
 
+        /// The method and the address.
         public var description: String { "\(method.rawValue) \(url)" }
 
         /// The summary of a request that has no valid address.
@@ -28,10 +30,12 @@ public struct FetchError: Error, Sendable {
 
     /// A refused response: its head, and the part of its body that was read.
     public struct Response: Sendable, Hashable {
+        /// The status and fields.
         public let head: HTTPResponse
         /// The beginning of the body, at most ``Limits/errorBodyBytes``.
         public let body: Data
 
+        /// Makes a refused response.
         public init(head: HTTPResponse, body: Data = Data()) {
             self.head = head
             self.body = body

@@ -31,6 +31,7 @@ public enum ResponseSource: Sendable, Equatable {
     /// From the cache, and stale.
     case stale(age: Duration, Staleness)
 
+    /// Whether the response is stale.
     public var isStale: Bool {
         if case .stale = self { true } else { false }
     }

@@ -7,6 +7,7 @@ public struct ServiceError: Error, Sendable, Hashable {
     /// Whether the same request may succeed later; `nil`, the default, leaves it to the status of the response.
     public let isRetryable: Bool?
 
+    /// Makes an error of a service.
     public init(code: String?, message: String, isRetryable: Bool? = nil) {
         self.code = code
         self.message = message

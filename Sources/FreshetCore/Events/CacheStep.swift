@@ -27,14 +27,17 @@ public struct CacheStep: Sendable, Hashable, CustomStringConvertible {
         case storeFailed = "store failed"
     }
 
+    /// The action.
     public let action: Action
     /// The reason as text, such as `max-age=60, age 12 s`.
     public let reason: String
 
+    /// Makes a step.
     public init(_ action: Action, _ reason: String) {
         self.action = action
         self.reason = reason
     }
 
+    /// The action and the reason.
     public var description: String { "\(action.rawValue): \(reason)" }
 }

@@ -12,5 +12,6 @@ public struct CallMetrics: Sendable, Hashable {
     /// The number of redirects that were followed.
     public var redirects = 0
 
+    /// Makes metrics of zero.
     public init() {}
 }

@@ -51,9 +51,11 @@ public struct FetchEvent: Sendable {
 
     /// The number of the call, unique in the process.
     public let call: UInt64
+    /// The request of the call.
     public let request: FetchError.Request
     /// The time since the call started.
     public let elapsed: Duration
+    /// The step.
     public let step: Step
 }
 

@@ -7,10 +7,12 @@ public import Logging
 public struct LogObserver: FetchObserver {
     private let logger: Logger
 
+    /// Makes an observer that logs to a logger.
     public init(logger: Logger = Logger(label: "freshet")) {
         self.logger = logger
     }
 
+    /// Logs an event.
     public func observe(_ event: FetchEvent) {
         let level = level(of: event.step)
         guard logger.logLevel <= level else { return }

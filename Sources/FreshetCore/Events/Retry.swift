@@ -17,8 +17,10 @@ public struct Retry: Sendable, Hashable {
     public let failure: String
     /// The retry delay.
     public let wait: Duration
+    /// The reason for the length of the delay.
     public let cause: Cause
 
+    /// Makes a retry.
     public init(failure: String, wait: Duration, cause: Cause) {
         self.failure = failure
         self.wait = wait

@@ -96,6 +96,7 @@ public final class Cache<Key: Hashable, Value> {
         removeAll()
     }
 
+    /// The number of entries, including expired ones that have not been removed yet.
     public var count: Int { state.withLock { $0.entries.count } }
 
     /// Returns the value of a key, unless it has expired. It counts as a use.
@@ -132,12 +133,14 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
+    /// Removes the value of a key.
     public func removeValue(forKey key: Key) {
         state.withLock { state in
             if let entry = state.entries[key] { state.remove(entry) }
         }
     }
 
+    /// Removes all values.
     public func removeAll() {
         state.withLock { state in
             while let oldest = state.oldest { state.remove(oldest) }
@@ -173,9 +176,12 @@ extension Cache: @unchecked Sendable where Key: Sendable, Value: Sendable {}
 
 /// An error of reading or writing a cache's file.
 public struct CacheFileError: LocalizedError, Sendable {
+    /// The path of the file.
     public let path: String
+    /// The underlying error.
     public let underlying: any Error
 
+    /// A sentence for people.
     public var errorDescription: String? {
         "The cache file \(path) could not be used: \(underlying.localizedDescription)"
     }

@@ -1,6 +1,8 @@
 /// The type and subtype of a `Content-Type`, in lower case and without parameters (RFC 9110 §8.3.1).
 public struct MediaType: Sendable, Hashable, CustomStringConvertible {
+    /// The type, such as `text`.
     public let type: String
+    /// The subtype, such as `html`.
     public let subtype: String
 
     /// Reads the value of a `Content-Type` field; `nil` when it names no type.
@@ -19,6 +21,7 @@ public struct MediaType: Sendable, Hashable, CustomStringConvertible {
         subtype = trimmed[1]
     }
 
+    /// The media type as text, such as `text/html`.
     public var description: String { "\(type)/\(subtype)" }
 
     /// Whether the content may be a picture, which its first bytes decide.

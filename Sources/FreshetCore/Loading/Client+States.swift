@@ -42,14 +42,18 @@ extension Client {
 
 /// The states of a call, as a sequence that never fails and ends with the call.
 public struct FetchStates<Value: Sendable>: AsyncSequence, Sendable {
+    /// The states.
     public typealias Element = FetchState<Value>
+    /// The sequence never fails.
     public typealias Failure = Never
 
     // A call has at most four states, so that the stream's buffer stays small.
     let start: @Sendable () -> AsyncStream<FetchState<Value>>
 
+    /// Makes an iterator.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(start: start) }
 
+    /// The iterator of the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let start: @Sendable () -> AsyncStream<FetchState<Value>>
         private var iterator: AsyncStream<FetchState<Value>>.AsyncIterator?
@@ -58,6 +62,7 @@ public struct FetchStates<Value: Sendable>: AsyncSequence, Sendable {
             self.start = start
         }
 
+        /// Returns the next element; `nil` at the end.
         public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async -> FetchState<Value>? {
             if iterator == nil { iterator = start().makeAsyncIterator() }
             return await iterator?.next(isolation: actor)

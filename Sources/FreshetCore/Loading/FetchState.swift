@@ -16,6 +16,7 @@ public struct FetchState<Value> {
     /// The date at which the value was received; of a cached one, at which the server made it.
     public private(set) var receivedAt: Date?
 
+    /// Makes a state without a running fetch.
     public init(value: Value? = nil, receivedAt: Date? = nil) {
         self.value = value
         self.receivedAt = receivedAt

@@ -8,6 +8,7 @@ public enum LoadingState<Value> {
     case failed(any Error)
     case loaded(Value)
 
+    /// Whether the value is loading.
     public var isLoading: Bool {
         if case .loading = self { true } else { false }
     }
@@ -36,6 +37,7 @@ public enum LoadingState<Value> {
 extension LoadingState: Sendable where Value: Sendable {}
 
 extension LoadingState: CustomStringConvertible {
+    /// A description for developers.
     public var description: String {
         switch self {
         case .idle: "idle"

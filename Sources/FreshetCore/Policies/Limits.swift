@@ -20,5 +20,6 @@ public struct Limits: Sendable, Hashable {
     /// The most redirects that are followed: 10.
     public var redirects: Int = 10
 
+    /// Makes the default limits.
     public init() {}
 }

@@ -9,9 +9,12 @@
 public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// A query item: a name and a value, both unencoded.
     public struct Item: Sendable, Hashable {
+        /// The name.
         public var name: String
+        /// The value.
         public var value: String
 
+        /// Makes an item.
         public init(name: String, value: String) {
             self.name = name
             self.value = value
@@ -21,10 +24,12 @@ public struct Query: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The items in order.
     public private(set) var items: [Item] = []
 
+    /// Makes a query of items.
     public init(_ items: [Item] = []) {
         self.items = items
     }
 
+    /// Makes a query of named values; `nil` values are left out.
     public init(dictionaryLiteral elements: (String, (any QueryValue)?)...) {
         for (name, value) in elements { append(name, value) }
     }

@@ -11,14 +11,17 @@ public protocol QueryValue: Sendable {
 }
 
 extension String: QueryValue {
+    /// The text itself.
     public var queryTexts: [String] { [self] }
 }
 
 extension Substring: QueryValue {
+    /// The text itself.
     public var queryTexts: [String] { [String(self)] }
 }
 
 extension Bool: QueryValue {
+    /// `true` or `false`.
     public var queryTexts: [String] { [self ? "true" : "false"] }
 }
 
@@ -36,14 +39,17 @@ extension Double: QueryValue {}
 extension Float: QueryValue {}
 
 extension QueryValue where Self: Numeric & CustomStringConvertible {
+    /// The text of the value.
     public var queryTexts: [String] { [description] }
 }
 
 extension URL: QueryValue {
+    /// The absolute address.
     public var queryTexts: [String] { [absoluteString] }
 }
 
 extension UUID: QueryValue {
+    /// The UUID in upper case.
     public var queryTexts: [String] { [uuidString] }
 }
 
@@ -51,6 +57,7 @@ extension UUID: QueryValue {
 ///
 /// For a service that wants one item with commas, pass ``Swift/Array/commaSeparated``.
 extension Array: QueryValue where Element: QueryValue {
+    /// The texts of all elements.
     public var queryTexts: [String] { flatMap(\.queryTexts) }
 }
 
@@ -62,5 +69,6 @@ extension Array where Element: QueryValue {
 }
 
 extension QueryValue where Self: RawRepresentable, RawValue: QueryValue {
+    /// The text of the value.
     public var queryTexts: [String] { rawValue.queryTexts }
 }

@@ -9,6 +9,7 @@ public struct RetryBudget: Sendable, Hashable {
     /// The most retries that a host can save: 10. Another one is added every ten seconds, for hosts with few calls.
     public var reserve: Double
 
+    /// Makes a budget.
     public init(share: Double = 0.2, reserve: Double = 10) {
         self.share = share
         self.reserve = reserve

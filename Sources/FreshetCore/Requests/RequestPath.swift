@@ -39,10 +39,12 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
         return path
     }
 
+    /// Makes a path from a string literal.
     public init(stringLiteral value: String) {
         appendLiteral(value)
     }
 
+    /// Makes a path from an interpolated string literal.
     public init(stringInterpolation: StringInterpolation) {
         self = stringInterpolation.result
     }
@@ -80,8 +82,10 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var result = RequestPath("")
 
+        /// Makes an empty collection of parts.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
+        /// Appends a literal part.
         public mutating func appendLiteral(_ literal: String) {
             result.appendLiteral(literal)
         }

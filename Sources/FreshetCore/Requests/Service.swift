@@ -75,16 +75,26 @@ public protocol Service: Sendable {
 }
 
 extension Service {
+    /// No credentials, the default.
     public var credentials: Credentials? { nil }
+    /// No private credentials, the default.
     public var privateCredentials: Credentials? { nil }
+    /// No header fields, the default.
     public var headers: HTTPFields { [:] }
+    /// The default: ``SecretNames/standard``.
     public var secretNames: SecretNames { .standard }
+    /// The default: `FreshetJSONDecoder.freshet`.
     public var decoder: any BodyDecoder { FreshetJSONDecoder.freshet }
+    /// The default: `JSONEncoder.freshet`.
     public var encoder: any BodyEncoder { JSONEncoder.freshet }
 
+    /// Decodes a value with ``decoder``, the default.
+    ///
+    /// - Throws: The error of the decoder.
     public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
         try decoder.decode(type, from: body)
     }
 
+    /// Returns `nil`, the default.
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? { nil }
 }

@@ -29,6 +29,9 @@ public struct RoutingTransport: Transport {
         self.routes = parsed
     }
 
+    /// Sends a request and returns the head of its final response.
+    ///
+    /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         try await base.send(routed(request))
     }

@@ -39,8 +39,10 @@ public struct TransportRequest: Sendable {
 
     /// The method, scheme, authority, path and fields, complete and encoded.
     public var head: HTTPRequest
+    /// The body; `nil` for none.
     public var body: Body?
 
+    /// Makes a request.
     public init(head: HTTPRequest, body: Body? = nil) {
         self.head = head
         self.body = body
@@ -51,8 +53,10 @@ public struct TransportRequest: Sendable {
 public struct TransportResponse: Sendable {
     /// The status and fields, without `Content-Encoding` and `Content-Length` if the transport decoded the body.
     public var head: HTTPResponse
+    /// The reader of the body.
     public var body: any TransportBody
 
+    /// Makes a response.
     public init(head: HTTPResponse, body: any TransportBody) {
         self.head = head
         self.body = body

@@ -32,6 +32,9 @@ public final class URLSessionTransport: Transport {
         session.finishTasksAndInvalidate()
     }
 
+    /// Sends a request and returns the head of its final response.
+    ///
+    /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let body = try await UploadBody(request.body)
         let outgoing = try URLRequest(request.head, body: body)

@@ -27,6 +27,9 @@ extension Float: Scalar {
 }
 
 extension Scalar {
+    /// Reads the value.
+    ///
+    /// - Throws: A `DecodingError` if the value is of another type.
     public init(json: JSONValue) throws { self = try json.place.scalar(Self.self) }
 }
 

@@ -1,4 +1,7 @@
 extension Array: JSONReadable where Element: Decodable {
+    /// Reads the elements of a JSON array.
+    ///
+    /// - Throws: A `DecodingError` if the value is not an array, or the error of an element.
     public init(json: JSONValue) throws {
         let place = json.place
         try place.expect(.array)
@@ -21,6 +24,9 @@ extension Array: JSONReadable where Element: Decodable {
 
 /// The keys of such dictionaries are data and are not converted. Of a repeated key, the first counts.
 extension Dictionary: JSONReadable where Key == String, Value: Decodable {
+    /// Reads the values of a JSON object by their keys.
+    ///
+    /// - Throws: A `DecodingError` if the value is not an object, or the error of a value.
     public init(json: JSONValue) throws {
         let place = json.place
         try place.expect(.object)

@@ -3,6 +3,7 @@ public import Foundation
 
 /// A response of the loopback server, as a list of steps.
 public struct LoopbackAnswer: Sendable {
+    /// A step of a response.
     public indirect enum Step: Sendable {
         /// Writes a status line and fields unchecked.
         case head(status: Int, headers: [(String, String)])
@@ -34,8 +35,10 @@ public struct LoopbackAnswer: Sendable {
         case closeWhenAskedAgain
     }
 
+    /// The steps, in order.
     public let steps: [Step]
 
+    /// Makes a response of steps.
     public init(_ steps: [Step]) {
         self.steps = steps
     }
@@ -51,10 +54,12 @@ public struct LoopbackAnswer: Sendable {
         return LoopbackAnswer([.head(status: status, headers: fields), .bytes(body)])
     }
 
+    /// Returns a plain text response.
     public static func text(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
         data(Data(text.utf8), type: "text/plain; charset=utf-8", status: status, headers: headers)
     }
 
+    /// Returns a JSON response.
     public static func json(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
         data(Data(text.utf8), type: "application/json", status: status, headers: headers)
     }
@@ -66,6 +71,7 @@ public struct LoopbackAnswer: Sendable {
         return LoopbackAnswer([.head(status: status, headers: (isBodiless ? [] : [("Content-Length", "0")]) + headers)])
     }
 
+    /// Returns a redirect.
     public static func redirect(_ status: Int = 302, to location: String) -> LoopbackAnswer {
         .status(status, headers: [("Location", location)])
     }

@@ -3,6 +3,7 @@ public import Foundation
 
 /// A request as the loopback server received it.
 public struct LoopbackRequest: Sendable {
+    /// The method.
     public let method: String
     /// The target of the request line, with its query.
     public let target: String

@@ -160,7 +160,9 @@ public final class LoopbackServer: Sendable {
 
     /// The error of a test that waited for a condition that was not met.
     public struct ConditionNotMet: Error, CustomStringConvertible {
+        /// The last counts of the server.
         public let counts: LoopbackCounts
+        /// A description with the counts.
         public var description: String { "The condition was not met; the server counts \(counts)." }
     }
 

@@ -57,7 +57,9 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
     public var values: [Input] { record.withLock { $0.values } }
     /// The completion; `nil` before it.
     public var completion: Subscribers.Completion<Failure>? { record.withLock { $0.completion } }
+    /// Whether the publisher has finished without a failure.
     public var isFinished: Bool { if case .finished = completion { true } else { false } }
+    /// The failure of the publisher; `nil` if it has not failed.
     public var failure: Failure? { if case .failure(let error) = completion { error } else { nil } }
     /// The number of subscriptions received. A correct publisher sends one.
     public var subscriptionCount: Int { record.withLock { $0.subscriptionCount } }
@@ -74,6 +76,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
         subscription?.request(demand)
     }
 
+    /// Cancels the subscription.
     public func cancel() {
         let subscription = record.withLock { record in
             defer { record.subscription = nil }
@@ -131,6 +134,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
 
     // MARK: - Subscriber
 
+    /// Records a subscription.
     public func receive(subscription: any Subscription) {
         change { record in
             record.subscriptionCount += 1
@@ -140,6 +144,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
         if demand > .none { subscription.request(demand) }
     }
 
+    /// Records a value.
     public func receive(_ value: Input) -> Subscribers.Demand {
         change { record in
             if record.subscriptionCount == 0 { record.violations.append("a value came before the subscription") }
@@ -158,6 +163,7 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
         return more
     }
 
+    /// Records the completion.
     public func receive(completion: Subscribers.Completion<Failure>) {
         change { record in
             if record.subscriptionCount == 0 { record.violations.append("the end came before the subscription") }

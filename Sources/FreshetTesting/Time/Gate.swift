@@ -13,6 +13,7 @@ public final class Gate: Sendable {
 
     private let state = Lock(State())
 
+    /// Makes a closed gate.
     public init() {}
 
     /// The number of tasks that wait at the gate.

@@ -6,12 +6,17 @@ import FreshetCore
 public final class ManualClock: Clock, Sendable {
     /// A time of the clock: the duration by which it was moved since it was made.
     public struct Instant: InstantProtocol {
+        /// The time since the clock was made.
         public let offset: Duration
 
+        /// Makes an instant.
         public init(offset: Duration = .zero) { self.offset = offset }
 
+        /// Returns the instant after a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        /// Returns the duration until another instant.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
+        /// Compares two instants.
         public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
     }
 
@@ -35,14 +40,20 @@ public final class ManualClock: Clock, Sendable {
 
     private let state = Lock(State())
 
+    /// Makes a clock at the instant zero.
     public init() {}
 
+    /// The present instant.
     public var now: Instant { state.withLock { $0.now } }
+    /// The resolution: exact.
     public var minimumResolution: Duration { .zero }
 
     /// The number of sleeping tasks.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+    /// Sleeps until the clock has been moved to a deadline.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let id = state.withLock { state in
             state.lastID += 1

@@ -36,6 +36,7 @@ extension HackerNews {
     public struct NewStories: Sendable, Hashable {
         private var seen: [StoryList: Set<Int>] = [:]
 
+        /// Makes a comparison without lists.
         public init() {}
 
         /// Takes a fetched list, and returns its ids that were not in the previous one, in order.

@@ -7,11 +7,13 @@ extension HackerNews {
     public struct CommentTree: Sendable, Hashable {
         /// A comment with its position in the tree and its state.
         public struct Node: Identifiable, Sendable, Hashable {
+            /// The id of the comment.
             public let id: Int
             /// The comment; `nil` until it has been fetched, if there is none, or if its call failed.
             public fileprivate(set) var item: Item?
             /// The depth: 0 for comments directly below the root.
             public let depth: Int
+            /// The state of the comment.
             public fileprivate(set) var state: State
         }
 
@@ -22,7 +24,9 @@ extension HackerNews {
             case omitted
         }
 
+        /// The item at the root.
         public let root: Item
+        /// The most levels to fetch.
         public let maxDepth: Int
         private var nodes: [Int: Node] = [:]
         private var queue: [Int] = []

@@ -20,6 +20,7 @@ public struct HackerNews: Service {
     /// The address of the service.
     public static let defaultBaseURL = "https://hacker-news.firebaseio.com/v0"
 
+    /// The address of the service.
     public let baseURL: String
 
     /// - Parameter baseURL: The address of the service, or of an emulator or a proxy.
@@ -27,8 +28,10 @@ public struct HackerNews: Service {
         self.baseURL = baseURL
     }
 
+    /// The decoder of bodies, which reads dates as seconds since 1970.
     public var decoder: any BodyDecoder { FreshetJSONDecoder.ofUnixTime }
 
+    /// Reads the error of the service from a body; `nil` if there is none.
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         struct Failure: Decodable { let error: String }
         return (try? decoder.decode(Failure.self, from: body)).map { failure in

@@ -17,6 +17,7 @@ public struct HackerNewsSearch: Service {
     /// The most hits of a page, and of all pages of a search: 1000.
     public static let maximumHits = 1000
 
+    /// The address of the service.
     public let baseURL: String
 
     /// - Parameter baseURL: The address of the service, or of an emulator or a proxy.
@@ -24,6 +25,7 @@ public struct HackerNewsSearch: Service {
         self.baseURL = baseURL
     }
 
+    /// Reads the error of the service from a body; `nil` if there is none.
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         struct Failure: Decodable {
             let message: String?
@@ -51,6 +53,7 @@ extension HackerNewsSearch {
 
         /// The words; empty finds everything that matches the tags and filters.
         public var text: String
+        /// The order of the hits.
         public var order = Order.relevance
         /// The tags of which hits must match all.
         public var tags: [Tag]
@@ -59,6 +62,7 @@ extension HackerNewsSearch {
         /// Whether only the URLs of stories are searched.
         public var searchesAddressesOnly = false
 
+        /// Makes a search.
         public init(_ text: String = "", tags: [Tag] = [], order: Order = .relevance, filters: [Filter] = []) {
             self.text = text
             self.tags = tags
@@ -71,14 +75,23 @@ extension HackerNewsSearch {
     public struct Tag: Sendable, Hashable {
         let text: String
 
+        /// Matches stories.
         public static let story = Tag(text: "story")
+        /// Matches comments.
         public static let comment = Tag(text: "comment")
+        /// Matches polls.
         public static let poll = Tag(text: "poll")
+        /// Matches options of polls.
         public static let pollOption = Tag(text: "pollopt")
+        /// Matches jobs.
         public static let job = Tag(text: "job")
+        /// Matches stories of “Show HN”.
         public static let show = Tag(text: "show_hn")
+        /// Matches stories of “Ask HN”.
         public static let ask = Tag(text: "ask_hn")
+        /// Matches stories that are on the front page.
         public static let frontPage = Tag(text: "front_page")
+        /// Matches hits by a user.
         public static func author(_ name: String) -> Tag { Tag(text: "author_\(name)") }
         /// Matches a story and everything below it.
         public static func story(_ id: Int) -> Tag { Tag(text: "story_\(id)") }
@@ -88,12 +101,14 @@ extension HackerNewsSearch {
 
     /// A condition for a number of a hit.
     public struct Filter: Sendable, Hashable {
+        /// A number of a hit.
         public enum Field: String, Sendable, Hashable {
             case created = "created_at_i"
             case points
             case comments = "num_comments"
         }
 
+        /// A comparison of a number.
         public enum Comparison: String, Sendable, Hashable {
             case less = "<"
             case atMost = "<="
@@ -104,6 +119,7 @@ extension HackerNewsSearch {
 
         let text: String
 
+        /// Makes a condition: a number of the hit, compared with another number.
         public init(_ field: Field, _ comparison: Comparison, _ number: Int) {
             text = "\(field.rawValue)\(comparison.rawValue)\(number)"
         }

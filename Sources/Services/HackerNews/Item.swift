@@ -28,10 +28,13 @@ extension HackerNews {
             }
         }
 
+        /// The id of the item.
         public let id: Int
+        /// The kind of the item.
         public let kind: Kind
         /// The name of the user; missing on deleted items.
         public let by: String?
+        /// The time of creation; `nil` if missing.
         public let time: Date?
         /// The title as sent by the service, with HTML entities.
         public let title: String?
@@ -39,6 +42,7 @@ extension HackerNews {
         public let text: String?
         /// The address as sent by the service; ``link`` is one that may be opened.
         public let url: String?
+        /// The number of points; `nil` if missing.
         public let score: Int?
         /// The number of comments on a story or poll, at all depths.
         public let descendants: Int?
@@ -50,6 +54,7 @@ extension HackerNews {
         public let poll: Int?
         /// The ids of a poll's options, in order.
         public let parts: [Int]
+        /// Whether the author deleted it.
         public let isDeleted: Bool
         /// Whether moderators or votes removed it.
         public let isDead: Bool
@@ -58,6 +63,9 @@ extension HackerNews {
             case id, type, by, time, title, text, url, score, descendants, kids, parent, poll, parts, deleted, dead
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -82,6 +90,9 @@ extension HackerNews {
 // MARK: - Fast decoding
 
 extension HackerNews.Item: JSONReadable {
+    /// Reads the value.
+    ///
+    /// - Throws: A `DecodingError` if required data is missing or of another type.
     public init(json: JSONValue) throws {
         let fields = try json.object()
         id = try fields.read("id")

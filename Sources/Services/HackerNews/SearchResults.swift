@@ -3,8 +3,9 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension HackerNewsSearch {
-    /// One page of hits.
+    /// A page of hits.
     public struct HitPage: Decodable, Hashable, Sendable {
+        /// The hits of the page.
         public let hits: [Hit]
         /// The number of all hits.
         public let totalHits: Int
@@ -24,6 +25,9 @@ extension HackerNewsSearch {
             case processingMilliseconds = "processingTimeMS"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let received = try container.decode(LossyArray<Hit>.self, forKey: .hits)
@@ -43,17 +47,29 @@ extension HackerNewsSearch {
     public struct Hit: Decodable, Identifiable, Hashable, Sendable {
         /// The id of the item.
         public let id: Int
+        /// The date of creation; `nil` if missing.
         public let createdAt: Date?
+        /// The author; `nil` if missing.
         public let author: String?
+        /// The title; `nil` if missing.
         public let title: String?
+        /// The address as sent by the service; `nil` if missing.
         public let url: String?
+        /// The number of points; `nil` if missing.
         public let points: Int?
+        /// The number of comments; `nil` if missing.
         public let commentCount: Int?
+        /// The text of the story, in HTML; `nil` if missing.
         public let storyText: String?
+        /// The text of the comment, in HTML; `nil` if missing.
         public let commentText: String?
+        /// The id of the story; `nil` if missing.
         public let storyID: Int?
+        /// The title of the story; `nil` if missing.
         public let storyTitle: String?
+        /// The id of the parent; `nil` if missing.
         public let parentID: Int?
+        /// The tags, such as `story` and `author_jl`.
         public let tags: [String]
 
         private enum CodingKeys: String, CodingKey {
@@ -69,6 +85,9 @@ extension HackerNewsSearch {
             case tags = "_tags"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             guard let id = Int(try container.decode(String.self, forKey: .id)) else {
@@ -90,6 +109,7 @@ extension HackerNewsSearch {
             tags = container.decodeList(of: String.self, forKey: .tags)
         }
 
+        /// Whether the hit is a comment.
         public var isComment: Bool { tags.contains("comment") }
 
         /// The title as plain text; for a comment, the title of its story.
@@ -100,20 +120,31 @@ extension HackerNewsSearch {
         /// The text of the story or comment, as one line of plain text.
         public var excerpt: String? { PlainText.text(fromHTML: commentText ?? storyText) }
 
+        /// The link; `nil` if missing.
         public var link: URL? { WebLink.url(from: url) }
     }
 
     /// An item with all comments below it.
     public struct Tree: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: Int
+        /// The type; `nil` if missing.
         public let type: String?
+        /// The date of creation; `nil` if missing.
         public let createdAt: Date?
+        /// The author; `nil` if missing.
         public let author: String?
+        /// The title; `nil` if missing.
         public let title: String?
+        /// The address as sent by the service; `nil` if missing.
         public let url: String?
+        /// The text; `nil` if missing.
         public let text: String?
+        /// The number of points; `nil` if missing.
         public let points: Int?
+        /// The id of the parent; `nil` if missing.
         public let parentID: Int?
+        /// The direct replies.
         public let children: [Tree]
 
         private enum CodingKeys: String, CodingKey {
@@ -122,6 +153,9 @@ extension HackerNewsSearch {
             case parentID = "parent_id"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -147,7 +181,9 @@ extension HackerNewsSearch {
     public struct Profile: Decodable, Identifiable, Hashable, Sendable {
         /// The name.
         public let id: String
+        /// The karma.
         public let karma: Int
+        /// The description of the user; `nil` if missing.
         public let about: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -155,6 +191,9 @@ extension HackerNewsSearch {
             case karma, about
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)

@@ -7,11 +7,11 @@ extension HackerNews {
         case top
         /// The best-voted of the last days, up to 500.
         case best
-        /// Up to 200.
+        /// Stories of “Ask HN”, up to 200.
         case ask
-        /// Up to 200.
+        /// Stories of “Show HN”, up to 200.
         case show
-        /// Up to 200.
+        /// Jobs, up to 200.
         case jobs
 
         /// The list at an index of `allCases`; `nil` when there is none.

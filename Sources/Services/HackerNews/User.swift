@@ -7,7 +7,9 @@ extension HackerNews {
     public struct User: Decodable, Identifiable, Hashable, Sendable {
         /// The case-sensitive name.
         public let id: String
+        /// The date of registration; `nil` if missing.
         public let created: Date?
+        /// The karma of the user.
         public let karma: Int
         /// The user's description of themselves, in the site's subset of HTML.
         public let about: String?
@@ -16,6 +18,9 @@ extension HackerNews {
 
         private enum CodingKeys: CodingKey { case id, created, karma, about, submitted }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
@@ -38,11 +43,16 @@ extension HackerNews {
 
     /// The recent changes.
     public struct Updates: Decodable, Hashable, Sendable {
+        /// The ids of the changed items.
         public let items: [Int]
+        /// The names of the changed users.
         public let profiles: [String]
 
         private enum CodingKeys: CodingKey { case items, profiles }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             items = container.decodeList(of: Int.self, forKey: .items)

@@ -14,6 +14,7 @@ public struct JSONPlaceholder: Service {
     /// The address of the service.
     public static let defaultBaseURL = "https://jsonplaceholder.typicode.com"
 
+    /// The address of the service.
     public let baseURL: String
 
     /// - Parameter baseURL: The address of the service, or of an emulator or a proxy.

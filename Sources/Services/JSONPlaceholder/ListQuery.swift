@@ -84,6 +84,7 @@ extension JSONPlaceholder {
 
     /// A page of a list, with the number of all elements.
     public struct Page<Element: Resource>: Sendable, Hashable {
+        /// The elements of the page.
         public let elements: [Element]
         /// The number of all matching elements; `nil` unless a page or a slice was requested.
         public let totalCount: Int?

@@ -3,10 +3,14 @@ public import FreshetCore
 extension JSONPlaceholder {
     /// An album with its photos.
     public struct FilledAlbum: Identifiable, Hashable, Sendable {
+        /// The album.
         public let album: Album
+        /// The photos.
         public let photos: [Photo]
+        /// The id of the album.
         public var id: Int { album.id }
 
+        /// Makes an album with its photos.
         public init(album: Album, photos: [Photo]) {
             self.album = album
             self.photos = photos
@@ -15,10 +19,14 @@ extension JSONPlaceholder {
 
     /// A user with their albums.
     public struct Person: Identifiable, Hashable, Sendable {
+        /// The user.
         public let user: User
+        /// The albums.
         public let albums: [FilledAlbum]
+        /// The id.
         public var id: Int { user.id }
 
+        /// Makes a user with albums.
         public init(user: User, albums: [FilledAlbum]) {
             self.user = user
             self.albums = albums
@@ -32,10 +40,12 @@ extension JSONPlaceholder {
 
     /// Users with their albums and photos, and the parts that failed.
     public struct People: Sendable {
+        /// The users with their albums.
         public let people: [Person]
         /// The errors of the parts that failed; empty if all succeeded.
         public let failures: [Part: FetchError]
 
+        /// Whether all parts succeeded.
         public var isComplete: Bool { failures.isEmpty }
     }
 

@@ -11,16 +11,25 @@ extension NewsAPI {
     public struct Article: Decodable, Identifiable, Hashable, Sendable {
         /// The source of an article; its ``id`` is `nil` if it is not in the index of sources.
         public struct Outlet: Decodable, Hashable, Sendable {
+            /// The id; `nil` if the source is not in the index.
             public let id: String?
+            /// The name; `nil` if missing.
             public let name: String?
         }
 
+        /// The source of the article.
         public let source: Outlet
+        /// The author; `nil` if missing.
         public let author: String?
+        /// The title; `nil` if missing.
         public let title: String?
+        /// The description as sent by the service; `nil` if missing.
         public let description: String?
+        /// The address as sent by the service; `nil` if missing.
         public let url: String?
+        /// The address of the picture as sent by the service; `nil` if missing.
         public let urlToImage: String?
+        /// The date of publication; `nil` if missing.
         public let publishedAt: Date?
         /// The first 200 characters of the text at most, followed by the number of missing ones.
         public let content: String?
@@ -41,6 +50,9 @@ extension NewsAPI {
             case source, author, title, description, url, urlToImage, publishedAt, content
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             source = container.decodeLeniently(Outlet.self, forKey: .source) ?? Outlet(id: nil, name: nil)
@@ -58,6 +70,9 @@ extension NewsAPI {
 // MARK: - Fast decoding
 
 extension NewsAPI.Article: JSONReadable {
+    /// Reads the value.
+    ///
+    /// - Throws: A `DecodingError` if required data is missing or of another type.
     public init(json: JSONValue) throws {
         let fields = try json.object()
         source = fields.readLeniently("source") ?? Outlet(id: nil, name: nil)
@@ -72,6 +87,9 @@ extension NewsAPI.Article: JSONReadable {
 }
 
 extension NewsAPI.Article.Outlet: JSONReadable {
+    /// Reads the value.
+    ///
+    /// - Throws: A `DecodingError` if required data is missing or of another type.
     public init(json: JSONValue) throws {
         let fields = try json.object()
         id = try fields.readIfPresent("id")

@@ -13,6 +13,7 @@ extension NewsAPI {
         /// The number of elements of the page that could not be decoded.
         public let unreadableCount: Int
 
+        /// Makes a page, for tests and previews.
         public init(articles: [Article], totalResults: Int, removedCount: Int = 0, unreadableCount: Int = 0) {
             self.articles = articles
             self.totalResults = totalResults
@@ -24,6 +25,9 @@ extension NewsAPI {
             case totalResults, articles
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             try Envelope.check(decoder)
             let container = try decoder.container(keyedBy: CodingKeys.self)

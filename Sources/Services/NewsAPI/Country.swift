@@ -7,10 +7,13 @@ extension NewsAPI {
     /// The service only documents ``us``. It supported the others of ``all`` until 2024, and now returns no articles
     /// for them.
     public struct Country: RawRepresentable, Hashable, Sendable, Codable, QueryValue {
+        /// The code as sent by the service.
         public let rawValue: String
 
+        /// Makes a value from its code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// The United States.
         public static let us = Country(rawValue: "us")
 
         /// The countries that the service has ever listed.

@@ -28,10 +28,12 @@ extension NewsAPI {
             .pageCannotBeLessThanOne, .corsNotAllowed, .userAgentMissing, .unexpectedError,
         ]
 
+        /// Makes a code from its raw value.
         public init(rawValue: String) {
             self = Self.known.first { $0.rawValue == rawValue } ?? .other(rawValue)
         }
 
+        /// The code as sent by the service.
         public var rawValue: String {
             switch self {
             case .apiKeyMissing: "apiKeyMissing"

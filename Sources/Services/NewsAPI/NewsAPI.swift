@@ -24,8 +24,11 @@ public struct NewsAPI: Service {
     /// The most articles of a page: 100.
     public static let maximumPageSize = 100
 
+    /// The address of the service.
     public let baseURL: String
+    /// The credentials of the account; `nil` for none.
     public let credentials: Credentials?
+    /// The header fields of every request.
     public let headers: HTTPFields
 
     /// Makes the service for one account.
@@ -40,6 +43,7 @@ public struct NewsAPI: Service {
         headers = bypassesServerCache ? [.noCache: "true"] : [:]
     }
 
+    /// Reads the error of the service from a body; `nil` if there is none.
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         guard let envelope = try? decoder.decode(Envelope.self, from: body), envelope.status == "error" else {
             return nil

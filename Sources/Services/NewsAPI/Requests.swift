@@ -88,10 +88,12 @@ extension NewsAPI {
         public var from: String?
         /// The newest date, in the same forms.
         public var to: String?
+        /// The language; `nil` for all.
         public var language: Language?
-        /// Newest first by default.
+        /// The order; the newest first by default.
         public var sortBy: SortOrder?
 
+        /// Makes a search.
         public init(_ query: String? = nil) {
             self.query = query
         }

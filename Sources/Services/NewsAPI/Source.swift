@@ -7,11 +7,17 @@ extension NewsAPI {
     public struct Source: Decodable, Identifiable, Hashable, Sendable {
         /// The id of the source in requests; `nil` if the service sends none.
         public let sourceID: String?
+        /// The name; `nil` if missing.
         public let name: String?
+        /// The description; `nil` if missing.
         public let description: String?
+        /// The address as sent by the service; `nil` if missing.
         public let url: String?
+        /// The category; `nil` if missing.
         public let category: Category?
+        /// The language; `nil` if missing.
         public let language: Language?
+        /// The country; `nil` if missing.
         public let country: Country?
 
         /// The identity of the source, also of one without a ``sourceID``.
@@ -28,6 +34,9 @@ extension NewsAPI {
             case name, description, url, category, language, country
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             sourceID = container.decodeLeniently(String.self, forKey: .sourceID)
@@ -42,6 +51,7 @@ extension NewsAPI {
 
     /// The sources that match a request, all in one response.
     public struct SourceList: Decodable, Hashable, Sendable {
+        /// The sources.
         public let sources: [Source]
         /// The number of elements of the list that could not be decoded.
         public let unreadableCount: Int
@@ -50,6 +60,9 @@ extension NewsAPI {
             case sources
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             try Envelope.check(decoder)
             let received = try decoder.container(keyedBy: CodingKeys.self)

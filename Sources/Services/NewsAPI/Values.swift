@@ -3,16 +3,25 @@ public import FreshetCore
 extension NewsAPI {
     /// A category of news. Other values of the service can be used, too.
     public struct Category: RawRepresentable, Hashable, Sendable, Codable, QueryValue {
+        /// The code as sent by the service.
         public let rawValue: String
 
+        /// Makes a value from its code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// The category “business”.
         public static let business = Category(rawValue: "business")
+        /// The category “entertainment”.
         public static let entertainment = Category(rawValue: "entertainment")
+        /// The category “general”.
         public static let general = Category(rawValue: "general")
+        /// The category “health”.
         public static let health = Category(rawValue: "health")
+        /// The category “science”.
         public static let science = Category(rawValue: "science")
+        /// The category “sports”.
         public static let sports = Category(rawValue: "sports")
+        /// The category “technology”.
         public static let technology = Category(rawValue: "technology")
 
         /// The seven documented categories.
@@ -23,24 +32,39 @@ extension NewsAPI {
 
     /// A language, by its code of ISO 639-1 in lower case.
     public struct Language: RawRepresentable, Hashable, Sendable, Codable, QueryValue {
+        /// The code as sent by the service.
         public let rawValue: String
 
+        /// Makes a value from its code.
         public init(rawValue: String) { self.rawValue = rawValue }
 
+        /// Arabic.
         public static let arabic = Language(rawValue: "ar")
+        /// German.
         public static let german = Language(rawValue: "de")
+        /// English.
         public static let english = Language(rawValue: "en")
+        /// Spanish.
         public static let spanish = Language(rawValue: "es")
+        /// French.
         public static let french = Language(rawValue: "fr")
+        /// Hebrew.
         public static let hebrew = Language(rawValue: "he")
+        /// Italian.
         public static let italian = Language(rawValue: "it")
+        /// Dutch.
         public static let dutch = Language(rawValue: "nl")
+        /// Norwegian.
         public static let norwegian = Language(rawValue: "no")
+        /// Portuguese.
         public static let portuguese = Language(rawValue: "pt")
+        /// Russian.
         public static let russian = Language(rawValue: "ru")
+        /// Swedish.
         public static let swedish = Language(rawValue: "sv")
         /// Urdu, for which the service uses `ud`.
         public static let urdu = Language(rawValue: "ud")
+        /// Chinese.
         public static let chinese = Language(rawValue: "zh")
 
         /// The fourteen documented languages.
@@ -52,9 +76,9 @@ extension NewsAPI {
 
     /// The order of search results.
     public enum SortOrder: String, Hashable, Sendable, CaseIterable, QueryValue {
-        /// Closest to the query first.
+        /// The closest matches first.
         case relevancy
-        /// From popular sources first.
+        /// Articles from popular sources first.
         case popularity
         /// Newest first.
         case publishedAt

@@ -7,10 +7,14 @@ extension TMDb {
     public struct Credits: Decodable, Hashable, Sendable {
         /// The cast, most important first.
         public let cast: [CastMember]
+        /// The crew.
         public let crew: [CrewMember]
 
         private enum CodingKeys: CodingKey { case cast, crew }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             // Required: failures may come with status 200, and must not be decoded as a movie without credits.
@@ -30,9 +34,13 @@ extension TMDb {
     public struct CastMember: Decodable, Identifiable, Hashable, Sendable {
         /// The identity of the part: one person may have several.
         public let id: String
+        /// The id of the person.
         public let personID: Int
+        /// The name.
         public let name: String
+        /// The character; `nil` if missing.
         public let character: String?
+        /// The path of the portrait; `nil` if missing.
         public let profilePath: ImagePath?
         let order: Int?
 
@@ -43,6 +51,9 @@ extension TMDb {
             case profilePath = "profile_path"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             personID = try container.decode(Int.self, forKey: .personID)
@@ -53,6 +64,7 @@ extension TMDb {
             profilePath = container.decodeLeniently(ImagePath.self, forKey: .profilePath)
         }
 
+        /// Returns the address of the portrait in a size; `nil` if there is none.
         public func profileURL(_ size: ProfileSize = .w185) -> URL? { profilePath?.url(size) }
     }
 
@@ -60,10 +72,15 @@ extension TMDb {
     public struct CrewMember: Decodable, Identifiable, Hashable, Sendable {
         /// The identity of the job: one person may have several.
         public let id: String
+        /// The id of the person.
         public let personID: Int
+        /// The name.
         public let name: String
+        /// The job; `nil` if missing.
         public let job: String?
+        /// The department; `nil` if missing.
         public let department: String?
+        /// The path of the portrait; `nil` if missing.
         public let profilePath: ImagePath?
 
         private enum CodingKeys: String, CodingKey {
@@ -73,6 +90,9 @@ extension TMDb {
             case profilePath = "profile_path"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             personID = try container.decode(Int.self, forKey: .personID)
@@ -86,15 +106,23 @@ extension TMDb {
 
     /// A person who works on movies.
     public struct Person: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: Int
+        /// The name.
         public let name: String
+        /// The path of the portrait; `nil` if missing.
         public let profilePath: ImagePath?
         /// The department that the person is known for, such as "Acting".
         public let department: String?
+        /// The popularity, as computed by the service.
         public let popularity: Double
+        /// The biography; `nil` if missing.
         public let biography: String?
+        /// The birthday; `nil` if missing.
         public let birthday: Date?
+        /// The day of death; `nil` if missing.
         public let deathday: Date?
+        /// The place of birth; `nil` if missing.
         public let placeOfBirth: String?
         /// Some movies of the person; only in lists and searches.
         public let knownFor: [Movie]
@@ -107,6 +135,9 @@ extension TMDb {
             case knownFor = "known_for"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -121,16 +152,22 @@ extension TMDb {
             knownFor = container.decodeList(of: Medium.self, forKey: .knownFor).compactMap(\.movie)
         }
 
+        /// Returns the address of the portrait in a size; `nil` if there is none.
         public func profileURL(_ size: ProfileSize = .w185) -> URL? { profilePath?.url(size) }
     }
 
     /// The movies of a person, each with the part or job.
     public struct MovieCredits: Decodable, Hashable, Sendable {
+        /// The movies in which the person has a part.
         public let cast: [Movie]
+        /// The movies on which the person worked behind the camera.
         public let crew: [Movie]
 
         private enum CodingKeys: CodingKey { case cast, crew }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             cast = try container.decode(LossyArray<Movie>.self, forKey: .cast).elements

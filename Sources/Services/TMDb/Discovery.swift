@@ -22,37 +22,54 @@ extension TMDb {
             case voteCount = "vote_count"
         }
 
+        /// The order of the movies.
         public var order = Order.popularity
+        /// Whether the order is ascending.
         public var isAscending = false
         /// Genres of which movies must have all.
         public var genres: [Int] = []
         /// Genres of which movies must have one; used if ``genres`` is empty.
         public var anyOfGenres: [Int] = []
+        /// Genres that movies must not have.
         public var excludedGenres: [Int] = []
         /// People of whom all must be in the cast.
         public var cast: [Int] = []
+        /// People of whom all must be in the crew.
         public var crew: [Int] = []
+        /// Companies of which all must have made the movie.
         public var companies: [Int] = []
+        /// Keywords of which movies must have all.
         public var keywords: [Int] = []
+        /// The year of the release; `nil` for any.
         public var year: Int?
         /// The earliest release day, such as `2026-01-31`.
         public var releasedFrom: String?
         /// The latest release day.
         public var releasedTo: String?
+        /// The lowest average vote; `nil` for any.
         public var minimumVoteAverage: Double?
+        /// The highest average vote; `nil` for any.
         public var maximumVoteAverage: Double?
+        /// The fewest votes; `nil` for any.
         public var minimumVoteCount: Int?
-        /// In minutes.
+        /// The runtime in minutes; `nil` if not set.
         public var minimumRuntime: Int?
-        /// In minutes.
+        /// The runtime in minutes; `nil` if not set.
         public var maximumRuntime: Int?
+        /// The original language; `nil` for any.
         public var originalLanguage: String?
+        /// The country of origin; `nil` for any.
         public var originCountry: String?
+        /// The language of the response; `nil` for the default.
         public var language: String?
+        /// The country whose release dates count; `nil` for the default.
         public var region: String?
+        /// Whether adult movies are included.
         public var includesAdult = false
+        /// Whether videos without a release are included.
         public var includesVideo = false
 
+        /// Makes a discovery without conditions.
         public init() {}
 
         var query: Query {

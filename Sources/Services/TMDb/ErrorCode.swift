@@ -5,23 +5,39 @@ extension TMDb {
     ///
     /// See [the list of the service](https://developer.themoviedb.org/docs/errors).
     public struct ErrorCode: RawRepresentable, Hashable, Sendable {
+        /// The code as sent by the service.
         public let rawValue: Int
 
+        /// Makes a code from its raw value.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
+        /// The id is invalid.
         public static let invalidID = ErrorCode(rawValue: 6)
+        /// The key is invalid.
         public static let invalidKey = ErrorCode(rawValue: 7)
+        /// The service is temporarily offline.
         public static let serviceOffline = ErrorCode(rawValue: 9)
+        /// The key is suspended.
         public static let suspendedKey = ErrorCode(rawValue: 10)
+        /// The service has an internal error.
         public static let internalError = ErrorCode(rawValue: 11)
+        /// The entry does not exist.
         public static let entryNotFound = ErrorCode(rawValue: 21)
+        /// The page is not one of 1 to 500.
         public static let invalidPage = ErrorCode(rawValue: 22)
+        /// A server behind the service did not respond in time.
         public static let backendTimedOut = ErrorCode(rawValue: 24)
+        /// There were too many requests.
         public static let overTheLimit = ErrorCode(rawValue: 25)
+        /// More than 20 parts were appended.
         public static let tooManyAppended = ErrorCode(rawValue: 27)
+        /// The resource does not exist.
         public static let notFound = ErrorCode(rawValue: 34)
+        /// The token is invalid.
         public static let invalidToken = ErrorCode(rawValue: 35)
+        /// A server behind the service is unreachable.
         public static let backendUnreachable = ErrorCode(rawValue: 43)
+        /// The service is in maintenance.
         public static let maintenance = ErrorCode(rawValue: 46)
 
         /// Whether the key or token is missing, invalid, disabled or lacks permission.

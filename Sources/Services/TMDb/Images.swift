@@ -10,11 +10,15 @@ extension TMDb {
         /// The path with its leading slash, such as `/qNBAXBIQlnOThrVvA6mA2B5ggV6.jpg`.
         public let text: String
 
+        /// Makes a path from a text; `nil` if it is empty.
         public init?(_ text: String?) {
             guard let text, text.hasPrefix("/"), text.count > 1 else { return nil }
             self.text = text
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             guard let path = ImagePath(try container.decode(String.self)) else {
@@ -41,22 +45,27 @@ extension TMDb {
         var name: String { get }
     }
 
+    /// The sizes of posters.
     public enum PosterSize: String, CaseIterable, ImageSize {
         case w92, w154, w185, w342, w500, w780, original
     }
 
+    /// The sizes of wide pictures.
     public enum BackdropSize: String, CaseIterable, ImageSize {
         case w300, w780, w1280, original
     }
 
+    /// The sizes of portraits.
     public enum ProfileSize: String, CaseIterable, ImageSize {
         case w45, w185, h632, original
     }
 
+    /// The sizes of logos.
     public enum LogoSize: String, CaseIterable, ImageSize {
         case w45, w92, w154, w185, w300, w500, original
     }
 
+    /// The sizes of stills.
     public enum StillSize: String, CaseIterable, ImageSize {
         case w92, w185, w300, original
     }
@@ -65,10 +74,15 @@ extension TMDb {
     public struct Configuration: Decodable, Hashable, Sendable {
         /// The address of the host of pictures, with https.
         public let imageBaseURL: String
+        /// The poster sizes.
         public let posterSizes: [String]
+        /// The backdrop sizes.
         public let backdropSizes: [String]
+        /// The profile sizes.
         public let profileSizes: [String]
+        /// The logo sizes.
         public let logoSizes: [String]
+        /// The still sizes.
         public let stillSizes: [String]
 
         private enum CodingKeys: CodingKey { case images }
@@ -82,6 +96,9 @@ extension TMDb {
             case still = "still_sizes"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
                 .nestedContainer(keyedBy: ImageKeys.self, forKey: .images)
@@ -96,5 +113,6 @@ extension TMDb {
 }
 
 extension TMDb.ImageSize where Self: RawRepresentable, RawValue == String {
+    /// The name of the size in addresses.
     public var name: String { rawValue }
 }

@@ -10,43 +10,67 @@ extension TMDb {
     /// ``recommendations``, ``similar`` and ``reviews`` only if it appends them. A field that is missing, null, empty
     /// or of another type is `nil`, 0 or an empty list.
     public struct Movie: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: Int
+        /// The title.
         public let title: String
+        /// The original title; `nil` if missing.
         public let originalTitle: String?
         /// The language as two letters of ISO 639-1, or `cn` for Cantonese; `nil` for a movie without speech.
         public let originalLanguage: String?
+        /// The overview.
         public let overview: String
         /// The day in UTC; `nil` if unknown.
         public let releaseDate: Date?
+        /// The path of the poster; `nil` if there is none.
         public let posterPath: ImagePath?
+        /// The path of the wide picture; `nil` if there is none.
         public let backdropPath: ImagePath?
         /// The average vote from 0 to 10; 0 without votes.
         public let voteAverage: Double
+        /// The number of votes.
         public let voteCount: Int
+        /// The popularity, as computed by the service.
         public let popularity: Double
+        /// Whether it is an adult movie.
         public let isAdult: Bool
+        /// The ids of the genres.
         public let genreIDs: [Int]
 
+        /// The tagline; `nil` if missing.
         public let tagline: String?
+        /// The genres.
         public let genres: [Genre]
-        /// In minutes.
+        /// The runtime in minutes; `nil` if unknown.
         public let runtime: Int?
-        /// In US dollars; `nil` when unknown.
+        /// The amount in US dollars; `nil` if unknown.
         public let budget: Int?
-        /// In US dollars; `nil` when unknown.
+        /// The amount in US dollars; `nil` if unknown.
         public let revenue: Int?
+        /// The homepage; `nil` if missing.
         public let homepage: URL?
+        /// The id on IMDb; `nil` if missing.
         public let imdbID: String?
+        /// The status; `nil` if missing.
         public let status: String?
+        /// The series that the movie belongs to; `nil` if there is none.
         public let collection: Collection?
+        /// The production companies.
         public let companies: [Company]
+        /// The production countries.
         public let countries: [Country]
+        /// The spoken languages.
         public let spokenLanguages: [Language]
 
+        /// The videos; `nil` unless appended.
         public let videos: [Video]?
+        /// The cast and crew; `nil` unless appended.
         public let credits: Credits?
+        /// Recommended movies; `nil` unless appended.
         public let recommendations: MoviePage?
+        /// Similar movies; `nil` unless appended.
         public let similar: MoviePage?
+        /// The reviews; `nil` unless appended.
         public let reviews: ReviewPage?
 
         private enum CodingKeys: String, CodingKey {
@@ -67,6 +91,9 @@ extension TMDb {
             case spokenLanguages = "spoken_languages"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -107,6 +134,9 @@ extension TMDb {
 // MARK: - Fast decoding
 
 extension TMDb.Movie: JSONReadable {
+    /// Reads the value.
+    ///
+    /// - Throws: A `DecodingError` if required data is missing or of another type.
     public init(json: JSONValue) throws {
         let fields = try json.object()
         id = try fields.read("id")

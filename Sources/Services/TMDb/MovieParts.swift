@@ -5,17 +5,24 @@ import FreshetLenientJSON
 // What the details of a movie are made of.
 
 extension TMDb {
+    /// A genre of movies.
     public struct Genre: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: Int
+        /// The name.
         public let name: String
     }
 
     /// The genres of a language.
     public struct GenreList: Decodable, Hashable, Sendable {
+        /// The genres.
         public let genres: [Genre]
 
         private enum CodingKeys: CodingKey { case genres }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             genres = try decoder.container(keyedBy: CodingKeys.self)
                 .decode(LossyArray<Genre>.self, forKey: .genres).elements
@@ -24,8 +31,11 @@ extension TMDb {
 
     /// A company that made a movie.
     public struct Company: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: Int
+        /// The name.
         public let name: String
+        /// The path of the logo; `nil` if missing.
         public let logoPath: ImagePath?
         /// The country as two letters of ISO 3166-1.
         public let country: String?
@@ -36,6 +46,9 @@ extension TMDb {
             case country = "origin_country"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -49,6 +62,7 @@ extension TMDb {
     public struct Country: Decodable, Identifiable, Hashable, Sendable {
         /// The country as two letters of ISO 3166-1.
         public let id: String
+        /// The name.
         public let name: String
 
         private enum CodingKeys: String, CodingKey {
@@ -61,6 +75,7 @@ extension TMDb {
     public struct Language: Decodable, Identifiable, Hashable, Sendable {
         /// The language as two letters of ISO 639-1.
         public let id: String
+        /// The english name; `nil` if missing.
         public let englishName: String?
         /// The language's own name for itself.
         public let name: String?
@@ -71,6 +86,9 @@ extension TMDb {
             case name
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
@@ -81,10 +99,15 @@ extension TMDb {
 
     /// The series that a movie belongs to.
     public struct Collection: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: Int
+        /// The name.
         public let name: String
+        /// The overview; `nil` if missing.
         public let overview: String?
+        /// The path of the poster; `nil` if missing.
         public let posterPath: ImagePath?
+        /// The path of the wide picture; `nil` if missing.
         public let backdropPath: ImagePath?
         /// The movies of the series; empty in the details of one of them.
         public let parts: [Movie]
@@ -95,6 +118,9 @@ extension TMDb {
             case backdropPath = "backdrop_path"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
@@ -108,13 +134,19 @@ extension TMDb {
 
     /// A trailer or another video on a video site.
     public struct Video: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: String
+        /// The name.
         public let name: String
+        /// The name of the site, such as `YouTube`.
         public let site: String
+        /// The id of the video on its site.
         public let key: String
         /// The kind of the video, such as "Trailer", "Teaser" or "Clip".
         public let type: String?
+        /// Whether the video is official.
         public let isOfficial: Bool
+        /// The date of publication; `nil` if missing.
         public let publishedAt: Date?
 
         private enum CodingKeys: String, CodingKey {
@@ -122,6 +154,9 @@ extension TMDb {
             case publishedAt = "published_at"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             key = try container.decode(String.self, forKey: .key)
@@ -147,10 +182,14 @@ extension TMDb {
 
     /// The videos of a movie.
     public struct VideoList: Decodable, Hashable, Sendable {
+        /// The videos.
         public let videos: [Video]
 
         private enum CodingKeys: CodingKey { case results }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             videos = try decoder.container(keyedBy: CodingKeys.self)
                 .decode(LossyArray<Video>.self, forKey: .results).elements
@@ -159,12 +198,17 @@ extension TMDb {
 
     /// A review of a movie.
     public struct Review: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: String
+        /// The author.
         public let author: String
+        /// The content.
         public let content: String
         /// The rating from 0 to 10.
         public let rating: Double?
+        /// The date of creation; `nil` if missing.
         public let createdAt: Date?
+        /// The link; `nil` if missing.
         public let link: URL?
 
         private struct Author: Decodable {
@@ -177,6 +221,9 @@ extension TMDb {
             case createdAt = "created_at"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)

@@ -7,10 +7,13 @@ extension TMDb {
     ///
     /// Pages usually have 20 elements. The ranking changes between requests, so an element may occur on two pages.
     public struct Page<Element: Decodable & Sendable>: Decodable, Sendable {
+        /// The number of the page, from 1.
         public let number: Int
+        /// The elements of the page.
         public let results: [Element]
         /// The number of pages; those after ``TMDb/lastPage`` can't be requested.
         public let totalPages: Int
+        /// The number of all elements.
         public let totalResults: Int
         /// The number of elements of the page that could not be decoded.
         public let unreadableCount: Int
@@ -28,6 +31,9 @@ extension TMDb {
             case totalResults = "total_results"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let received = try container.decode(LossyArray<Element>.self, forKey: .results)
@@ -48,9 +54,13 @@ extension TMDb {
         }
     }
 
+    /// A page of movies.
     public typealias MoviePage = Page<Movie>
+    /// A page of reviews.
     public typealias ReviewPage = Page<Review>
+    /// A page of people.
     public typealias PersonPage = Page<Person>
+    /// A page of movies, series and people.
     public typealias MediaPage = Page<Medium>
 
     /// An element of a list of movies, series and people.
@@ -65,6 +75,9 @@ extension TMDb {
             case mediaType = "media_type"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             // Lists of one kind omit the kind; only movies occur in them.
             let kind = try decoder.container(keyedBy: CodingKeys.self).decodeText(forKey: .mediaType) ?? "movie"
@@ -85,11 +98,17 @@ extension TMDb {
 
     /// A television series of a mixed list.
     public struct Series: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: Int
+        /// The name.
         public let name: String
+        /// The overview.
         public let overview: String
+        /// The first air date; `nil` if missing.
         public let firstAirDate: Date?
+        /// The path of the poster; `nil` if missing.
         public let posterPath: ImagePath?
+        /// The average vote from 0 to 10.
         public let voteAverage: Double
 
         private enum CodingKeys: String, CodingKey {
@@ -99,6 +118,9 @@ extension TMDb {
             case voteAverage = "vote_average"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)

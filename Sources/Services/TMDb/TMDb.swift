@@ -33,7 +33,9 @@ public struct TMDb: Service {
         }
     }
 
+    /// The address of the service.
     public let baseURL: String
+    /// The credentials of the account; `nil` for none.
     public let credentials: Credentials?
 
     /// Makes the service for one account.
@@ -51,10 +53,14 @@ public struct TMDb: Service {
             }
     }
 
+    /// Reads the error of the service from a body; `nil` if there is none.
     public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         (try? decoder.decode(Failure.self, from: body))?.error
     }
 
+    /// Decodes a value, or throws the error that the service sent in its place.
+    ///
+    /// - Throws: The ``ServiceError`` of the body, or the error of the decoder.
     public func decode<Value: Decodable>(_ type: Value.Type, from body: Data) throws -> Value {
         do { return try decoder.decode(type, from: body) } catch {
             // Some failures come with status 200.

@@ -5,8 +5,11 @@ import FreshetLenientJSON
 extension TheMealDB {
     /// A category of meals.
     public struct Category: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: String
+        /// The name.
         public let name: String
+        /// The address of the picture; `nil` if missing.
         public let image: URL?
         /// The description, without footnote marks.
         public let description: String?
@@ -18,6 +21,9 @@ extension TheMealDB {
             case description = "strCategoryDescription"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)
@@ -29,9 +35,13 @@ extension TheMealDB {
 
     /// An ingredient of meals.
     public struct Ingredient: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: String
+        /// The name.
         public let name: String
+        /// The description; `nil` if missing.
         public let description: String?
+        /// The kind of ingredient; `nil` if missing.
         public let type: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -41,6 +51,9 @@ extension TheMealDB {
             case type = "strType"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             name = try container.decode(String.self, forKey: .name)

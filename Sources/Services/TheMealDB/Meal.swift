@@ -11,22 +11,31 @@ extension TheMealDB {
     public struct Meal: Decodable, JSONReadable, Identifiable, Hashable, Sendable {
         /// An ingredient of a meal, with its measure.
         public struct Portion: Hashable, Sendable {
+            /// The name of the ingredient.
             public let ingredient: String
             /// The measure as in the recipe, such as "1 tin"; `nil` if there is none.
             public let measure: String?
         }
 
+        /// The id.
         public let id: String
+        /// The name.
         public let name: String
+        /// The alternate name; `nil` if missing.
         public let alternateName: String?
+        /// The category; `nil` if missing.
         public let category: String?
         /// The area; `nil` also if the service sends "Unknown".
         public let area: String?
+        /// The country; `nil` if missing.
         public let country: String?
         /// The recipe as sent by the service; ``steps`` splits it.
         public let instructions: String?
+        /// The address of the picture; `nil` if missing.
         public let thumbnail: URL?
+        /// The tags.
         public let tags: [String]
+        /// The address of a video; `nil` if missing.
         public let youTube: URL?
         /// The ingredients in the recipe's order; an ingredient may occur twice.
         public let portions: [Portion]
@@ -58,6 +67,9 @@ extension TheMealDB {
             init?(intValue: Int) { nil }
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
@@ -82,6 +94,9 @@ extension TheMealDB {
             }
         }
 
+        /// Reads the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(json: JSONValue) throws {
             let fields = try json.object()
             id = try fields.read("idMeal")
@@ -126,8 +141,11 @@ extension TheMealDB {
 
     /// A meal of a list.
     public struct MealSummary: Decodable, Identifiable, Hashable, Sendable {
+        /// The id.
         public let id: String
+        /// The name.
         public let name: String
+        /// The address of the picture; `nil` if missing.
         public let thumbnail: URL?
 
         private enum CodingKeys: String, CodingKey {
@@ -136,6 +154,9 @@ extension TheMealDB {
             case thumbnail = "strMealThumb"
         }
 
+        /// Decodes the value.
+        ///
+        /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)

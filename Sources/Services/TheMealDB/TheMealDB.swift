@@ -17,7 +17,9 @@ public struct TheMealDB: Service {
     /// The public key of the service.
     public static let testKey = "1"
 
+    /// The address of the service.
     public let baseURL: String
+    /// The credentials of the account; `nil` for none.
     public let credentials: Credentials?
 
     /// Makes the service for one supporter.

@@ -17,7 +17,7 @@ struct StoredErrorTests {
         arguments: [400, 404, 410, 499, 500, 503, 599])
     func sameError(status: Int) async throws {
         let shop = CachedShop { _ in
-            StubTransport.Answer(
+            StubTransport.Response(
                 status: status, headers: [.cacheControl: "max-age=60", .contentType: "application/json"],
                 chunks: [Data(#"{"code":"gone","message":"No tea."}"#.utf8)])
         }
@@ -59,7 +59,7 @@ struct StoredErrorTests {
 
     @Test func aValueThatCannotBeReadSaysWhereItsBodyCameFrom() async throws {
         let shop = CachedShop { _ in
-            StubTransport.Answer(
+            StubTransport.Response(
                 headers: [.cacheControl: "max-age=60", .contentType: "application/json"], chunks: [Data("[]".utf8)])
         }
         #expect(await error(shop)?.source == .network)

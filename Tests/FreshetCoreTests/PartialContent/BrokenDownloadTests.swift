@@ -25,7 +25,7 @@ struct BrokenDownloadTests {
                 fields[.contentRange] = "bytes \(start)-9/10"
                 fields[.contentLength] = "\(rest.count)"
             }
-            var answer = StubTransport.Answer(status: start == nil ? 200 : 206, headers: fields, chunks: [Data(rest)])
+            var answer = StubTransport.Response(status: start == nil ? 200 : 206, headers: fields, chunks: [Data(rest)])
             if counter.next <= breaking {
                 answer.chunks = [Data(rest.prefix(3))]
                 answer.failure = FetchError(.connectionLost)
@@ -89,7 +89,7 @@ struct BrokenDownloadTests {
         let counter = Counter()
         let shop = CachedShop { _ in
             let isFirst = counter.next == 1
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 status: isFirst ? 200 : 206,
                 headers: [
                     .cacheControl: "max-age=60", .eTag: "\"1\"", .contentLength: "10", .contentRange: "bytes 3-9/10",

@@ -17,11 +17,11 @@ struct PartialContentTests {
         var text = PartialContentTests.text
         var control: String? = "max-age=60"
 
-        func answer(_ request: TransportRequest) -> StubTransport.Answer {
+        func answer(_ request: TransportRequest) -> StubTransport.Response {
             var fields: HTTPFields = [.contentLength: "\(text.utf8.count)"]
             fields[.cacheControl] = control
             fields[.eTag] = tag
-            let whole = StubTransport.Answer(headers: fields, chunks: [Data(text.utf8)])
+            let whole = StubTransport.Response(headers: fields, chunks: [Data(text.utf8)])
             let condition = request.head.headerFields[.ifRange]
             guard let range = request.head.headerFields[.range], condition == nil || condition == tag,
                 let outcome = ByteRange.outcome(of: range, length: text.utf8.count)

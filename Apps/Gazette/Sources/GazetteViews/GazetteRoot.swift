@@ -15,6 +15,7 @@ public struct GazetteRoot: View {
         }
     }
 
+    /// The content of the view.
     public var body: some View {
         switch tools {
         case .success(let tools): GazetteTabs(tools)

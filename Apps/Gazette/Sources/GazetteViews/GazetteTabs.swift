@@ -10,6 +10,7 @@ public struct GazetteTabs: View {
         self.tools = tools
     }
 
+    /// The content of the view.
     public var body: some View {
         TabView {
             Tab(ReaderSection.news.title, systemImage: ReaderSection.news.symbol) {

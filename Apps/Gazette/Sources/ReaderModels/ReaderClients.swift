@@ -7,13 +7,20 @@ public import TheMealDB
 
 /// The clients of the five services, as a front end hands them to the view models.
 public struct ReaderClients: Sendable {
+    /// The client of NewsAPI.
     public var news: Client<NewsAPI>
+    /// The client of TMDb.
     public var movies: Client<TMDb>
+    /// The client of Hacker News.
     public var hackerNews: Client<HackerNews>
+    /// The client of the search of Hacker News.
     public var hackerNewsSearch: Client<HackerNewsSearch>
+    /// The client of TheMealDB.
     public var meals: Client<TheMealDB>
+    /// The client of JSONPlaceholder.
     public var people: Client<JSONPlaceholder>
 
+    /// Makes a set of clients.
     public init(
         news: Client<NewsAPI>, movies: Client<TMDb>, hackerNews: Client<HackerNews>,
         hackerNewsSearch: Client<HackerNewsSearch>, meals: Client<TheMealDB>, people: Client<JSONPlaceholder>

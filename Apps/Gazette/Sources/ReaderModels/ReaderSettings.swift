@@ -3,7 +3,7 @@
 /// As with the command `gazette`, the service itself is used if there is a key for it, and the emulator replaces the
 /// others, unless everything is to be live.
 public struct ReaderSettings: Hashable, Sendable {
-    /// Where `gazette emulate --port 8080` responses, also for a simulator on the same machine.
+    /// The address of `gazette emulate --port 8080`, also for a simulator on the same machine.
     public static let usualEmulator = "http://127.0.0.1:8080"
 
     /// The key of NewsAPI.org.

@@ -1,3 +1,6 @@
+// The documentation is that of the declarations of the same names on Apple's platforms.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public struct HorizontalAlignment: Sendable {
     public static let leading = HorizontalAlignment()
     public static let center = HorizontalAlignment()

@@ -1,10 +1,13 @@
+// The documentation is that of the declarations of the same names on Apple's platforms.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 public protocol Shape: Sendable, View {}
 
 public protocol ShapeStyle: Sendable {}
 
-/// What the stub makes of a shape.
+/// The stub's form of a shape.
 struct StubShape {}
 
 extension StubShape: Shape, StubElement {}

@@ -1,3 +1,6 @@
+// The documentation is that of the declarations of the same names on Apple's platforms.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// A view of the stub itself: instead of being drawn, it reports its texts, its parts and its actions on appearance.
 ///
 /// It does not exist on Apple's platforms; only ``StubHost`` and the views of the stub use it.
@@ -15,7 +18,7 @@ extension StubElement {
     public var body: Never { fatalError("A view of the stub has no body.") }
 }
 
-/// What the stub's modifiers make of a view.
+/// The stub's form of a modified view.
 struct StubView {
     let parts: [any View]
     var words: [String] = []

@@ -1,3 +1,6 @@
+// The documentation is that of the declarations of the same names on Apple's platforms.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 public import Foundation
 
 // UIKit, as far as the views of Gazette use it: Apple's names and isolation, so that views that compile here compile there. What

@@ -19,5 +19,6 @@ public struct CacheRules: Sendable, Hashable {
     /// The largest body that is stored: 8 MiB.
     public var bodyBytes: Int = 8 << 20
 
+    /// Makes the default rules.
     public init() {}
 }

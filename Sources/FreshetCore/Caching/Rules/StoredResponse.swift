@@ -3,6 +3,7 @@ public import HTTPTypes
 
 /// The head and the metadata of a stored response.
 public struct StoredResponse: Sendable, Hashable, Codable {
+    /// The status code.
     public var status: Int
     /// The fields of the response, without those that may not be stored.
     ///
@@ -29,6 +30,7 @@ public struct StoredResponse: Sendable, Hashable, Codable {
         case status, headers, requestTime, responseTime, selectors, parts
     }
 
+    /// Makes a stored response.
     public init(
         status: Int,
         headers: HTTPFields,

@@ -30,7 +30,7 @@ enum Service {
         }
     }
 
-    /// What the service responses at a path that it does not have.
+    /// The response of the service at an unknown path.
     var notFound: Response {
         switch self {
         case .news: NewsError.notFound.response

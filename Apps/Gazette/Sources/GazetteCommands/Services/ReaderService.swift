@@ -21,7 +21,7 @@ enum ReaderService: String, CaseIterable, Sendable {
         }
     }
 
-    /// What its settings are called: `NEWSAPI_KEY` in the environment, `{"newsapi": {"key": …}}` in the file.
+    /// The name of its settings: `NEWSAPI_KEY` in the environment, `{"newsapi": {"key": …}}` in the file.
     var settingsName: String {
         switch self {
         case .news: "newsapi"

@@ -2,7 +2,7 @@ import Freshet
 import FreshetCombine
 public import ReaderModels
 
-/// What screens are made with: the clients of the services, and a store of pictures for each service that has some.
+/// The tools of all screens: the clients of the services, and the stores of their pictures.
 @MainActor
 public struct ReaderTools {
     /// The clients of the services.

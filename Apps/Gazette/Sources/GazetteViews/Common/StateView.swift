@@ -25,6 +25,7 @@ public struct StateView<Value, Content: View>: View {
         self.content = content
     }
 
+    /// The content of the view.
     public var body: some View {
         // One view that stays, or what is done when the whole disappears would be done with each change of state.
         ZStack {
@@ -49,6 +50,7 @@ public struct LoadableView<Model: LoadableObject, Content: View>: View {
         self.content = content
     }
 
+    /// The content of the view.
     public var body: some View {
         StateView(model.state, load: { model.load() }, content: content)
     }

@@ -1,7 +1,7 @@
 import AppleUI
 import ReaderModels
 
-/// How a list stands, as its first row.
+/// The status of a list, as its first row.
 struct StatusView: View {
     let status: ScreenStatus
     let retry: @MainActor () -> Void

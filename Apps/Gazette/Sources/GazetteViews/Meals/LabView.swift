@@ -55,7 +55,7 @@ private struct LabRowView: View {
     }
 }
 
-/// What covers a screen while anything runs.
+/// The overlay of a screen while anything runs.
 private struct LoadingOverlay: View {
     let cancel: @MainActor () -> Void
 

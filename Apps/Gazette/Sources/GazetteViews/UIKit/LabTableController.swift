@@ -16,6 +16,7 @@ public final class LabTableController: UITableViewController {
         super.init(style: .insetGrouped)
     }
 
+    /// Returns `nil`: the controller is not made from an archive.
     public required init?(coder: NSCoder) { nil }
 
     public override func viewDidLoad() {

@@ -15,6 +15,7 @@ public final class MoviesTableController: UITableViewController {
         super.init(style: .plain)
     }
 
+    /// Returns `nil`: the controller is not made from an archive.
     public required init?(coder: NSCoder) { nil }
 
     public override func viewDidLoad() {

@@ -12,6 +12,7 @@ public final class TablesController: UITabBarController {
         ]
     }
 
+    /// Returns `nil`: the controller is not made from an archive.
     public required init?(coder: NSCoder) { nil }
 
     private static func tab(_ screen: UIViewController, _ section: ReaderSection) -> UIViewController {

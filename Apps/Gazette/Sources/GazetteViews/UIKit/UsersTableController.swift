@@ -16,6 +16,7 @@ public final class UsersTableController: UITableViewController, UISearchResultsU
         super.init(style: .plain)
     }
 
+    /// Returns `nil`: the controller is not made from an archive.
     public required init?(coder: NSCoder) { nil }
 
     public override func viewDidLoad() {
@@ -38,6 +39,7 @@ public final class UsersTableController: UITableViewController, UISearchResultsU
         model.close()
     }
 
+    /// Filters the users by the typed text.
     public func updateSearchResults(for searchController: UISearchController) {
         model.searchText = searchController.searchBar.text ?? model.searchText
     }

@@ -120,7 +120,7 @@ struct CommentRows: TemplateContext {
         let byHref: String?
         let isByAuthor: Bool
         let time: TimeContext?
-        /// How many comments are folded away with this one; `nil` when it is unfolded.
+        /// The text for the number of comments that are folded with this one; `nil` if it is unfolded.
         let hidden: String?
         let expanded: String
         let foldHref: String

@@ -1,7 +1,7 @@
 public import Freshet
 import NIOConcurrencyHelpers
 
-/// What the web app counts, for `GET /metrics`.
+/// The metrics of the web app, for `GET /metrics`.
 ///
 /// Labels are from fixed lists, never from received data, so that their number stays small.
 public final class WebMetrics: Sendable {
@@ -26,6 +26,7 @@ public final class WebMetrics: Sendable {
 
     private let state = NIOLockedValueBox(State())
 
+    /// Makes metrics of zero.
     public init() {}
 
     /// Counts the calls of a service by how they end.

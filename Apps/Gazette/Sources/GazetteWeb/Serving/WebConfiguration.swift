@@ -11,28 +11,30 @@ public struct WebConfiguration: Sendable {
     public var clients: ReaderClients
     /// The origins whose pictures are loaded whatever their address is, through ``pictureTransport``.
     public var trustedPictureOrigins: Set<String> = []
+    /// The transport of pictures.
     public var pictureTransport: any Transport = DefaultTransport.shared
     /// The server that replaces the services, for the footer of each page; `nil` for none.
     public var answerer: String?
     /// The file for the marks of visitors; `nil` keeps them in memory.
     public var dataFolder: DataFolder?
-    /// How long a page waits for its contents, in seconds, before it is sent as it stands.
+    /// The seconds that a page waits for its contents before it is sent without them.
     public var patience = 8.0
     /// The same for browsers with scripts, which complete the page as its contents come.
     public var scriptedPatience = 0.25
-    /// How many pages may be open at once. One more takes the place of the one that was left alone the longest; while all
+    /// The most open pages. A further one replaces the one that has had no reader for longest; while all
     /// are read, it gets `503` with `Retry-After`.
     public var pageLimit = 4000
     /// How long a page without a connected reader is kept, in seconds.
     public var grace = 20
-    /// How many streams may be open at once. A browser has one, however many tabs.
+    /// The most open streams. A browser has one for all its tabs.
     public var streamLimit = 4000
     /// The most open streams from one address. Clients of one proxy share it.
     public var streamLimitPerAddress = 100
 
-    /// Where everything is counted.
+    /// The metrics.
     public var metrics = WebMetrics()
 
+    /// Makes a configuration with the default limits.
     public init(clients: ReaderClients) {
         self.clients = clients
     }

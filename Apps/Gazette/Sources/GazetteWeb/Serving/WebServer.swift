@@ -16,6 +16,7 @@ public struct WebServer: Sendable {
     let hub: StreamHub
     private let visitors: Visitors
 
+    /// Makes a server. Nothing is started yet.
     public init(_ configuration: WebConfiguration, logger: Logger = Logger(label: "gazette")) {
         self.configuration = configuration
         self.logger = logger

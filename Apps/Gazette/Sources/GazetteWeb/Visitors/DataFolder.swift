@@ -3,9 +3,11 @@ import SystemPackage
 
 /// Gazette's own folder for persistent data, which only its owner can read.
 public struct DataFolder: Sendable {
+    /// The address of the folder.
     public let url: URL
     private static let keyByteCount = 32
 
+    /// Makes a folder at an address. Nothing is created yet.
     public init(_ url: URL) {
         self.url = url
     }

@@ -42,7 +42,7 @@ struct Marks: Sendable {
     var readCount: Int { reads.count }
     var isFull: Bool { entries.count >= limits.saved }
 
-    /// What is saved, the newest first.
+    /// The saved entries, newest first.
     var saved: [Saved] {
         entries.values.sorted { ($1.date, $1.entry.key.description) < ($0.date, $0.entry.key.description) }
     }

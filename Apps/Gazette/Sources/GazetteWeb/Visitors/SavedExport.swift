@@ -19,7 +19,7 @@ enum SavedExport {
         let section: String
         let id: String
         let title: String
-        /// Where it was published; `null` when it was published nowhere else.
+        /// The page on which it was published; `null` if there is none.
         let url: String?
         /// Its view in Gazette.
         let path: String

@@ -9,6 +9,7 @@ public import HackerNews
 /// overlap. New stories are announced and not inserted while the list is read; ``showNew()`` does that. Set the
 /// inputs where the scheduler runs; all outputs change there.
 public final class StoriesViewModel: ObservableObject {
+    /// The shown list.
     @Published public var list: HackerNews.StoryList {
         didSet { if list != oldValue, isStarted { change() } }
     }
@@ -18,7 +19,7 @@ public final class StoriesViewModel: ObservableObject {
     @Published public var isSoundOn = false
     /// Whether the list is being watched.
     @Published public private(set) var isWatching = false
-    /// Why the last look for new stories failed; the list stays as it is.
+    /// The failure of the last check for new stories. The list stays.
     @Published public private(set) var watchError: SelectedError?
     /// The date for relative times; it is updated with each check for new stories.
     @Published public private(set) var currentDate: Date
@@ -35,7 +36,7 @@ public final class StoriesViewModel: ObservableObject {
     private let soundSubject = PassthroughSubject<Int, Never>()
     private let watch: FetchSlot<(list: HackerNews.StoryList, ids: [Int])>
     private var pause: AnyCancellable?
-    /// What the list held when it was shown, or last looked at.
+    /// The contents of the list when it was shown or last checked.
     private var known: Set<Int> = []
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
@@ -82,6 +83,7 @@ public final class StoriesViewModel: ObservableObject {
         set { HackerNews.StoryList(index: newValue).map { list = $0 } }
     }
 
+    /// Starts loading, and follows the inputs from now on.
     public func start() {
         isStarted = true
         change()
@@ -99,6 +101,7 @@ public final class StoriesViewModel: ObservableObject {
         stories.cancel()
     }
 
+    /// Loads again after a failure.
     public func retry() { stories.retry() }
 
     /// Begins to look for new stories again and again.

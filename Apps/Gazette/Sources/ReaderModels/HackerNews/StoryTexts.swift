@@ -50,7 +50,9 @@ private enum StoryFacts {
 
 /// A paragraph with its place, since a text may hold the same one twice.
 public struct NumberedParagraph: Identifiable, Hashable, Sendable {
+    /// The position of the paragraph.
     public let id: Int
+    /// The paragraph.
     public let paragraph: HackerNews.Paragraph
 
     static func list(_ paragraphs: [HackerNews.Paragraph]) -> [NumberedParagraph] {
@@ -76,6 +78,7 @@ extension HackerNews.Paragraph.Run {
         return result
     }
 
+    /// Whether the run is emphasised.
     public var isEmphasised: Bool {
         if case .emphasis = self { true } else { false }
     }
@@ -96,15 +99,15 @@ extension StoriesViewModel {
     /// The title of the screen.
     public var title: String { "Hacker News: \(list.title)" }
 
-    /// How the screen stands, in words.
+    /// The status of the screen.
     public var status: ScreenStatus {
         ScreenStatus(stories, empty: "This list is empty at the moment.", noun: "stories")
     }
 
-    /// How many stories wait to be shown; `nil` when none do.
+    /// The text for new stories; `nil` if there are none.
     public var newText: String? { newStories.isEmpty ? nil : CountText.new(newStories.count) }
 
-    /// Why new stories are not looked for at the moment.
+    /// The reason why checking for new stories fails; `nil` if it works.
     public var watchNotice: String? {
         watchError.map { "Checking for new stories fails at the moment: \($0.text)" }
     }
@@ -114,7 +117,7 @@ extension ThreadViewModel {
     /// The title of the screen.
     public var title: String { root.value?.screenTitle ?? "Discussion" }
 
-    /// How many comments could not be had; `nil` when all came.
+    /// The text for comments that failed to load; `nil` if there are none.
     public var missingText: String? { failureCount > 0 ? CountText.missingComments(failureCount) : nil }
 
     /// Whether there is no comment.
@@ -125,21 +128,21 @@ extension ThreadViewModel {
 }
 
 extension ThreadViewModel.Row {
-    /// How deep a screen indents: deeper comments are indented no further, or nothing could be read on a phone.
+    /// The depth by which a screen indents, limited so that deep comments stay readable on a phone.
     public var shownDepth: Int { min(depth, 9) }
 
-    /// How many comments are folded away with this one; `nil` when it is unfolded.
+    /// The text for the number of comments that are folded with this one; `nil` if it is unfolded.
     public var hiddenText: String? { isFolded ? CountText.comments(hiddenCount + 1) : nil }
 
     /// The accessibility label of the fold button.
     public var foldLabel: String { isFolded ? "Unfold" : "Fold" }
 
-    /// How far a screen indents it, in points.
+    /// The indentation in points.
     public var indentation: Double { Double(shownDepth) * 12 }
 }
 
 extension UserViewModel {
-    /// How the screen stands, in words.
+    /// The status of the screen.
     public var status: ScreenStatus {
         ScreenStatus(submissions, empty: "\(name) has no public items.", noun: "items")
     }

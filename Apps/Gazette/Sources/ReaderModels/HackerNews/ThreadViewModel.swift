@@ -8,16 +8,21 @@ public import HackerNews
 public final class ThreadViewModel: ObservableObject {
     /// A comment as a screen shows it.
     public struct Row: Identifiable, Hashable {
+        /// The id of the comment.
         public let id: Int
+        /// The comment.
         public let comment: HackerNews.Item
+        /// The depth of the comment.
         public let depth: Int
+        /// Whether the replies are hidden.
         public let isFolded: Bool
-        /// How many comments below it are hidden, where it is folded.
+        /// The number of hidden comments below it, if it is folded.
         public let hiddenCount: Int
         /// Whether it is by the author of the story.
         public let isByAuthor: Bool
     }
 
+    /// The id of the item.
     public let id: Int
     /// The item itself.
     @Published public private(set) var root = FetchState<HackerNews.Item>()
@@ -27,8 +32,9 @@ public final class ThreadViewModel: ObservableObject {
     @Published public private(set) var rows: [Row] = []
     /// How many comments have come.
     @Published public private(set) var loadedCount = 0
-    /// How many comments could not be loaded.
+    /// The number of comments that failed to load.
     @Published public private(set) var failureCount = 0
+    /// Whether comments are loading.
     @Published public private(set) var isLoadingComments = false
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
@@ -95,6 +101,7 @@ public final class ThreadViewModel: ObservableObject {
         isLoadingComments = false
     }
 
+    /// Dismisses the failure.
     public func dismissError() {
         selectedError = nil
         root.dismissError()
@@ -120,6 +127,7 @@ public final class ThreadViewModel: ObservableObject {
         show()
     }
 
+    /// Unfolds all comments.
     public func unfoldAll() {
         folded = []
         show()
@@ -176,5 +184,6 @@ public final class ThreadViewModel: ObservableObject {
 }
 
 extension ThreadViewModel: DetailModel {
+    /// The state of the content.
     public var state: FetchState<HackerNews.Item> { root }
 }

@@ -5,9 +5,11 @@ public import HackerNews
 
 /// A user of Hacker News, with what they have written last.
 public final class UserViewModel: ObservableObject {
+    /// The name of the user.
     public let name: String
+    /// The user.
     @Published public private(set) var user = FetchState<HackerNews.User>()
-    /// What the user has written, newest first, in pages.
+    /// The items of the user, newest first, in pages.
     public let submissions: PagedModel<[Int], HackerNews.Item>
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
@@ -39,13 +41,16 @@ public final class UserViewModel: ObservableObject {
         forwardChanges(of: submissions, in: &subscriptions)
     }
 
+    /// Loads the content.
     public func load() { loader.load() }
 
+    /// Cancels loading.
     public func cancel() {
         loader.cancel()
         submissions.cancel()
     }
 
+    /// Dismisses the failure.
     public func dismissError() {
         selectedError = nil
         user.dismissError()
@@ -86,5 +91,6 @@ extension Client where API == HackerNewsSearch {
 }
 
 extension UserViewModel: DetailModel {
+    /// The state of the content.
     public var state: FetchState<HackerNews.User> { user }
 }

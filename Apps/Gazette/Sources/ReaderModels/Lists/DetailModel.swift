@@ -11,8 +11,10 @@ public protocol DetailModel: ErrorTelling {
 }
 
 extension DetailModel {
+    /// Whether there is content next to a failure.
     public var showsBesideError: Bool { state.value != nil }
 
     // Enough where the service lets nothing be fresh, as Hacker News does.
+    /// Loads again after a failure.
     public func retry() { load() }
 }

@@ -26,7 +26,7 @@ extension ErrorTelling {
     /// The failure of the alert.
     public var alertError: SelectedError? { isTellingError ? selectedError : nil }
 
-    /// What stands above it.
+    /// The title of the alert.
     public var alertTitle: String { selectedError?.title ?? Words.error }
 }
 

@@ -1,4 +1,4 @@
-/// What can be filtered by a text.
+/// An element that can be filtered by a text.
 public protocol Filterable {
     /// The texts of which one must hold what is looked for.
     var filterFields: [String] { get }

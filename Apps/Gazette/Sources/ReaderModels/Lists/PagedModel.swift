@@ -12,16 +12,18 @@ public import FreshetCombine
 public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableObject {
     /// A part of the list.
     public struct Page {
+        /// The elements of the page.
         public let items: [Item]
         /// The number of all elements, if the service sends it.
         public let totalCount: Int?
-        /// How many elements of the page could not be loaded.
+        /// The number of elements of the page that failed to load.
         public let missingCount: Int
-        /// Where the page comes from: what is stale is marked, and the fresh one may follow.
+        /// The source of the page: a stale one is marked, and a fresh one may follow.
         public let source: ResponseSource
         /// Fetches the next page; `nil` after the last one.
         public let next: (() -> AnyPublisher<Page, FetchError>)?
 
+        /// Makes a page.
         public init(
             _ items: [Item], totalCount: Int? = nil, missingCount: Int = 0, source: ResponseSource = .network,
             next: (() -> AnyPublisher<Page, FetchError>)? = nil
@@ -45,13 +47,15 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     @Published public private(set) var query: Query?
     /// The query that the elements belong to; it differs from ``query`` while another is under way or has failed.
     @Published public private(set) var shownQuery: Query?
+    /// The number of all elements; `nil` if unknown.
     @Published public private(set) var totalCount: Int?
     /// How long the first page of what is shown took, in seconds.
     @Published public private(set) var loadingTime: TimeInterval?
     /// How many elements could not be had, on all pages together.
     @Published public private(set) var missingCount = 0
+    /// Whether a further page is loading.
     @Published public private(set) var isLoadingMore = false
-    /// Why the last attempt at a further page failed.
+    /// The failure of the last attempt to load a further page.
     @Published public private(set) var moreError: (any Error)?
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
@@ -59,6 +63,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     /// Whether there is a further page of what is shown.
     public var hasMore: Bool { next != nil && shownQuery == query }
 
+    /// The elements of all loaded pages.
     public var items: [Item] { list.value ?? [] }
 
     /// Whether the first page of ``query`` was requested and has not come, failed or been cancelled yet.
@@ -75,7 +80,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
     /// The number of consecutive pages without a new element.
     private var barrenPages = 0
     // Calls begin and are cancelled on the scheduler, a moment after they were requested.
-    /// When the call for the first page began.
+    /// The time at which the call for the first page began.
     private var begin: Date?
     /// Whether a first page was requested whose call has not begun.
     private var isFirstAsked = false
@@ -143,6 +148,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         selectedError = nil
     }
 
+    /// Dismisses the failure.
     public func dismissError() {
         selectedError = nil
         list.dismissError()

@@ -3,18 +3,21 @@ public import FreshetCombine
 /// Search as you type, with results in pages.
 public final class PagedSearch<Item: Identifiable>: ObservableObject {
     // Stored, since a class without outputs of its own would make a new publisher for each access.
+    /// Announces changes of the field and the results.
     public let objectWillChange = ObservableObjectPublisher()
+    /// The search field.
     public let field: SearchField
+    /// The list of results.
     public let results: PagedModel<String, Item>
     private var subscriptions = Set<AnyCancellable>()
 
-    /// What the person has typed. Set it where the scheduler runs.
+    /// The typed text. Set it on the scheduler.
     public var text: String {
         get { field.text }
         set { field.text = newValue }
     }
 
-    /// Why nothing is searched; `nil` while there is a query.
+    /// The reason why nothing is searched; `nil` while there is a query.
     public var idleReason: SearchRules.IdleReason? { field.idleReason }
 
     /// Makes a search. Nothing is requested before something is typed.
@@ -41,6 +44,7 @@ public final class PagedSearch<Item: Identifiable>: ObservableObject {
     /// Searches at once for what is typed.
     public func submit() { field.submit() }
 
+    /// Loads again after a failure.
     public func retry() { results.retry() }
 
     /// Cancels what is under way. What is shown stays.

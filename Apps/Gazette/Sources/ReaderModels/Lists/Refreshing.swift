@@ -22,6 +22,7 @@ extension Publisher where Failure == Never {
 }
 
 extension PagedModel: Refreshing {
+    /// Loads again, and returns when that has ended.
     public func refresh() async {
         guard query != nil else { return }
         reload()

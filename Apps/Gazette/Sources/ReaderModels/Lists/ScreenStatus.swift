@@ -1,7 +1,7 @@
 public import Foundation
 public import Freshet
 
-/// How a list or a single thing stands, in words: loading, being refreshed, stale, empty, or with a count.
+/// The status of a list or a single element, as text: loading, refreshing, stale, empty, or with a count.
 ///
 /// A failure is separate: a ``SelectedError``.
 public struct ScreenStatus: Hashable, Sendable {
@@ -9,8 +9,9 @@ public struct ScreenStatus: Hashable, Sendable {
     public private(set) var isLoading = false
     /// Something is being loaded while what was there stays.
     public private(set) var isRefreshing = false
+    /// The number of elements, as text; `nil` without elements.
     public private(set) var count: String?
-    /// Why there is nothing, or not all.
+    /// The reason why there is nothing, or not everything.
     public private(set) var notice: String?
     /// Whether a query has no results, so that another one should be offered.
     public private(set) var isEmpty = false

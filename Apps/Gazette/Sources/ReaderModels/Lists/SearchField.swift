@@ -5,19 +5,20 @@ public import FreshetCombine
 ///
 /// Set ``text`` where the scheduler runs.
 public final class SearchField: ObservableObject {
-    /// What the person has typed.
+    /// The typed text.
     @Published public var text = "" {
         didSet { if text != oldValue { waitForPause() } }
     }
     /// What is to be searched; `nil` while there is a reason to search nothing.
     @Published public private(set) var query: String?
-    /// Why nothing is searched; `nil` while there is a query.
+    /// The reason why nothing is searched; `nil` while there is a query.
     @Published public private(set) var idleReason: SearchRules.IdleReason? = .empty
 
     private let rules: SearchRules
     private let scheduler: AnyScheduler
     private var pause: AnyCancellable?
 
+    /// Makes a field.
     public init(_ text: String = "", rules: SearchRules = SearchRules(), scheduler: AnyScheduler = .main) {
         self.rules = rules
         self.scheduler = scheduler

@@ -4,9 +4,9 @@ import HTTPTypes
 
 /// A failure as a screen shows it: a title, a sentence, and what to do.
 public struct SelectedError: Identifiable, Hashable, Sendable {
-    /// What a screen may offer.
+    /// A remedy that a screen offers.
     public enum Remedy: Hashable, Sendable {
-        /// The same again.
+        /// Trying again.
         case retry
         /// Trying again later; the seconds are known if the service named them.
         case retryLater(seconds: Int?)
@@ -16,17 +16,21 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         case none
     }
 
+    /// The title.
     public let title: String
-    /// What failed, in the service's own words where it had some.
+    /// What failed, with the service's own message if there is one.
     public let text: String
-    /// What to do, in a sentence.
+    /// What the user can do, in a sentence.
     public let hint: String?
+    /// What the user can do.
     public let remedy: Remedy
     /// The details for developers, without secrets.
     public let detail: String
 
+    /// The identity of the failure: its texts.
     public var id: String { "\(title)|\(text)" }
 
+    /// Makes the texts of an error.
     public init(_ error: any Error) {
         guard let error = error as? FetchError else {
             title = error is AbsentError ? "Nothing to show" : "Something went wrong"

@@ -6,6 +6,7 @@ public import TheMealDB
 ///
 /// Set the input where the scheduler runs; all outputs change there.
 public final class MealBrowserViewModel: ObservableObject {
+    /// The categories.
     @Published public private(set) var categories = FetchState<[TheMealDB.Category]>()
     /// The name of the category that is chosen; the first one, once they have come by default.
     @Published public var category: String? {
@@ -37,6 +38,7 @@ public final class MealBrowserViewModel: ObservableObject {
         forwardChanges(of: meals, in: &subscriptions)
     }
 
+    /// Starts loading, and follows the inputs from now on.
     public func start() {
         isStarted = true
         loader.load()
@@ -55,6 +57,7 @@ public final class MealBrowserViewModel: ObservableObject {
         meals.cancel()
     }
 
+    /// Dismisses the failure.
     public func dismissError() {
         selectedError = nil
         categories.dismissError()
@@ -74,7 +77,9 @@ public final class MealBrowserViewModel: ObservableObject {
 
 /// One meal with its recipe.
 public final class MealDetailViewModel: ObservableObject {
+    /// The id of the meal.
     public let id: String
+    /// The meal.
     @Published public private(set) var meal = FetchState<TheMealDB.Meal>()
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
@@ -97,12 +102,16 @@ public final class MealDetailViewModel: ObservableObject {
         }
     }
 
+    /// Loads the content.
     public func load() { loader.send(.automatic) }
 
+    /// Loads again after a failure.
     public func retry() { loader.send(.revalidate) }
 
+    /// Cancels loading.
     public func cancel() { loader.cancel() }
 
+    /// Dismisses the failure.
     public func dismissError() {
         selectedError = nil
         meal.dismissError()
@@ -123,9 +132,11 @@ extension PagedSearch where Item == TheMealDB.Meal {
 }
 
 extension MealBrowserViewModel: ErrorTelling {
+    /// Whether there is content next to a failure.
     public var showsBesideError: Bool { categories.value != nil }
 }
 
 extension MealDetailViewModel: DetailModel {
+    /// The state of the content.
     public var state: FetchState<TheMealDB.Meal> { meal }
 }

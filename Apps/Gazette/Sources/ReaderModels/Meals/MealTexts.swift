@@ -6,7 +6,7 @@ extension TheMealDB.Meal {
     /// Category, area and tags in one line.
     public var facts: String { ([category, area].compactMap(\.self) + tags).joined(separator: " · ") }
 
-    /// What the link to where the recipe is from is called: its host.
+    /// The text of the link to the page of the recipe: its host.
     public var sourceText: String { source?.host() ?? name }
 
     /// The accessibility label of the picture.
@@ -34,7 +34,7 @@ extension MealBrowserViewModel {
         set { category = newValue }
     }
 
-    /// How the screen stands, in words.
+    /// The status of the screen.
     public var status: ScreenStatus {
         ScreenStatus(meals, empty: "This category has no meals.", noun: "meals")
     }

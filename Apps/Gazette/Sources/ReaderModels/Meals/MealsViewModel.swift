@@ -9,11 +9,15 @@ public import TheMealDB
 /// runs on its own. Call its methods where the scheduler runs; all outputs change there.
 public final class MealsViewModel: ObservableObject {
     // Stored, since a class without outputs of its own would make a new publisher for each access.
+    /// Announces changes of the rows.
     public let objectWillChange = ObservableObjectPublisher()
     /// The sample row, with the mock's response.
     public let sample: LabRow
+    /// The row of the categories.
     public let categories: LabRow
+    /// The row of the pasta meals.
     public let pasta: LabRow
+    /// The row of the breakfast meals.
     public let breakfast: LabRow
 
     /// Whether the mock fails; it is read when a fetch begins.
@@ -25,6 +29,7 @@ public final class MealsViewModel: ObservableObject {
         }
     }
 
+    /// All rows, in order.
     public var rows: [LabRow] { [sample, categories, pasta, breakfast] }
 
     /// Whether anything runs.
@@ -33,6 +38,7 @@ public final class MealsViewModel: ObservableObject {
     private let mock: MockMealAPI
     private var subscriptions = Set<AnyCancellable>()
 
+    /// Makes the model. Nothing is requested before a row is tapped.
     public init(_ client: Client<TheMealDB>, scheduler: AnyScheduler = .main) {
         let mock = MockMealAPI(scheduler: scheduler)
         let slot = FetchGroup()
@@ -76,22 +82,29 @@ public final class MealsViewModel: ObservableObject {
         for row in rows { row.cancel() }
     }
 
+    /// Returns the row with an id; `nil` if there is none.
     public func row(_ id: String) -> LabRow? { rows.first { $0.id == id } }
 }
 
 /// One row of the lab: a title, a status text, Fetch and Cancel.
 public final class LabRow: ObservableObject, Identifiable {
+    /// The id of the row.
     public let id: String
+    /// The title of the row.
     public let title: String
     /// The text of the alert titled "Info".
     public let info: String
 
+    /// The status of the fetch.
     @Published public private(set) var status = FetchStatus.ready
+    /// The text of the row.
     @Published public private(set) var text = "Tap to fetch"
     /// Why the last fetch failed; `nil` once the next begins.
     @Published public private(set) var error: (any Error)?
 
+    /// Whether a fetch can start.
     public var canFetch: Bool { status.canFetch }
+    /// Whether there is a fetch to cancel.
     public var canCancel: Bool { status.canCancel }
 
     private let slot: FetchSlot<String>
@@ -111,8 +124,10 @@ public final class LabRow: ObservableObject, Identifiable {
         slot.onEvent = { [weak self] in self?.handle($0) }
     }
 
+    /// Starts the fetch.
     public func fetch() { slot.run(call()) }
 
+    /// Cancels the fetch.
     public func cancel() { slot.cancel() }
 
     private func handle(_ event: FetchSlot<String>.Event) {

@@ -4,7 +4,9 @@ public import TMDb
 
 /// One movie with its cast, crew, videos, reviews and recommendations.
 public final class MovieDetailViewModel: ObservableObject {
+    /// The id of the movie.
     public let id: Int
+    /// The movie.
     @Published public private(set) var movie = FetchState<TMDb.Movie>()
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
@@ -27,12 +29,16 @@ public final class MovieDetailViewModel: ObservableObject {
         }
     }
 
+    /// Loads the content.
     public func load() { loader.send(.automatic) }
 
+    /// Loads again after a failure.
     public func retry() { loader.send(.revalidate) }
 
+    /// Cancels loading.
     public func cancel() { loader.cancel() }
 
+    /// Dismisses the failure.
     public func dismissError() {
         selectedError = nil
         movie.dismissError()
@@ -49,5 +55,6 @@ public final class MovieDetailViewModel: ObservableObject {
 }
 
 extension MovieDetailViewModel: DetailModel {
+    /// The state of the content.
     public var state: FetchState<TMDb.Movie> { movie }
 }

@@ -63,8 +63,11 @@ extension TMDb.Movie {
 
 /// A video with the page that plays it.
 public struct PlayableVideo: Identifiable, Hashable, Sendable {
+    /// The id of the video.
     public let id: String
+    /// The name of the video.
     public let name: String
+    /// The page of the video.
     public let url: URL
 }
 
@@ -101,7 +104,7 @@ extension MoviesViewModel {
     /// The title of the screen.
     public var title: String { "\(list.title) movies" }
 
-    /// How the screen stands, in words.
+    /// The status of the screen.
     public var status: ScreenStatus {
         ScreenStatus(movies, empty: "This list is empty at the moment. Try another one.", noun: "movies")
     }

@@ -6,6 +6,7 @@ public import TMDb
 ///
 /// Set the input where the scheduler runs; all outputs change there.
 public final class MoviesViewModel: ObservableObject {
+    /// The shown list.
     @Published public var list: TMDb.MovieList {
         didSet { if list != oldValue, isStarted { movies.show(list) } }
     }
@@ -37,11 +38,13 @@ public final class MoviesViewModel: ObservableObject {
     /// Whether anything is being fetched: false after every ending.
     public var isFetchingData: Bool { movies.list.isFetching || movies.isLoadingMore }
 
+    /// Starts loading, and follows the inputs from now on.
     public func start() {
         isStarted = true
         movies.show(list)
     }
 
+    /// Loads again after a failure.
     public func retry() { movies.retry() }
 }
 

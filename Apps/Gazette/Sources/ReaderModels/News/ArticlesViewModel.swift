@@ -8,7 +8,7 @@ public import NewsAPI
 /// Each section has an input of its own, so that leaving the search never sends its words as a category. Set the inputs
 /// where the scheduler runs; all outputs change there.
 public final class ArticlesViewModel: ObservableObject {
-    /// What is shown; the raw value is the index that segmented controls use.
+    /// A section of the news; the raw value is its index in segmented controls.
     public enum Section: Int, CaseIterable, Sendable {
         case headlines = 0
         case search = 1
@@ -26,12 +26,15 @@ public final class ArticlesViewModel: ObservableObject {
         case host(String)
     }
 
+    /// The shown section.
     @Published public var section: Section {
         didSet { if section != oldValue { update() } }
     }
+    /// The category of the headlines.
     @Published public var category: NewsAPI.Category {
         didSet { if category != oldValue { update() } }
     }
+    /// The country of the headlines.
     @Published public var country: NewsAPI.Country {
         didSet { if country != oldValue { update() } }
     }
@@ -109,7 +112,7 @@ public final class ArticlesViewModel: ObservableObject {
     /// Cancels what is under way. What is shown stays.
     public func cancel() { articles.cancel() }
 
-    /// Why there is nothing to show, where that is no failure.
+    /// The reason why there is nothing to show, if it is not a failure.
     public var notice: String? {
         switch section {
         case .search: search.idleReason?.message

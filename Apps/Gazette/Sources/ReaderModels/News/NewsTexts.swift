@@ -21,13 +21,13 @@ extension NewsAPI.Source {
     /// The name, or a word in its place.
     public var displayName: String { name ?? "Unnamed" }
 
-    /// What stands in the place of a logo.
+    /// The initials that replace a logo.
     public var initials: String { Initials.of(name ?? "?") }
 
     /// The title of its own screen: what requests name it by, else its name.
     public var screenTitle: String { sourceID ?? displayName }
 
-    /// What its link is called: the host that it leads to.
+    /// The text of its link: the host.
     public var linkText: String { link?.host() ?? displayName }
 
     /// Country and category, where they are known.
@@ -61,12 +61,12 @@ extension ArticlesViewModel {
         }
     }
 
-    /// How the screen stands, in words.
+    /// The status of the screen.
     public var status: ScreenStatus {
         ScreenStatus(articles, notice: notice, empty: emptyText, noun: "articles")
     }
 
-    /// What is typed into the search of the articles.
+    /// The typed text of the article search.
     public var searchText: String {
         get { search.text }
         set { search.text = newValue }
@@ -74,7 +74,7 @@ extension ArticlesViewModel {
 }
 
 extension SourcesViewModel {
-    /// How the screen stands, in words.
+    /// The status of the screen.
     public var status: ScreenStatus {
         ScreenStatus(
             sources, error: selectedError, noun: "sources", count: CountText.sources,

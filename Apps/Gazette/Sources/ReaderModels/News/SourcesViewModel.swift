@@ -11,7 +11,7 @@ public final class SourcesViewModel: ObservableObject {
     public static let countries: [NewsAPI.Country] = ["us", "gb", "ca", "ru", "fr", "de", "it", "in", "sa"]
         .map(NewsAPI.Country.init(rawValue:))
 
-    /// What the name of a source must hold, in whatever case; empty lets all through.
+    /// The text that the name of a source must contain, ignoring case; empty shows all.
     @Published public var searchText = "" {
         didSet { if searchText != oldValue { filter() } }
     }
@@ -44,6 +44,7 @@ public final class SourcesViewModel: ObservableObject {
             .store(in: &subscriptions)
     }
 
+    /// Starts loading, and follows the inputs from now on.
     public func start() {
         isStarted = true
         load(.automatic)
@@ -52,8 +53,10 @@ public final class SourcesViewModel: ObservableObject {
     /// Asks the service again, also where the cache holds a fresh response.
     public func retry() { load(.revalidate) }
 
+    /// Cancels loading.
     public func cancel() { trigger.cancel() }
 
+    /// Dismisses the failure.
     public func dismissError() {
         selectedError = nil
         loaded.dismissError()
@@ -74,14 +77,17 @@ public final class SourcesViewModel: ObservableObject {
 }
 
 extension NewsAPI.Source: Filterable {
+    /// The texts that a filter searches.
     public var filterFields: [String] { [name ?? ""] }
 }
 
 extension SourcesViewModel: ErrorTelling {
+    /// Whether there is content next to a failure.
     public var showsBesideError: Bool { sources.value != nil }
 }
 
 extension SourcesViewModel: Refreshing {
+    /// Loads again, and returns when that has ended.
     public func refresh() async {
         retry()
         await $sources.endOfFetch()

@@ -8,7 +8,7 @@ extension JSONPlaceholder.Person {
             .compactMap(\.self).joined(separator: " · ")
     }
 
-    /// What is known of the person, in one line.
+    /// The person's details, in one line.
     public var details: String {
         [user.name, user.email, user.address?.city, user.company?.name].compactMap(\.self).joined(separator: " · ")
     }
@@ -21,14 +21,14 @@ extension JSONPlaceholder.Person {
 }
 
 extension UsersViewModel {
-    /// How the screen stands, in words.
+    /// The status of the screen.
     public var status: ScreenStatus {
         ScreenStatus(
             people, error: selectedError, noun: "people", count: CountText.people,
             empty: "No person matches this text. Try fewer letters.")
     }
 
-    /// Whose screen is open. Setting it to `nil` closes the screen, as going back does.
+    /// The person whose screen is open. Setting it to `nil` closes the screen, as going back does.
     public var shownPerson: JSONPlaceholder.Person? {
         get { opened }
         set { if let newValue { open(newValue.id) } else { close() } }
@@ -39,19 +39,21 @@ extension PicturesViewModel {
     /// The title of the screen.
     public var title: String { album?.title ?? "Pictures" }
 
-    /// How many pictures could not be had; `nil` when all came.
+    /// The text for pictures that failed to load; `nil` if there are none.
     public var missingText: String? { failureCount > 0 ? CountText.missingPictures(failureCount) : nil }
 }
 
 extension SignUpViewModel {
-    /// What the form is for.
+    /// The introduction of the form.
     public static let introduction = """
         The name and the passwords are judged while you type. The form leads nowhere: this service has no accounts, and what \
         you type is neither stored nor sent on.
         """
     /// The message for the whole form.
     public struct Verdict: Hashable, Sendable {
+        /// The message.
         public let text: String
+        /// Whether the form is valid.
         public let isRight: Bool
     }
 

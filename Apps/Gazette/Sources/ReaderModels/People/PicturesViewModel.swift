@@ -9,14 +9,19 @@ public import JSONPlaceholder
 public final class PicturesViewModel: ObservableObject {
     /// A photo with what has become of its picture.
     public struct Picture: Identifiable {
+        /// The photo.
         public let photo: JSONPlaceholder.Photo
+        /// The state of the picture.
         public let state: LoadingState<ImageData>
+        /// The id of the photo.
         public var id: Int { photo.id }
     }
 
+    /// The album; `nil` if the person has none.
     public let album: JSONPlaceholder.Album?
     /// The photos in their order: those before the first that still loads have come or failed.
     @Published public private(set) var pictures: [Picture]
+    /// Whether pictures are loading.
     @Published public private(set) var isLoading = false
 
     /// The number of pictures that failed to load; that is common, so it is shown as a text and not in an alert.

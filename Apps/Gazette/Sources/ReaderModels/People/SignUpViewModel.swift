@@ -5,18 +5,21 @@ public import FreshetCombine
 ///
 /// Set the inputs where the scheduler runs; all outputs change there.
 public final class SignUpViewModel: ObservableObject {
+    /// The typed user name.
     @Published public var username = "" {
         didSet { if username != oldValue { edit(waitForPause) } }
     }
+    /// The typed password.
     @Published public var password = "" {
         didSet { edit(judgePasswords) }
     }
+    /// The repeated password.
     @Published public var passwordAgain = "" {
         didSet { edit(judgePasswords) }
     }
     /// What is wrong with the name, once typing has paused; `nil` when nothing is, or nothing was typed.
     @Published public private(set) var usernameMessage: String?
-    /// What is wrong with the passwords; `nil` when nothing is, or nothing was typed.
+    /// The problem of the passwords; `nil` if there is none, or nothing was typed.
     @Published public private(set) var passwordMessage: String?
     /// Whether the form may be sent.
     @Published public private(set) var isValid = false
@@ -37,6 +40,7 @@ public final class SignUpViewModel: ObservableObject {
     private let pause: Duration
     private var waiting: AnyCancellable?
 
+    /// Makes an empty form.
     public init(pause: Duration = .milliseconds(200), scheduler: AnyScheduler = .main) {
         self.pause = pause
         self.scheduler = scheduler

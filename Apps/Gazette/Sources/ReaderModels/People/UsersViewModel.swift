@@ -7,7 +7,7 @@ public import JSONPlaceholder
 ///
 /// Set the inputs where the scheduler runs; all outputs change there.
 public final class UsersViewModel: ObservableObject {
-    /// What a user's name, address and the like must hold, in whatever case; empty lets all through.
+    /// The text that a user's name, e-mail, city or company must contain, ignoring case; empty shows all.
     @Published public var searchText = "" {
         didSet { if searchText != oldValue { filter() } }
     }
@@ -15,7 +15,7 @@ public final class UsersViewModel: ObservableObject {
     @Published public private(set) var people = FetchState<[JSONPlaceholder.Person]>()
     /// The parts that could not be had, where the policy keeps the rest: the whole only looks complete.
     @Published public private(set) var failures: [JSONPlaceholder.Part: SelectedError] = [:]
-    /// Whose screen is open.
+    /// The person whose screen is open.
     @Published public private(set) var opened: JSONPlaceholder.Person?
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
@@ -47,6 +47,7 @@ public final class UsersViewModel: ObservableObject {
     /// Loads all users again, even while they load or if the cache has fresh responses.
     public func retry() { load(.revalidate) }
 
+    /// Cancels loading.
     public func cancel() {
         isAsked = false
         slot.cancel()
@@ -61,6 +62,7 @@ public final class UsersViewModel: ObservableObject {
     /// Closes the screen that is open; it can be opened again.
     public func close() { opened = nil }
 
+    /// Dismisses the failure.
     public func dismissError() {
         selectedError = nil
         loaded.dismissError()
@@ -115,16 +117,19 @@ public final class UsersViewModel: ObservableObject {
 }
 
 extension JSONPlaceholder.Person: Filterable {
+    /// The texts that a filter searches.
     public var filterFields: [String] {
         [user.username, user.name, user.email, user.address?.city, user.company?.name].compactMap(\.self)
     }
 }
 
 extension UsersViewModel: ErrorTelling {
+    /// Whether there is content next to a failure.
     public var showsBesideError: Bool { people.value != nil }
 }
 
 extension UsersViewModel: Refreshing {
+    /// Loads again, and returns when that has ended.
     public func refresh() async {
         retry()
         await $people.endOfFetch()

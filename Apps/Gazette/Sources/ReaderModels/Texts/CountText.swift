@@ -1,13 +1,20 @@
 /// Numbers of things in words: "1 source", "2 sources".
 public enum CountText {
+    /// Returns a number of articles as text.
     public static func articles(_ count: Int) -> String { text(count, "article", "articles") }
+    /// Returns a number of sources as text.
     public static func sources(_ count: Int) -> String { text(count, "source", "sources") }
+    /// Returns a number of people as text.
     public static func people(_ count: Int) -> String { text(count, "person", "people") }
+    /// Returns a number of albums as text.
     public static func albums(_ count: Int) -> String { text(count, "album", "albums") }
+    /// Returns a number of comments as text.
     public static func comments(_ count: Int) -> String { text(count, "comment", "comments") }
+    /// Returns a number of points as text.
     public static func points(_ count: Int) -> String { text(count, "point", "points") }
-    /// What could not be loaded.
+    /// The text for elements that failed to load.
     public static func missingComments(_ count: Int) -> String { "\(comments(count)) could not be loaded." }
+    /// Returns the text for pictures that failed to load.
     public static func missingPictures(_ count: Int) -> String {
         "\(text(count, "picture", "pictures")) could not be loaded."
     }

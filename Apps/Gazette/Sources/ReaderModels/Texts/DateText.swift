@@ -14,7 +14,7 @@ public enum DateText {
         medium(date, locale: locale, in: .gmt)
     }
 
-    /// How long ago something was, in a sentence: "5 min ago".
+    /// Returns the time since a date for a sentence, such as "5 min ago".
     public static func ago(_ date: Date, now: Date) -> String {
         let text = RelativeTime.text(from: date, to: now)
         return text == "now" ? "just now" : "\(text) ago"

@@ -2,8 +2,10 @@
 public struct NumberedText: Identifiable, Hashable, Sendable {
     /// Counts from 1.
     public let id: Int
+    /// The text.
     public let text: String
 
+    /// The number and the text.
     public var numbered: String { "\(id). \(text)" }
 
     static func list(_ texts: [String]) -> [NumberedText] {

@@ -4,7 +4,7 @@ public enum PictureBox {
     public static let widthShare = 0.75
     /// Its width, as a multiple of its height.
     public static let aspectRatio = 1 / 0.6
-    /// How long its words take from one side to the other, in seconds.
+    /// The seconds that its words take from one side to the other.
     public static let swingSeconds = 1.0
 
     /// The rotation of its words in degrees, which swings unless the user prefers less motion.

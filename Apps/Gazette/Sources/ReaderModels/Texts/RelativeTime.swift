@@ -1,7 +1,8 @@
 public import Foundation
 
-/// How long ago something was, in two words at most.
+/// The time since a date, in at most two words.
 public enum RelativeTime {
+    /// Returns the time between two dates as text, such as "5 min".
     public static func text(from date: Date, to now: Date) -> String {
         let seconds = Int(now.timeIntervalSince(date))
         return switch seconds {

@@ -2,12 +2,14 @@
 public enum ScoreBand: String, Hashable, Sendable, CaseIterable {
     case red, orange, yellow, green
 
-    /// How wide the ring is, in points.
+    /// The width of the ring in points.
     public static let diameter = 44.0
+    /// The width of the line in points.
     public static let lineWidth = 4.0
-    /// Where the ring begins, in degrees: at the top.
+    /// The start of the ring in degrees: at the top.
     public static let startDegrees = -90.0
 
+    /// Makes the band of a score.
     public init(percent: Int) {
         self =
             switch percent {

@@ -1,3 +1,6 @@
+// Each constant is its own description.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 /// The words of buttons, fields and headings that several screens share.
 public enum Words {
     public static let loading = "Loading…"
