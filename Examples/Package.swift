@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// All examples in one build, for ./test: each alone would plan and link anew. To run one, go into its folder.
+// All examples in one build, for ./test: each alone would be planned and linked again. To run one, go into its folder.
 let package = Package(
     name: "examples",
     platforms: [.macOS(.v15)],

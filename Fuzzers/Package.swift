@@ -34,7 +34,7 @@ extension Target {
                 "FuzzInput", .product(name: "Freshet", package: "freshet"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ] + more,
-            // libFuzzer brings the main function.
+            // libFuzzer has the main function.
             swiftSettings: [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
         )

@@ -3,7 +3,7 @@ import FreshetCore
 import FreshetSQLite
 import HTTPTypes
 
-// Stores answers in a file until it is killed, or as many as it is told to: CacheWriter FILE SEED [COUNT]. It prints a
+// Stores responses in a file until it is killed, or as many as it is told to: CacheWriter FILE SEED [COUNT]. It prints a
 // dot before each. Their bodies are cut out of one pattern; the field X-Cut tells where, for the tests that look.
 #if SQLite
 let arguments = CommandLine.arguments
@@ -17,7 +17,7 @@ let pattern = Data(bytes)
 
 for number in 0..<count {
     FileHandle.standardOutput.write(Data(".".utf8))
-    // Few addresses, so that most answers replace another one; lengths up to four chunks.
+    // Few addresses, so that most responses replace another one; lengths up to four chunks.
     let start = (seed &* 31 &+ number &* 17) % 50_000
     let length = (seed &* 7919 &+ number &* 104_729) % 250_000
     var headers: HTTPFields = [.cacheControl: "max-age=60"]

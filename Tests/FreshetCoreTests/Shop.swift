@@ -26,7 +26,7 @@ struct Shop: Service {
         }
     }
 
-    /// A client that tries once unless told: most tests look at a single exchange.
+    /// A client that tries once by default: most tests look at a single exchange.
     static func client(
         _ shop: Shop = Shop(),
         cache: HTTPCache? = nil,

@@ -32,7 +32,7 @@ struct TortureTests {
         #expect(calls > 10)
     }
 
-    /// Stores, hits, revalidates, changes and asks again; every answer is the same whatever the store does.
+    /// Stores, hits, revalidates, changes and asks again; every response is the same whatever the store does.
     private func cachedScript(_ shop: CachedShop) async throws {
         let item = Request<Shop, Shop.Item>("items/tea")
         for _ in 1...2 { #expect(try await shop.client.value(for: item) == Self.tea) }
@@ -76,7 +76,7 @@ struct TortureTests {
             guard operations >= failing else { break }
             let again = await script(client)
             #expect(again.allSatisfy { $0 == nil })
-            // Closed by whoever has read it, or with the last of the tasks that hold it.
+            // Closed by its reader, or with the last of the tasks that hold it.
             while transport.openBodies > 0 { await Task.yield() }
         } while failing <= operations
         #expect(operations > 10)

@@ -4,7 +4,7 @@ import Testing
 
 /// What `Decodable` types see of containers, compared with `JSONDecoder`'s.
 @Suite struct ContainerTests {
-    /// Does many things with a decoder, and writes down what came of each.
+    /// Performs many operations of a decoder, and records their outcomes.
     private struct Minutes: Decodable, Equatable {
         var lines: [String] = []
 
@@ -34,7 +34,7 @@ import Testing
             for step in 0..<14 {
                 note { try list.decode(Int.self) }
                 note { try list.decodeNil() }
-                // Behind the end, JSONDecoder counts on here.
+                // After the end, JSONDecoder continues to count here.
                 note { list.isAtEnd ? "end" : try list.decodeIfPresent(Int.self) as Any }
                 note { try list.decode([String].self) }
                 note {
@@ -100,7 +100,7 @@ import Testing
             var a: Int
             var b: Int
         }
-        // The one asked for last is found behind the others, where a second one stands in its way.
+        // The last requested key follows the others, after a repeated one.
         for body in [
             #"{"a":1,"b":2,"a":3,"b":4}"#, #"{"b":1,"a":2,"b":3}"#, #"{"\u0061":1,"a":2,"b":3}"#,
             #"{"a":1,"\u0061":2,"b":3,"b":4}"#,

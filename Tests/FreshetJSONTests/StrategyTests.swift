@@ -98,7 +98,7 @@ import Testing
         outcomes.ours.agrees(with: outcomes.standard)
     }
 
-    /// The keys of an object as the decoder tells them.
+    /// The keys of an object as the decoder reports them.
     private struct Keys: Decodable, Equatable {
         let names: Set<String>
 

@@ -5,7 +5,7 @@ import FreshetSQLite
 import HTTPTypes
 import Testing
 
-/// What every store promises, in memory and on disk.
+/// The contract of every store, in memory and on disk.
 struct CacheStoreTests {
     enum Kind: CaseIterable {
         case memory
@@ -81,7 +81,7 @@ struct CacheStoreTests {
         try await insert(new, into: store, filledWith: 2)
         let entries = try await store.entries(for: new.key)
         #expect(entries == [new])
-        // Who still holds the old entry gets no body of another one, and changes nothing.
+        // With the old entry, no body of another one is returned, and nothing changes.
         let oldBody = try await store.body(of: old)
         try await store.update(old)
         try await store.remove(old)

@@ -216,7 +216,7 @@ struct SQLiteFileTests {
         try Writer(file: folder.file, seed: seed, count: count)
     }
 
-    /// Sees that each answer has the body that it was stored with; returns how many there are.
+    /// Sees that each response has the body that it was stored with; returns how many there are.
     private func checkEveryAnswer() async throws -> Int {
         let store = SQLiteCacheStore(file: folder.file)
         let entries = try await store.entries(withPrefix: "")

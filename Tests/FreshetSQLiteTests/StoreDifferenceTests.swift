@@ -59,7 +59,7 @@ struct StoreDifferenceTests {
         Data(repeating: UInt8(truncatingIfNeeded: entry.bodyBytes), count: entry.bodyBytes)
     }
 
-    /// All that a store tells: what it holds, in the order of its addresses, and whether the bodies belong to it.
+    /// All contents of a store, in the order of its addresses, and whether the bodies belong to them.
     private func contents(of store: any CacheStore, _ known: ArraySlice<CacheEntry>) async throws -> [String] {
         let entries = try await store.entries(withPrefix: "https://")
         let usage = try await store.usage()
@@ -72,7 +72,7 @@ struct StoreDifferenceTests {
         return texts
     }
 
-    @Test("Calls get the same answers from both", arguments: 1...TestLength.count(5, long: 50))
+    @Test("Calls get the same responses from both", arguments: 1...TestLength.count(5, long: 50))
     func sameAnswers(seed: Int) async throws {
         var records: [[String]] = []
         for store in [MemoryCacheStore(), SQLiteCacheStore(file: folder.file)] as [any CacheStore] {
@@ -140,7 +140,7 @@ struct StoreDifferenceTests {
                 #expect(value == body)
             }
             isRoomy = cache.statistics.storeFailures == 0
-            // Opened by somebody with room it holds nothing broken, and takes more.
+            // Opened on a disk with room, it contains nothing broken and stores more.
             let later = HTTPCache(store: SQLiteCacheStore(file: file))
             let next = Client(Shelf(), transport: stub, cache: later)
             for _ in 1...2 { #expect(try await next.value(for: Request<Shelf, Data>("a")) == body) }

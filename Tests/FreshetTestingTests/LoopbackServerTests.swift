@@ -4,7 +4,7 @@ import NIOCore
 import NIOPosix
 import Testing
 
-/// The server on its own, asked by a socket that sends and reads plain bytes.
+/// The server alone, tested with a socket that sends and reads plain bytes.
 @Suite(.timeLimit(.minutes(5)))
 struct LoopbackServerTests {
     /// Sends a text and returns all that comes back until the server closes.

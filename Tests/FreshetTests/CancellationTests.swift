@@ -9,7 +9,7 @@ import Testing
 /// Cancelling reaches the wire from every face, on every transport, at each stage of a call.
 @Suite(.timeLimit(.minutes(5)))
 struct CancellationTests {
-    /// How far the answer has come when the call is cancelled.
+    /// How far the response has come when the call is cancelled.
     enum Stage: String, CaseIterable, CustomTestStringConvertible {
         case beforeTheHead, afterTheHead, inTheBody
 

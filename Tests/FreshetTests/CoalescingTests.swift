@@ -5,7 +5,7 @@ import FreshetCombine
 import FreshetTesting
 import Testing
 
-/// Identical calls in flight are one exchange, whichever faces asked for it.
+/// Identical calls in flight share one exchange, whichever interfaces made them.
 @Suite(.timeLimit(.minutes(5)))
 struct CoalescingTests {
     /// A service that counts how often it decodes.
@@ -275,7 +275,7 @@ struct CoalescingTests {
         for task in tasks { values.append(try await task.value) }
         #expect(values == ["ab0", "ab1", "ab2", "ab3"])
         #expect(words.decodings.withLock { $0 } == 1)
-        // It accepts other types, so it asked by itself.
+        // It accepts other types, so it sent a request of its own.
         #expect(try await bytes.value == 9)
         #expect(stub.requests.count == 2)
     }

@@ -49,7 +49,7 @@ enum Carrier: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// A client that tries once unless told: most tests look at a single exchange.
+    /// A client that tries once by default: most tests look at a single exchange.
     func client(
         for service: Loopback,
         limits: Limits = Limits(),

@@ -14,7 +14,7 @@ struct RetryOnTheWireTests {
 
     @Test("Resets, broken bodies and refusals are survived", arguments: Carrier.allCases)
     func troubled(carrier: Carrier) async throws {
-        // URLSession on Linux tells a connection that is closed before the head in another way.
+        // URLSession on Linux reports a connection that is closed before the head differently.
         let lost = carrier == .asyncHTTPClient ? LoopbackAnswer([.close]) : Self.broken
         let troubles = Lock([
             lost, .text("busy", status: 503, headers: [("Retry-After", "0")]), Self.broken,

@@ -46,7 +46,7 @@ struct TimeoutTests {
             let task = Task {
                 await failure { () async throws(FetchError) in for try await _ in stream {} }
             }
-            // Time passes until the reader has waited in vain, however late it starts.
+            // Time passes until the reader has timed out, however late it starts.
             let passing = Task {
                 while !Task.isCancelled {
                     await clock.waitForSleepers()

@@ -17,7 +17,7 @@ struct TransportTests {
         }
     }
 
-    @Test("An answer without content gives an empty value (T39)", arguments: Carrier.allCases)
+    @Test("A response without content has an empty value (T39)", arguments: Carrier.allCases)
     func noContent(carrier: Carrier) async throws {
         try await withServer { _ in
             .status(204)
@@ -30,7 +30,7 @@ struct TransportTests {
     }
 
     @Test(
-        "Every other status fails with the answer (T10, T31)", arguments: Carrier.allCases,
+        "Every other status fails with the response (T10, T31)", arguments: Carrier.allCases,
         [400, 401, 403, 404, 410, 429, 500, 503])
     func refused(carrier: Carrier, status: Int) async throws {
         try await withServer { _ in
@@ -137,7 +137,7 @@ struct TransportTests {
         }
     }
 
-    @Test("No cookie is kept", arguments: Carrier.allCases)
+    @Test("No cookie is stored", arguments: Carrier.allCases)
     func cookies(carrier: Carrier) async throws {
         try await withServer { _ in
             .text("", headers: [("Set-Cookie", "id=1; Path=/")])
@@ -150,7 +150,7 @@ struct TransportTests {
         }
     }
 
-    @Test("A connection that breaks is told", arguments: ["before the head", "in the body"])
+    @Test("A connection that breaks is reported", arguments: ["before the head", "in the body"])
     func broken(place: String) async throws {
         try await withServer { _ in
             let head = LoopbackAnswer.Step.head(status: 200, headers: [("Content-Length", "100")])
@@ -165,7 +165,7 @@ struct TransportTests {
         }
     }
 
-    @Test("A refused connection is told", arguments: Carrier.allCases)
+    @Test("A refused connection is reported", arguments: Carrier.allCases)
     func connectionRefused(carrier: Carrier) async throws {
         let server = try await LoopbackServer.start { _ in .text("") }
         let service = Loopback(server)
@@ -177,7 +177,7 @@ struct TransportTests {
         #expect(error?.localizedDescription == "127.0.0.1 refuses the connection.")
     }
 
-    @Test("A name without an address is told", arguments: Carrier.allCases)
+    @Test("A name without an address is reported", arguments: Carrier.allCases)
     func unknownHost(carrier: Carrier) async throws {
         let client = carrier.client(for: Loopback(baseURL: "http://nowhere.invalid"))
         let error = await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }

@@ -23,7 +23,7 @@ struct URLSessionOnLinuxTests {
             LoopbackAnswer([.close])
         } test: { (server) async throws in
             guard case .protocolViolation = await failure(of: server)?.kind else {
-                Issue.record("URLSession tells a lost connection now")
+                Issue.record("URLSession reports a lost connection now")
                 return
             }
         }

@@ -4,7 +4,7 @@ import HTTPTypes
 import HackerNews
 import Testing
 
-/// Lists that are asked for again and again.
+/// Lists that are fetched repeatedly.
 @Suite(.timeLimit(.minutes(2)))
 struct ChangesTests {
     let clock = ManualClock()
@@ -35,11 +35,11 @@ struct ChangesTests {
         await clock.waitForSleepers()
         clock.advance(by: .seconds(3))
         #expect(try await lists.next()?.get() == [3])
-        // T62: only the list is asked for, never an item of number 0.
+        // T62: only the list is requested, never an item of number 0.
         #expect(Set(stub.requests.map(\.head.path)) == ["/v0/topstories.json"])
     }
 
-    @Test("A slow answer is waited for, not overtaken (T65)")
+    @Test("A slow response is awaited, not overtaken (T65)")
     func polls() async throws {
         let gate = Gate()
         let (client, stub) = client { _ in

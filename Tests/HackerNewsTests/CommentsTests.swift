@@ -30,7 +30,7 @@ struct CommentsTests {
         #expect(tree.thread.map(\.id) == [2, 4, 5, 7, 3, 6])
         let asked = stub.requests.compactMap(\.item)
         #expect(asked.sorted() == [2, 3, 4, 5, 6, 7])
-        // One at a time, the levels are asked for from the top.
+        // One at a time, the levels are requested from the top.
         #expect(maxConcurrent > 1 || asked == [2, 3, 4, 5, 6, 7])
     }
 

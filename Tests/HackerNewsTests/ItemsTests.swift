@@ -28,7 +28,7 @@ struct ItemsTests {
     }
 
     @Test func theOrderIsThatOfTheIds() async {
-        // T61: the first answer comes last, and stays the first.
+        // T61: the first response comes last, and stays the first.
         let gate = Gate()
         let (client, stub) = News.client { request in
             if request.item == 30 { await gate.wait() }

@@ -5,7 +5,7 @@ import HTTPTypes
 import HackerNews
 import Testing
 
-/// The service of news with answers that a test makes up.
+/// The service of news with responses that a test makes up.
 enum News {
     typealias Answer = @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
 
@@ -50,7 +50,7 @@ enum News {
 }
 
 extension TransportRequest {
-    /// The number of the item that is asked for.
+    /// The number of the requested item.
     var item: Int? {
         let name = head.path?.split(separator: "/").last ?? ""
         return Int(name.prefix { $0 != "." })

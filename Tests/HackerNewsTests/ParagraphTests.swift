@@ -79,7 +79,7 @@ struct ParagraphTests {
                 == [
                     .text([.plain("Look:")]), .code("  if a < b {\n\n    c && d\n  }"), .text([.plain(" Done")]),
                 ])
-        // Tags that are shown in code say nothing about the text behind it.
+        // Tags that are shown in code do not affect the text after it.
         #expect(
             try await paragraphs(#"<pre><code><i>a<p>b <a href="http://a.example">c</a></code></pre>d"#) == [
                 .code("ab c"), .text([.plain("d")]),

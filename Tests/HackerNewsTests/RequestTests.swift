@@ -5,10 +5,10 @@ import HTTPTypes
 import HackerNews
 import Testing
 
-/// Requests as they reach the service, and what its short answers mean.
+/// Requests as they reach the service, and what its short responses mean.
 struct RequestTests {
     @Test(
-        "The kept lists",
+        "The lists",
         arguments: [
             (HackerNews.StoryList.new, "newstories", "New"), (.top, "topstories", "Top"),
             (.best, "beststories", "Best"), (.ask, "askstories", "Ask"), (.show, "showstories", "Show"),
@@ -33,7 +33,7 @@ struct RequestTests {
         #expect(try await News.path(.updates) == "/v0/updates.json")
     }
 
-    @Test("Names that no user has are not asked for", arguments: ["", "pg/karma", "/"])
+    @Test("Names that no user can have are not requested", arguments: ["", "pg/karma", "/"])
     func wrongNames(name: String) async {
         let (client, stub) = News.client { _ in .json("null") }
         let error = await #expect(throws: FetchError.self) { try await client.value(for: .user(name)) }

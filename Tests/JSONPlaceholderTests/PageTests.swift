@@ -5,7 +5,7 @@ import HTTPTypes
 import JSONPlaceholder
 import Testing
 
-/// Pages, which fields of the answer tell about.
+/// Pages, which are described by fields of the response.
 struct PageTests {
     private func answer(_ json: String = "[]", link: String? = nil, count: String? = nil) -> StubTransport.Answer {
         var answer = StubTransport.Answer.json(json)

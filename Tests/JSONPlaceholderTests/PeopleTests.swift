@@ -7,7 +7,7 @@ import Testing
 /// People, whose parts are three calls.
 @Suite(.timeLimit(.minutes(2)))
 struct PeopleTests {
-    /// Opens a gate when a call has brought its value.
+    /// Opens a gate when a call has its value.
     private struct FinishObserver: FetchObserver {
         let gate: Gate
 
@@ -26,7 +26,7 @@ struct PeopleTests {
 
     private static let lost = FetchError(.connectionLost)
 
-    /// Fails the calls for some parts and answers the others.
+    /// Fails the calls for some parts and responses the others.
     private func client(failing parts: Set<String>) -> (Client<JSONPlaceholder>, StubTransport) {
         Placeholders.client { (request) async throws(FetchError) -> StubTransport.Answer in
             if let path = request.head.path, parts.contains(path) { throw Self.lost }
@@ -58,7 +58,7 @@ struct PeopleTests {
         #expect(try await people.people.count == 2)
     }
 
-    @Test("The strict policy tells the part's own error (T32)", arguments: ["/users", "/albums", "/photos"])
+    @Test("The strict policy reports the part's own error (T32)", arguments: ["/users", "/albums", "/photos"])
     func strict(part: String) async throws {
         let error = await #expect(throws: FetchError.self) { try await client(failing: [part]).0.people() }
         #expect(error?.kind == .connectionLost)
@@ -83,7 +83,7 @@ struct PeopleTests {
         #expect(cancelled.withLock { $0 } == ["/users", "/photos"])
     }
 
-    @Test("The lenient policy keeps what came and tells the rest (T32)")
+    @Test("The lenient policy keeps the other parts and reports the failure (T32)")
     func lenient() async throws {
         let withoutPhotos = try await client(failing: ["/photos"]).0.people(partialFailure: .keepsTheRest)
         #expect(withoutPhotos.people.map { $0.albums.count } == [1, 0])

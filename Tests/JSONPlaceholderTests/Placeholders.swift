@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import JSONPlaceholder
 
-/// The service to practise with, with answers that a test makes up.
+/// The service to practise with, with responses that a test makes up.
 enum Placeholders {
     typealias Answer = @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
 

@@ -5,7 +5,7 @@ import HTTPTypes
 import NewsAPI
 import Testing
 
-/// Requests as they reach the service, and its answers as they reach the caller.
+/// Requests as they reach the service, and its responses as they reach the caller.
 struct NewsClientTests {
     private func client(key: String? = "key", _ answer: StubTransport.Answer) -> (Client<NewsAPI>, StubTransport) {
         let stub = StubTransport { _ in answer }
@@ -143,7 +143,7 @@ struct NewsClientTests {
         #expect(stub.requests.count == requests)
     }
 
-    @Test("Sources without an id are told apart (T22)")
+    @Test("Sources without an id are distinguished (T22)")
     func sources() async throws {
         let (client, _) = client(
             .json(

@@ -19,7 +19,7 @@ struct SnippetTests {
             .map { sources.appending(path: $0) }
     }
 
-    /// The lines of a file that say something, however they are spaced.
+    /// The lines of a file that are not blank, however they are spaced.
     private static func lines(of url: URL) throws -> [String] {
         try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
             .map { $0.split(separator: " ").joined(separator: " ") }

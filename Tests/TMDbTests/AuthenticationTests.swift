@@ -29,7 +29,7 @@ struct AuthenticationTests {
     }
 
     @Test(
-        "A text tells by its form what it is",
+        "A key or token is recognised by its form",
         arguments: [
             (Movies.key, true), (String(Movies.key.dropLast()), false), (Movies.key + "0", false),
             ("g" + Movies.key.dropFirst(), false), ("eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJ4In0.c2ln", false), ("", false),

@@ -5,7 +5,7 @@ import HTTPTypes
 import TMDb
 import Testing
 
-/// What the service says when it refuses a request.
+/// The errors of the service.
 struct ErrorTests {
     private func failure(_ answer: StubTransport.Answer) async throws -> FetchError {
         let (client, _) = Movies.client(answer)
@@ -33,12 +33,12 @@ struct ErrorTests {
             // T53: errors have a text.
             #expect(error.localizedDescription == "It said \"no\".")
             #expect(error.isRetryable == isRetryable)
-            // T49: status and answer are told, too.
+            // T49: status and response are reported, too.
             #expect(error.response?.head.status.code == status)
         }
     }
 
-    @Test("What passes is asked for again, what stays is not", arguments: [(429, 25, 3), (503, 9, 3), (503, 10, 1)])
+    @Test("Transient errors are retried, permanent ones are not", arguments: [(429, 25, 3), (503, 9, 3), (503, 10, 1)])
     func patience(status: Int, code: Int, requests: Int) async throws {
         let stub = StubTransport { _ in .json(#"{"status_code":\#(code),"status_message":"No."}"#, status: status) }
         let client = Client(TMDb(.token("t")), transport: stub, cache: nil, retry: RetryPolicy(base: .zero))

@@ -5,7 +5,7 @@ import HTTPTypes
 import TMDb
 import Testing
 
-/// The service of movies with answers that a test makes up.
+/// The service of movies with responses that a test makes up.
 enum Movies {
     static let key = "0123456789abcdef0123456789ABCDEF"
 

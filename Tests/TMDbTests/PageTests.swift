@@ -51,7 +51,7 @@ struct PageTests {
         "Where a list goes on",
         arguments: [
             (1, 3, 2), (3, 3, nil), (1, 1, nil), (4, 3, nil), (499, 38020, 500), (500, 38020, nil),
-            // T67: an empty list says 0 of 0, and goes nowhere.
+            // T67: an empty list is page 0 of 0, without a next one.
             (1, 0, nil),
         ] as [(Int, Int, Int?)])
     func nextPages(page: Int, total: Int, next: Int?) async throws {

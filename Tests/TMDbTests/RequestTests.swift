@@ -7,7 +7,7 @@ import Testing
 /// Requests as they reach the service.
 struct RequestTests {
     @Test(
-        "The kept lists",
+        "The lists",
         arguments: [
             (TMDb.MovieList.nowPlaying, "now_playing", "Now Playing"), (.popular, "popular", "Popular"),
             (.upcoming, "upcoming", "Upcoming"), (.topRated, "top_rated", "Top Rated"),

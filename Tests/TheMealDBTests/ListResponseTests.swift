@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 import TheMealDB
 
-/// The forms in which the service answers.
+/// The forms in which the service responses.
 struct ListResponseTests {
     @Test(
         "Nothing found is an empty list (T37)",
@@ -29,7 +29,7 @@ struct ListResponseTests {
         #expect(error?.localizedDescription == "TheMealDB reports: Invalid ID.")
     }
 
-    @Test("What is no answer of the service is a failure", arguments: [#"{"meals":7}"#, "[]", "null", "<html>", "7"])
+    @Test("An invalid response is a failure", arguments: [#"{"meals":7}"#, "[]", "null", "<html>", "7"])
     func noAnswer(body: String) async {
         let error = await #expect(throws: FetchError.self) { try await Meals.value(.search("x"), of: body) }
         #expect(error?.code == "decoding")

@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 import TheMealDB
 
-/// The service of meals with answers that a test makes up.
+/// The service of meals with responses that a test makes up.
 enum Meals {
     static func client(
         _ answer: StubTransport.Answer, of service: TheMealDB = TheMealDB()

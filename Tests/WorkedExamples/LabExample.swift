@@ -20,7 +20,7 @@ enum MockError: LocalizedError {
     var errorDescription: String? { "(Mock Error)" }
 }
 
-/// Answers after two seconds; the switch is read when the fetch starts.
+/// Responses after two seconds; the switch is read when the fetch starts.
 final class MockAPI {
     var fails = false
     private let scheduler: AnyScheduler

@@ -46,7 +46,7 @@ struct LabExampleTests {
         model.fetchMock()
         clock.advance(by: .seconds(2))
         clock.advance()
-        // T44, T47: the failure is told, and the trigger lives on.
+        // T44, T47: the failure is reported, and the trigger keeps working.
         #expect(model.mockText == "(Mock Error)")
         #expect(model.mockStatus.value == .ready)
 
@@ -65,7 +65,7 @@ struct LabExampleTests {
         let statuses = PublisherRecorder(model.categoryStatus)
         model.fetchCategories()
         model.fetchCategories()
-        // T40: the old task's cancel does not say "ready" while the new one runs.
+        // T40: the cancellation of the old task does not report "ready" while the new one runs.
         #expect(statuses.values == [.ready, .ongoing])
         #expect(model.running.value == 1)
         model.fetchMock()
@@ -80,7 +80,7 @@ struct LabExampleTests {
         #expect(model.isBusy.value)
         #expect(model.showsLoading)
         model.cancelMock()
-        // The end of the categories is told to one observer after the other, on the thread it came on.
+        // The end of the categories is reported to one observer after the other, on the thread it came on.
         await settle { !model.isBusy.value && !model.showsLoading }
         #expect(model.running.value == 0)
     }

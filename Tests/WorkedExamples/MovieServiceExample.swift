@@ -76,7 +76,7 @@ final class MovieServiceAPI {
 }
 
 extension URLSession {
-    /// The older way, for those who keep URLSession: one `Result` instead of three optionals.
+    /// The older way, for code that keeps URLSession: one `Result` instead of three optionals.
     func dataTask(
         with url: URL, result: @escaping @Sendable (Result<(URLResponse, Data), Error>) -> Void
     ) -> URLSessionDataTask {

@@ -53,7 +53,7 @@ final class ArticlesViewModel: ObservableObject {
     }
 }
 
-/// The same, and what went wrong; a text that is too short or too long is not sent, and the error says so.
+/// The same, with the failure; a text that is too short or too long is not sent, and the error has the reason.
 final class ArticlesViewModelErr: ObservableObject {
     enum Problem: Error, Equatable {
         case length(ClosedRange<Int>)

@@ -10,7 +10,7 @@ import Testing
 struct NewsExampleTests {
     let clock = ManualClock()
 
-    /// Answers with one article that is titled after what was asked for; "fails" and "hangs" do so.
+    /// Responds with one article that is titled after the request; "fails" fails, and "hangs" does not respond.
     private func news(_ gate: Gate = Gate()) -> (Client<NewsAPI>, StubTransport) {
         let stub = StubTransport { request in
             let path = request.head.path ?? ""
@@ -31,7 +31,7 @@ struct NewsExampleTests {
 
     private func wait<Value>(for publisher: Published<Value>.Publisher, _ condition: @escaping (Value) -> Bool) async {
         let recorder = PublisherRecorder(publisher.filter(condition).first())
-        // The calls run on their own; the screen's time is moved until their answers are there.
+        // The calls run on their own; the screen's time is moved until their responses are there.
         while recorder.completion == nil {
             clock.advance(by: .milliseconds(100))
             await Task.yield()

@@ -3,7 +3,7 @@
 import Foundation
 import FreshetCombine
 
-/// Where the addresses below lead; set by who runs this.
+/// The origin of the addresses below; set by the test or example.
 enum Site {
     static var base = URL(string: "https://shop.example")!
 }
@@ -52,7 +52,7 @@ class ConfigModelControllerAsWritten: ObservableObject {
     }
 }
 
-/// The default stands in only until the first success, and the status of an answer counts.
+/// The default stands in only until the first success, and the status of a response counts.
 class ConfigModelController: ObservableObject {
     @Published private(set) var config: Config = .default
     private let urlSession = URLSession.shared
@@ -116,7 +116,7 @@ class LoadableItemListViewModel: LoadableObject {
     }
 }
 
-/// The newest item, or an error that says that there is none.
+/// The newest item, or an error if there is none.
 func newestItem() -> AnyPublisher<Item, Error> {
     URLSession.shared.dataTaskPublisher(for: .recentItems)
         .map(\.data)
@@ -126,7 +126,7 @@ func newestItem() -> AnyPublisher<Item, Error> {
         .eraseToAnyPublisher()
 }
 
-/// A search that answers from its cache where it can.
+/// A search that uses its cache if it can.
 class ItemSearch {
     private let loader = SearchResultsLoader<Item>(cache: Cache(entryLimit: 20), scheduler: .main) { query in
         URLSession.shared.dataTaskPublisher(for: .search(for: query))

@@ -67,7 +67,7 @@ struct OperatorsExampleTests {
             backend["/items"] = .json(#"{"items":[]}"#)
             await onMain { model.load() }
             await errors.waitForValues(count: 2)
-            // T69: the failure is told beside what was on the screen.
+            // T69: the failure is shown next to the content of the screen.
             #expect(errors.values.last! is NetworkResponse.Error)
             #expect(items.values.map { $0.map(\.itemName) } == [["pen", "ink"]])
             backend["/items"] = .json(#"{"items":[{"id":3,"item_name":"nib"}]}"#)
@@ -114,13 +114,13 @@ struct OperatorsExampleTests {
             for recorder in both { await recorder.waitForCompletion() }
             let third = PublisherRecorder(search.searchForItems(matching: "Pen"))
             await third.waitForCompletion()
-            // T55, T56: one request for all three, and each answer on the main queue.
+            // T55, T56: one request for all three, and each response on the main queue.
             #expect(backend.requestCount("/search") == 1)
             #expect((both + [third]).allSatisfy { $0.values.first?.count == 2 })
             backend["/search"] = .json(#"{"message":"down"}"#, status: 503)
             let failed = PublisherRecorder(search.searchForItems(matching: "ink"))
             await failed.waitForCompletion()
-            // T54: an error page is told as what it is, not as broken data.
+            // T54: an error page is reported as such, not as broken data.
             guard case .requestFailed(let error as FetchError)? = failed.failure else {
                 Issue.record("It is \(String(describing: failed.failure)).")
                 return

@@ -1,4 +1,4 @@
-// Users with their albums and photos: three requests, one answer, and a filter.
+// Users with their albums and photos: three requests, one response, and a filter.
 
 import Foundation
 import FreshetCombine
@@ -80,7 +80,7 @@ final class UsersViewModel: ObservableObject {
     @Published var searchText = ""
     @Published private(set) var visible: [User] = []
     @Published private(set) var error: FetchError?
-    /// How often the screen was asked to open.
+    /// How often the screen was opened.
     @Published private(set) var opened = 0
 
     @Filtered private var users: [User] = []

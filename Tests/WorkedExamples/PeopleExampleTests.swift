@@ -60,7 +60,7 @@ struct PeopleExampleTests {
     @Test func nothingIsSentBeforeAnybodyAsks() async throws {
         let (client, stub) = people()
         let publisher = client.users()
-        // T6: cold, and anew for each subscription.
+        // T6: cold, and again for each subscription.
         #expect(stub.requests.isEmpty)
         _ = try await publisher.firstValue()
         _ = try await publisher.firstValue()

@@ -1,7 +1,7 @@
 import Benchmark
 import FreshetCombine
 
-/// What it costs to bring values from publishers to tasks and callbacks, and from those to publishers.
+/// The cost of bridging values from publishers to tasks and callbacks, and back.
 func bridges() {
     Benchmark("\(valueCount) values, values (OpenCombine)", configuration: tenTimes) { _ in
         var received = 0

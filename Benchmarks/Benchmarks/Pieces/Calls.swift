@@ -6,10 +6,10 @@ import FreshetSQLite
 import FreshetTesting
 import NewsAPI
 
-/// Whole calls for a page of twenty articles, 12 KB, on a transport that answers at once.
+/// Whole calls for a page of twenty articles, 12 KB, on a transport that responds at once.
 func calls() {
     measure("fetched, nothing kept", "no-store") { _ in nil }
-    // A client keeps the values of 64 answers.
+    // A client keeps the values of 64 responses.
     for (addresses, value) in [(1, "value kept"), (100, "decoded again")] {
         measure("answered from memory, \(value)", "max-age=3600", addresses) { _ in MemoryCacheStore() }
         measure("answered from SQLite, \(value)", "max-age=3600", addresses) { SQLiteCacheStore(file: $0) }
@@ -41,7 +41,7 @@ private func measure(
     }
 }
 
-/// Answers at once, and confirms what is asked for with a condition.
+/// Responds at once, and confirms conditional requests.
 struct Echo: Transport {
     var body = Data(#"["a","b"]"#.utf8)
     var control = "no-store"

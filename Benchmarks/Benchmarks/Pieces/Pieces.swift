@@ -1,6 +1,6 @@
 import Benchmark
 
-/// The small pieces: what one value, one stored answer or one shared call costs. `./bench pieces` runs them.
+/// The small pieces: what one value, one stored response or one shared call costs. `./bench pieces` runs them.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock], maxDuration: .seconds(1), maxIterations: 10_000)

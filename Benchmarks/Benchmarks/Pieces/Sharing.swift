@@ -2,7 +2,7 @@ import Benchmark
 import Freshet
 import JSONPlaceholder
 
-/// Callers of the same answer at once: one exchange for all.
+/// Callers of the same response at once: one exchange for all.
 func sharing() {
     for callers in [1, 10, 100, 1000, 10_000] {
         Benchmark("\(callers) callers of one answer") { benchmark in

@@ -4,7 +4,7 @@ import Freshet
 import FreshetSQLite
 import HTTPTypes
 
-/// What a store costs, by the number of answers that it holds: it must not grow with them.
+/// What a store costs, by the number of responses that it holds: it must not grow with them.
 func stores() {
     for count in [10, 1000, 100_000] {
         measure("memory", holding: count) { limit, _ in MemoryCacheStore(byteLimit: limit) }

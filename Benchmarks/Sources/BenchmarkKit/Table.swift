@@ -13,6 +13,6 @@ public func table(_ rows: [[String]]) -> String {
 }
 
 extension Double {
-    /// The number with so many digits behind the point.
+    /// The number with a number of fractional digits.
     public func text(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

@@ -25,7 +25,7 @@ public struct Verdict {
         failures.append("\(what) is not measured; thresholds.json names it.")
     }
 
-    /// Says how it went, and ends the process where a threshold does not hold.
+    /// Prints the verdict, and exits with a failure if a threshold does not hold.
     public func conclude() {
         print(failures.isEmpty ? "\(checked) thresholds hold." : failures.joined(separator: "\n"))
         if !failures.isEmpty { exit(1) }

@@ -5,7 +5,7 @@ struct Words: Service {
     var baseURL = "https://words.example"
 }
 
-/// Answers at once and keeps nothing: a stub would keep every request, which looks like a leak.
+/// Responses at once and keeps nothing: a stub would keep every request, which looks like a leak.
 struct Echo: Transport {
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         try await StubTransport { _ in .json(#"["a","b"]"#) }.send(request)

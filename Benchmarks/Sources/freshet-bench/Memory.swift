@@ -91,7 +91,7 @@ enum Memory {
     }
 
     private static func idle() -> Int {
-        // What the first of its kind loads is nobody's share.
+        // What the first of its kind loads counts for none.
         var kept = [model()]
         kept.reserveCapacity(models + 1)
         let before = residentMemory().now
@@ -120,7 +120,7 @@ enum Memory {
 
     private typealias Call = @Sendable (_ number: Int) async -> Void
 
-    /// Calls of which some wait for an answer and the others for a connection.
+    /// Calls of which some wait for a response and the others for a connection.
     private static func onTheWire(_ makeCall: (_ address: String) -> Call) async throws -> Int {
         let gate = Gate()
         let server = try await LoopbackServer.start { _ in
@@ -157,7 +157,7 @@ private struct PassingOn: Interceptor {
     }
 }
 
-/// Answers when its gate opens.
+/// Responds when its gate opens.
 private struct Held: Transport {
     let gate: Gate
 

@@ -6,7 +6,7 @@ struct Load: Sendable {
     let visitors: Int
     let rate: Int
     let seconds: Int
-    /// What everybody looks at. There are inputs on `/people` only, whose page follows at once.
+    /// The page of every visitor. There are inputs on `/people` only, whose page changes at once.
     let view: String
     let executable: String
 

@@ -26,7 +26,7 @@ struct Report: Encodable {
         var when: String
         var memory: Double
         var threads: Int
-        /// In KiB; `nil` while there is nobody.
+        /// In KiB; `nil` without visitors.
         var forEachVisitor: Double?
     }
 

@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 
-/// Somebody with a page and a stream of what changes in it.
+/// A visitor with a page and the stream of its changes.
 actor Visitor {
     private let site: Site
     private let page: String
@@ -39,7 +39,7 @@ actor Visitor {
     /// - Returns: Whether it did; it has 20 seconds.
     func type() async throws -> Bool {
         turn += 1
-        // By turns nobody is called so and everybody is shown again.
+        // In turns, the filter matches no person and all people.
         let text = turn.isMultiple(of: 2) ? "" : "nobody\(turn)"
         async let isUpdated = update(to: text.isEmpty ? "/people" : "/people?q=\(text)")
         try await site.post("/live/\(page)", #"{"name":"q","value":"\#(text)"}"#)

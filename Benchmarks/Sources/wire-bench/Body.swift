@@ -9,7 +9,7 @@ enum Body: String, CaseIterable, Codable, Sendable {
 
     var file: String { "\(self).json" }
 
-    /// Whether it is worth decoding; 100 MB of JSON is nobody's list.
+    /// Whether it is worth decoding; no list has 100 MB of JSON.
     var isDecoded: Bool { self != .huge }
 
     var byteCount: Int {

@@ -35,6 +35,6 @@ enum Call: Sendable {
 
     /// Is awaited.
     case async(@Sendable () async throws -> Int)
-    /// Tells a callback, never before it has returned.
+    /// Calls a callback, never before it has returned.
     case callback(@Sendable (_ completion: @escaping Completion) -> Void)
 }

@@ -37,7 +37,7 @@ extension Contestant {
 
     private typealias MakeTransport = @Sendable () -> any Transport
 
-    /// Each face, without the stages that can be left out and with those that are there unless told.
+    /// Each face, without the stages that can be left out and with those that are there by default.
     private static func faces(_ name: String, on transport: @escaping MakeTransport) -> [Contestant] {
         var limits = Limits()
         limits.bodyBytes = 1 << 30
@@ -55,7 +55,7 @@ extension Contestant {
             }
     }
 
-    /// The answer is fresh after the first call. No transport is asked, so it is the same on each.
+    /// The response is fresh after the first call. No transport is asked, so it is the same on each.
     private static let cached = threeFaces(
         "Freshet, cache and sharing on", .page, \.articles.count, decodes: true, clientWithCache)
 
@@ -85,7 +85,7 @@ extension Contestant {
         ]
     }
 
-    /// Every stage that a client has unless told: each call asks for an address of its own, which could be shared and is kept.
+    /// Every stage that a client has by default: each call asks for an address of its own, which could be shared and is kept.
     private static let missed = [
         Contestant(name: "Freshet, all stages, async", decodes: true) { address in
             let (client, number) = (clientWithCache(address), Numbers())

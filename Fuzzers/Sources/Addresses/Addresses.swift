@@ -10,7 +10,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if raw.count >= 16 { judge(Array(raw[..<16])) }
     if raw.count >= 4 { judge(Array(raw[..<4])) }
 
-    // Only what the system reads as numbers: nothing is asked of the network.
+    // Only what the system reads as numbers: nothing is sent to the network.
     let text = input.text
     guard text.utf8.count < 64, !text.utf8.contains(0) else { return 0 }
     for address in numericAddresses(of: text) { judge(address) }

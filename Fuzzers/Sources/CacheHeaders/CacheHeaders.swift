@@ -4,7 +4,7 @@ import HTTPTypes
 
 @testable import FreshetCore
 
-/// Fields of a request and of its answer, as lines with a blank one between the two: no field may upset the rules of the
+/// Fields of a request and of its response, as lines with a blank one between the two: no field may upset the rules of the
 /// cache or of retries.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
@@ -73,7 +73,7 @@ private func fields(_ text: some StringProtocol) -> HTTPFields {
     return fields
 }
 
-/// What a store does to an answer: through JSON and back.
+/// What a store does to a response: through JSON and back.
 private enum StoredRoundTrip {
     static func again(_ stored: StoredResponse) throws -> StoredResponse {
         try JSONDecoder().decode(StoredResponse.self, from: JSONEncoder().encode(stored))

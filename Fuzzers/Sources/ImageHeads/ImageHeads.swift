@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 import FuzzInput
 
-/// The heads of pictures: whatever they claim, a size is positive and no larger than the formats can say.
+/// The headers of pictures: whatever they claim, a size is positive and no larger than the formats allow.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(bytes, count)

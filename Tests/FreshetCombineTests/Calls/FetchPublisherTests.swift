@@ -13,9 +13,9 @@ extension Request where API == Letters, Value == [String] {
     static var all: Self { Request("all") }
 }
 
-/// A subscriber that asks for values only when a test tells it to.
+/// A subscriber whose demand a test sets.
 ///
-/// `@unchecked Sendable`: what it holds is behind a lock.
+/// `@unchecked Sendable`: a lock guards its state.
 final class ManualSubscriber<Input: Sendable, Failure: Error>: Subscriber, @unchecked Sendable {
     // Guarded by the lock.
     private let lock = NSLock()
@@ -63,7 +63,7 @@ struct FetchPublisherTests {
         return (Client(Letters(), transport: stub, cache: nil, retry: .never), stub)
     }
 
-    @Test("Nothing is sent before a value is asked for (T6)")
+    @Test("Nothing is sent before there is demand (T6)")
     func cold() async throws {
         let (client, stub) = client { _ in .json(#"["a"]"#) }
         let publisher = client.publisher(for: .all)

@@ -10,7 +10,7 @@ import Testing
 struct StaleValueTests {
     private let clock = ManualClock()
 
-    /// A client whose cache holds `["1"]`, stale for a minute; the next answer is `["2"]`, or a failure.
+    /// A client whose cache holds `["1"]`, stale for a minute; the next response is `["2"]`, or a failure.
     private func client(
         before gate: Gate? = nil, failure: FetchError? = nil, control: String = "max-age=60, stale-while-revalidate=600"
     ) async throws -> Client<Letters> {

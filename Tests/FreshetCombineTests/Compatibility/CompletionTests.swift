@@ -142,7 +142,7 @@ struct CompletionTests {
     @Test("Many values from several threads", .timeLimit(.minutes(5)))
     func stress() async {
         let subjects = (0..<4).map { _ in PassthroughSubject<Int, Never>() }
-        // A subject may be sent to from any thread; OpenCombine says so of none of its types.
+        // `nonisolated(unsafe)`: a subject may be used from any thread, but OpenCombine declares no type as `Sendable`.
         nonisolated(unsafe) let sources = subjects
         let sums = PublisherRecorder<Int, Never>(Publishers.MergeMany(subjects).scan(0) { sum, _ in sum + 1 }.last())
         let latest = PublisherRecorder<Int, Never>(subjects.combineLatest().map { $0.reduce(0, +) }.last())

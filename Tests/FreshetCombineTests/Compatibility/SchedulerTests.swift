@@ -117,7 +117,7 @@ struct SchedulerTests {
     }
 }
 
-/// Whether this runs on the main queue; `Thread.isMainThread` can't tell in a program with an async main.
+/// Whether this runs on the main queue; `Thread.isMainThread` is wrong in a program with an async main.
 private func isOnMainQueue() -> Bool {
     MainQueue.mark
     return DispatchQueue.getSpecific(key: MainQueue.key) == true

@@ -20,12 +20,12 @@ struct FetchStatusTests {
         case .failure: probe.send(completion: .failure(ProbeError()))
         case .cancel: recorder.cancel()
         }
-        // Told once, whatever comes later.
+        // Reported once, whatever comes later.
         recorder.cancel()
         probe.send(completion: .finished)
     }
 
-    @Test("A status is told from its beginning to its end (T47)", arguments: Ending.allCases)
+    @Test("A status is reported from beginning to end (T47)", arguments: Ending.allCases)
     func status(ending: Ending) {
         let subject = PassthroughSubject<FetchStatus, Never>()
         let recorder = PublisherRecorder(subject)
@@ -80,7 +80,7 @@ struct FetchStatusTests {
     @Test("A count from many threads comes back to nothing (T43)")
     func threads() async {
         let subject = CurrentValueSubject<Int, Never>(0)
-        // A subject may be sent to from any thread; OpenCombine says so of none of its types.
+        // `nonisolated(unsafe)`: a subject may be used from any thread, but OpenCombine declares no type as `Sendable`.
         nonisolated(unsafe) let shared = subject
         await withTaskGroup(of: Void.self) { group in
             for task in 0..<8 {

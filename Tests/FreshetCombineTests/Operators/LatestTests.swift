@@ -14,7 +14,7 @@ struct LatestTests {
         inputs.send(0)
         #expect(calls[0].isHeard)
         inputs.send(1)
-        // T3: the older answer can't overwrite the newer one.
+        // T3: the older response can't overwrite the newer one.
         #expect(calls[0].cancels == 1)
         calls[1].send(10)
         calls[0].send(99)
@@ -73,7 +73,7 @@ struct LatestTests {
         #expect(recorder.values.map(\.description) == ["loaded(2)"])
     }
 
-    @Test("Ten thousand inputs, one answer, never two calls at once (T3, T7)")
+    @Test("Ten thousand inputs, one value, never two calls at once (T3, T7)")
     func superseding() async {
         final class Calls: Sendable {
             let open = Lock((now: 0, most: 0))
@@ -102,10 +102,10 @@ struct LatestTests {
         #expect(recorder.violations == [])
     }
 
-    @Test("Whatever thread answers, a superseded answer is never shown after a newer state (T3)")
+    @Test("On any thread, a superseded value is never delivered after a newer state (T3)")
     func racingAnswers() async {
         let inputs = PassthroughSubject<Int, Never>()
-        // A subject may be sent to from any thread; OpenCombine says so of none of its types.
+        // `nonisolated(unsafe)`: a subject may be used from any thread, but OpenCombine declares no type as `Sendable`.
         nonisolated(unsafe) let source = inputs
         let recorder = PublisherRecorder<LoadingState<Int>, Never>(
             inputs.latest { number in

@@ -42,7 +42,7 @@ struct ManyCallsTests {
     @Test func aSummaryReportsTheFailedOnesBesideTheRest() throws {
         let calls: [AnyPublisher<Int, ProbeError>] = [.just(1), .fail(with: ProbeError(number: 2)), .just(3)]
         let summary = try #require(PublisherRecorder(calls.collectInOrder()).values.first)
-        // T32: what is missing is told, not passed over.
+        // T32: what is missing is reported, not ignored.
         #expect(summary.values == [1, 3])
         #expect(summary.failures.map(\.index) == [1])
         #expect(summary.failures.first?.error == ProbeError(number: 2))
@@ -81,7 +81,7 @@ struct ManyCallsTests {
         #expect(probe.isHeard)
         second.cancel()
         #expect(!probe.isHeard)
-        // The next one begins anew, without the values of before.
+        // The next one starts again, without the earlier values.
         let third = PublisherRecorder(shared)
         #expect(third.values == [])
         #expect(probe.subscriptions == 2)

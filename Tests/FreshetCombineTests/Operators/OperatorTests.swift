@@ -78,7 +78,7 @@ struct OperatorTests {
         #expect(loaded.value == [2] && loaded.receivedAt == clock.date)
         subject.send(completion: .failure(Unlike()))
         let failed = try #require(recorder.values.last)
-        // T69: the failure is told beside the value, which stays.
+        // T69: the failure is shown next to the value, which stays.
         #expect(failed.value == [2] && failed.error is Unlike && !failed.isFetching && failed.isStale)
     }
 

@@ -6,14 +6,14 @@ struct ProbeError: Error, Hashable, Codable {
     var number = 0
 }
 
-/// A publisher that a test plays: it sends what the test says, only to who has asked, and notes what is done to it.
+/// A publisher that a test drives: it sends values on demand, and records the calls of its subscriber.
 ///
-/// `@unchecked Sendable`: its books are behind a lock.
+/// `@unchecked Sendable`: a lock guards its records.
 final class Probe: Publisher, @unchecked Sendable {
     typealias Output = Int
     typealias Failure = ProbeError
 
-    /// `@unchecked Sendable`: its books are those of the probe.
+    /// `@unchecked Sendable`: its records are those of the probe.
     final class Line: Subscription, @unchecked Sendable {
         let books: Lock<Books>
         let id: Int
@@ -59,7 +59,7 @@ final class Probe: Publisher, @unchecked Sendable {
         subscriber.receive(subscription: Line(books: books, id: id))
     }
 
-    /// Sends a value to everybody who has asked for one.
+    /// Sends a value to every subscriber with demand.
     func send(_ value: Int) {
         let asking = books.withLock { books in
             let asking = books.lines.filter { $0.value.demand > .none }

@@ -32,7 +32,7 @@ struct RuleTests {
         #expect(recorder.isFinished)
     }
 
-    @Test("Nothing comes unasked", arguments: RuledOperator.all)
+    @Test("Nothing comes without demand", arguments: RuledOperator.all)
     func noDemand(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher, demand: .none)
@@ -41,7 +41,7 @@ struct RuleTests {
         #expect(recorder.violations == [])
     }
 
-    @Test("Asked for one, at most one comes; what is asked for adds up", arguments: RuledOperator.all)
+    @Test("With a demand of one, at most one comes; demand adds up", arguments: RuledOperator.all)
     func demand(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher, demand: .max(1))
@@ -54,7 +54,7 @@ struct RuleTests {
         #expect(recorder.violations == [])
     }
 
-    @Test("What is asked for in return for a value counts", arguments: RuledOperator.all)
+    @Test("Demand that is returned for a value counts", arguments: RuledOperator.all)
     func demandInReturn(ruled: RuledOperator) {
         check(.demandInReturn, on: ruled) {
             let setup = ruled.setUp()
@@ -139,7 +139,7 @@ struct RuleTests {
         }
     }
 
-    @Test("Cancelled before anything was asked for", arguments: RuledOperator.all)
+    @Test("Cancelled before any demand", arguments: RuledOperator.all)
     func earlyCancel(ruled: RuledOperator) {
         let setup = ruled.setUp()
         let recorder = Recorder(setup.publisher, demand: .none)
@@ -186,7 +186,7 @@ struct RuleTests {
             do {
                 let held = Token()
                 token = held
-                // The subscriber holds the token; who holds the subscriber holds both.
+                // The subscriber retains the token; retaining the subscriber retains both.
                 let recorder = Recorder { _ in
                     withExtendedLifetime(held) { .none }
                 }

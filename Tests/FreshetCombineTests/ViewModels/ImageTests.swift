@@ -110,7 +110,7 @@ struct ImageTests {
     }
 
     @Test(
-        "Plain http becomes https, and nothing else is asked (T24)",
+        "Plain http becomes https, and nothing else is loaded (T24)",
         arguments: [
             ("http://pictures.example/a.gif", ["https://pictures.example/a.gif"]),
             ("http://pictures.example:80/a.gif", ["https://pictures.example/a.gif"]),

@@ -79,7 +79,7 @@ struct LoaderTests {
         #expect(loader.fetch.error == nil)
     }
 
-    @Test("Outputs change on the scheduler, whoever asks and whoever answers (T46, T58)")
+    @Test("Outputs change on the scheduler, whichever thread calls or responds (T46, T58)")
     func scheduler() async {
         let queue = DispatchQueue(label: "screen")
         let key = DispatchSpecificKey<Bool>()
@@ -121,7 +121,7 @@ struct LoaderTests {
             clock.advance()
             #expect(probe.isHeard)
         }
-        // T8, T9: nothing keeps it alive, and nothing crashes when its answer comes late.
+        // T8, T9: nothing keeps it alive, and nothing crashes when its response comes late.
         #expect(released == nil)
         #expect(!probe.isHeard)
         probe.send(1)
@@ -217,7 +217,7 @@ struct TriggerTests {
         }
         trigger.send(false)
         clock.advance()
-        // T4, T44: the error is told, and the next input works.
+        // T4, T44: the error is reported, and the next input works.
         #expect(trigger.state.error is Failed)
         trigger.send(true)
         clock.advance()
@@ -231,10 +231,10 @@ struct TriggerTests {
         trigger.send(0)
         clock.advance()
         probes[0].send(1)
-        // The answer is on its way to the screen when the next input comes.
+        // The response is on its way to the screen when the next input comes.
         trigger.send(1)
         clock.advance()
-        // T3, T40: no older answer, and no moment of "ready" in between.
+        // T3, T40: no older response, and no moment of "ready" in between.
         probes[1].send(2)
         clock.advance()
         #expect(states.values.map(\.description) == ["idle", "loading", "loaded(1)", "loading", "loaded(2)"])
@@ -245,7 +245,7 @@ struct TriggerTests {
         #expect(last.map(\.description) == ["loading", "loading"])
     }
 
-    @Test("Ten thousand inputs: one answer, one call at a time, nothing left (T7)")
+    @Test("Ten thousand inputs: one value, one call at a time, nothing left (T7)")
     func superseding() {
         let open = Lock((now: 0, most: 0))
         let trigger = Trigger<Int, Int>(scheduler: clock.scheduler) { number in

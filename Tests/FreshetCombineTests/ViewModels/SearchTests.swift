@@ -7,7 +7,7 @@ import Testing
 struct SearchTests {
     struct Failed: Error {}
 
-    /// The requests that were made, and what answers them.
+    /// The requests that were made, and what responses them.
     final class Backend {
         var queries: [String] = []
         var probes: [Probe] = []
@@ -57,7 +57,7 @@ struct SearchTests {
         #expect(!backend.probes[0].isHeard)
         backend.probes[1].send(1)
         clock.advance()
-        // T3: the older answer is never shown.
+        // T3: the older response is never shown.
         backend.probes[0].send(9)
         clock.advance()
         #expect(model.results.value == ["pear 1"])
@@ -67,7 +67,7 @@ struct SearchTests {
         let model = model(.init(length: 3...5))
         #expect(model.idleReason == .empty)
         type(" ab ", into: model)
-        // T19: the rule of lengths is told instead of an empty list.
+        // T19: the length rule is reported instead of an empty list.
         #expect(model.idleReason == .tooShort(minimum: 3))
         type("abcdef", into: model)
         #expect(model.idleReason == .tooLong(maximum: 5))
@@ -94,7 +94,7 @@ struct SearchTests {
         type("apple", into: model)
         isDown = true
         type("pear", into: model)
-        // T4, T69: the failure is told beside the results that were there.
+        // T4, T69: the failure is shown next to the present results.
         #expect(model.results.value == ["apple"])
         #expect((model.results.error as? SearchError).map { "\($0)" }?.contains("Failed") == true)
         isDown = false
@@ -143,7 +143,7 @@ struct SearchTests {
             PublisherRecorder(loader.searchForItems(matching: "apple")),
             PublisherRecorder(loader.searchForItems(matching: "APPLE")),
         ]
-        // T56: asked once for both; the first to leave cancels nothing.
+        // T56: one request for both; the first to leave cancels nothing.
         #expect(backend.queries == ["apple"])
         both[0].cancel()
         #expect(backend.probes[0].isHeard)

@@ -14,7 +14,7 @@ struct AccountSwitchTests {
 
     private var shop: Shop { Shop(credentials: .bearer(token.withLock { $0 }).account(account.withLock { $0 })) }
 
-    /// A server that says whose page it is; at some requests the account changes just before it fails.
+    /// A server whose response names the account; at some requests the account changes just before it fails.
     private func client(
         failingAt failures: [Int] = [1], cache: HTTPCache?, to next: String = "ben", control: String = "max-age=60"
     ) -> (Client<Shop>, StubTransport) {

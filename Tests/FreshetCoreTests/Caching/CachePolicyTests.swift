@@ -73,7 +73,7 @@ struct CachePolicyTests {
         let refreshing = shop.client.caching(.revalidate)
         _ = try await shop.client.value(for: item)
         #expect(try await refreshing.value(for: item).price == 2)
-        // Both look into the same cache, and what a request says itself counts more.
+        // Both use the same cache, and the request's own policy takes precedence.
         #expect(try await shop.client.value(for: item).price == 2)
         #expect(try await refreshing.value(for: item.caching(.cacheOnly)).price == 2)
         #expect(try await refreshing.caching(.automatic).value(for: item).price == 2)
@@ -137,7 +137,8 @@ struct CachePolicyTests {
         #expect(try await shop.client.value(for: request).price == 2)
     }
 
-    @Test("RFC 9111 §4.2.4: without a connection the stale answer stands in, marked") func disconnected() async throws {
+    @Test("RFC 9111 §4.2.4: without a connection the stale response is served, marked") func disconnected() async throws
+    {
         let counter = Counter()
         let shop = CachedShop { _ throws(FetchError) in
             let answer = counter.item("max-age=60")

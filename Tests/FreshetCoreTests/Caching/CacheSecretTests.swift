@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// Answers to different credentials never meet, and nothing secret is stored.
+/// Responses to different credentials never meet, and nothing secret is stored.
 struct CacheSecretTests {
     private static let item = Request<Shop, Shop.Item>.item("tea")
 

@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// The cache on the way of a call. T68: nothing is asked for again and again, and what was seen stays readable.
+/// The cache stage of a call. T68: nothing is requested repeatedly, and what was seen stays readable.
 struct CacheStageTests {
     private let item = Request<Shop, Shop.Item>.item("tea")
 
@@ -60,7 +60,7 @@ struct CacheStageTests {
         #expect(usage.entries == 1)
     }
 
-    @Test("RFC 9111 §4.3.4: a 304 for another answer is not believed")
+    @Test("RFC 9111 §4.3.4: a 304 for another response is ignored")
     func aForeign304IsNotBelieved() async throws {
         let counter = Counter()
         let shop = CachedShop { request in
@@ -96,7 +96,7 @@ struct CacheStageTests {
         #expect(shop.sent == 2)
     }
 
-    @Test("RFC 9111 §4: HEAD is answered by a stored GET, and updates it") func head() async throws {
+    @Test("RFC 9111 §4: a stored GET serves HEAD, which updates it") func head() async throws {
         let counter = Counter()
         let shop = CachedShop { request in
             request.head.method == .get
@@ -107,7 +107,7 @@ struct CacheStageTests {
         let head = Request<Shop, Void>("items/tea", method: .head, reading: .nothing)
         let answer = try await shop.client.response(for: head)
         #expect(shop.sent == 1 && answer.source.age == .zero && answer.head.headerFields[.contentLength] == "24")
-        // The server's word on a changed answer removes the stored one.
+        // The server's word on a changed response removes the stored one.
         _ = try await shop.client.response(for: head.caching(.reload))
         #expect(try await shop.client.value(for: item).price == 2)
     }

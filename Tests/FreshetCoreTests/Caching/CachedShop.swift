@@ -32,7 +32,7 @@ struct CachedShop {
     var sent: Int { stub.requests.count }
 }
 
-/// Answers with a body that counts the answers: `{"name":"tea","price":1}`, then 2, and so on.
+/// Responses with a body that counts the responses: `{"name":"tea","price":1}`, then 2, and so on.
 final class Counter: Sendable {
     private let count = Lock(0)
 

@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// What is fresh in memory is served without a call where nobody listens, and nobody can tell the difference.
+/// A response that is fresh in memory is served without a call if there is no observer, with the same result.
 struct FreshHitTests {
     private let clock = ManualClock()
     private let cache: HTTPCache

@@ -12,7 +12,7 @@ struct IdleFallbackTests {
     private let silence = Gate()
     private let item = Request<Shop, Shop.Item>("items/tea")
 
-    /// A client whose server gives some answers and is silent from then on.
+    /// A client whose server gives some responses and is silent from then on.
     private func client(_ answers: StubTransport.Answer...) -> (Client<Shop>, StubTransport) {
         let (silence, answers) = (silence, Lock(answers))
         let stub = StubTransport { request async throws(FetchError) in
@@ -92,7 +92,7 @@ struct IdleFallbackTests {
         await silence.waitUntilWaiting()
         await clock.waitForSleepers()
         clock.advance(by: .seconds(30))
-        // What stands in has led on, to where nobody answers.
+        // The stored redirect leads to a server that does not respond.
         while stub.requests.count < 4 { await Task.yield() }
         await silence.waitUntilWaiting()
         await clock.waitForSleepers()

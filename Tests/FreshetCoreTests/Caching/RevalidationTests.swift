@@ -4,13 +4,13 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// Two answers for one question: RFC 5861 §3.
+/// Two responses for one question: RFC 5861 §3.
 @Suite(.timeLimit(.minutes(1)))
 struct RevalidationTests {
     private let item = Request<Shop, Shop.Item>.item("tea")
     private let counter = Counter()
 
-    /// A shop whose second answer waits at a gate.
+    /// A shop whose second response waits at a gate.
     private func shop(
         before: Gate? = nil, secondFails: Bool = false, observers: [any FetchObserver] = []
     ) -> CachedShop {

@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// How answers become values, or errors.
+/// How responses become values, or errors.
 struct ReadingTests {
     @Test func aValueIsDecodedOffTheCallersExecutor() async throws {
         struct Place: Decodable, Sendable {

@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// A stored answer that is served again is not decoded again.
+/// A stored response that is served again is not decoded again.
 struct KeptDecodingsTests {
     /// A service that counts how often it decodes.
     private struct Words: Service {
@@ -40,7 +40,7 @@ struct KeptDecodingsTests {
     @Test func severalHitsDecodeOnce() async throws {
         let words = Words()
         let client = client(words)
-        // From the server first, whose answer was not stored yet when it was decoded.
+        // From the server first, whose response was not stored yet when it was decoded.
         for _ in 0..<5 { #expect(try await client.value(for: request) == ["a", "b"]) }
         #expect(stub.requests.count == 1)
         #expect(words.count == 2)

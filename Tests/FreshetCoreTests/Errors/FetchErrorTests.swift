@@ -81,7 +81,7 @@ struct FetchErrorTests {
     }
 
     @Test(
-        "When the server wants to be asked again",
+        "The delay that the server asks for",
         arguments: [
             (429, [.retryAfter: "7"], .seconds(7)), (503, [.retryAfter: " 0 "], .zero), (429, [:], nil),
             (429, [.retryAfter: "soon"], nil),
@@ -106,7 +106,7 @@ struct FetchErrorTests {
     }
 
     @Test(
-        "A refusal says when to ask again, retried or not",
+        "A refusal has the delay, retried or not",
         arguments: [RetryPolicy.never, RetryPolicy(attempts: 2, cap: .zero)])
     func retryAfterOfACall(retry: RetryPolicy) async {
         let (client, _) = Shop.client(retry: retry) { _ in .status(429, headers: [.retryAfter: "12"]) }

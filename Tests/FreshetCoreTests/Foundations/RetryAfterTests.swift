@@ -4,7 +4,7 @@ import Testing
 
 @testable import FreshetCore
 
-/// When a server wants to be asked again.
+/// The delay after which a server accepts a request again.
 struct RetryAfterTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String

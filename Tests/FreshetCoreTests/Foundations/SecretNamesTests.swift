@@ -210,7 +210,7 @@ struct SecretUseTests {
         }
     }
 
-    @Test("Other fields separate nobody", arguments: plainFields)
+    @Test("Other fields do not separate callers", arguments: plainFields)
     func plainIdentity(place: Place) async throws {
         let counter = Counter()
         let shop = CachedShop(shop) { _ in counter.item("max-age=60") }

@@ -14,7 +14,7 @@ struct PathCredentialTests {
     }
 
     @Test(
-        "The key stands right behind the base path",
+        "The key directly follows the base path",
         arguments: [
             ("https://shop.example/v1", "https://shop.example/v1/hush/items/a"),
             ("https://shop.example/v1/", "https://shop.example/v1/hush/items/a"),
@@ -32,7 +32,7 @@ struct PathCredentialTests {
                 == "https://shop.example/v1/a%2Fb%3Fc%23d%20%C3%A9/items/a")
     }
 
-    @Test("Without a key the service itself says what is missing", arguments: [nil, ""])
+    @Test("Without a key the service reports what is missing", arguments: [nil, ""])
     func noKey(key: String?) async throws {
         #expect(try await Shop.url(.item("a"), by: shop(key: key)) == "https://shop.example/v1/items/a")
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FreshetCore
 
-/// Who passes when, as a state apart from time and tasks.
+/// The order and times of admissions, as a state without time and tasks.
 struct RateGateTests {
     @Test func aBucketLetsABurstPassAndThenOneAtATime() {
         var gate = RateGate(RateLimit(callsPerSecond: 2, burst: 3), now: .zero)

@@ -75,7 +75,7 @@ struct RetryDecisionTests {
             let decision = decision(error) { $0.method = method }
             #expect(decision == (isIdempotent ? again(error.code, .seconds(1)) : .stop(.method)))
         }
-        // Nobody has seen this one.
+        // This failure is unknown.
         let refused = decision(FetchError(.cannotConnect(.refused))) { $0.method = method }
         #expect(refused == again("cannot_connect.refused", .seconds(1)))
     }

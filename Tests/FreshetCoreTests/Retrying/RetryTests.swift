@@ -9,7 +9,7 @@ import Testing
 struct RetryTests {
     private typealias Answer = StubTransport.Answer
 
-    /// Answers by their turn; the last one stays.
+    /// Responses by their turn; the last one stays.
     private final class Script: Sendable {
         private let turns: Lock<[Result<StubTransport.Answer, FetchError>]>
 
@@ -70,7 +70,7 @@ struct RetryTests {
         clock.advance(by: time)
     }
 
-    @Test("A call is tried again, waits longer each time, and tells why (T68)")
+    @Test("A call is retried, waits longer each time, and reports why (T68)")
     func untilItAnswers() async throws {
         let (client, stub) = client(
             .success(.status(503)), .failure(FetchError(.connectionLost)), .success(Self.tea))
@@ -93,7 +93,7 @@ struct RetryTests {
         #expect(metrics.duration == .seconds(3))
     }
 
-    @Test("The callback and the stream are as patient (T68)")
+    @Test("The callback and the stream retry, too (T68)")
     func otherFaces() async throws {
         let (client, stub) = client(.success(.status(502)), .success(Self.tea))
         let outcome = Task {
@@ -112,7 +112,7 @@ struct RetryTests {
         #expect(otherStub.requests.count == 2)
     }
 
-    @Test("The server says when (RFC 9110 §10.2.3)")
+    @Test("The server names the delay (RFC 9110 §10.2.3)")
     func retryAfter() async throws {
         let (client, _) = client(.success(.status(429, headers: [.retryAfter: "7"])), .success(Self.tea))
         let task = value(client)
@@ -257,7 +257,7 @@ struct RetryTests {
         #expect(steps.contains(.retryStopped(.body)))
     }
 
-    @Test("A body that breaks off is asked for again, unless it is streamed")
+    @Test("A body that breaks off is requested again, unless it is streamed")
     func brokenBody() async throws {
         let broken = Answer(
             headers: [.contentType: "application/json"], chunks: [Data("{".utf8)], failure: FetchError(.connectionLost))

@@ -1,7 +1,7 @@
 import Foundation
 import FreshetJSON
 
-/// Decodes bytes with both decoders, and says where they disagree in a way that the guide JSON does not list.
+/// Decodes bytes with both decoders, and reports differences that the guide JSON does not list.
 ///
 /// This is what a fuzzer calls. A body that ours takes must be taken by `JSONDecoder` with the same value; one that only
 /// `JSONDecoder` takes must be no JSON by RFC 8259.

@@ -76,7 +76,7 @@ indirect enum ShapedValue: Equatable {
     case fields([String: ShapedValue])
 }
 
-/// Tells ``Shaped`` its shape. A decoder has one of it and runs on one thread.
+/// Passes ``Shaped`` its shape. `@unchecked Sendable`: a decoder has one of its own and runs on one thread.
 final class ShapeHolder: @unchecked Sendable {
     var shape: Shape
 

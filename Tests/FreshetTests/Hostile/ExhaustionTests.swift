@@ -55,11 +55,11 @@ struct ExhaustionTests {
             completed += outcomes.count { $0 == true }
             cancelled += outcomes.count { $0 == false }
         }
-        // Cancels came before the end of a call, and behind it.
+        // There were cancellations before the end of a call, and after it.
         #expect(completed > 0 && cancelled > 0, "\(completed) completed, \(cancelled) cancelled")
     }
 
-    /// Calls, waits a moment, cancels, and returns whether a value came; a cancelled subscription does not tell.
+    /// Calls, waits a moment, cancels, and returns whether a value came; a cancelled subscription does not report it.
     private static func callAndCancel(_ client: Client<Loopback>, face: Int, after yields: Int?) async -> Bool? {
         // Each call is an exchange of its own.
         let request = Request<Loopback, String>.text("/").sharing(.never)

@@ -5,8 +5,8 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// The same script of answers, failures and passing time, by chance but by the same chance, in each face: the callers see the
-/// same, the server sees the same, and the events tell the same.
+/// The same script of responses, failures and passing time, by chance but by the same chance, in each face: the callers see the
+/// same, the server sees the same, and the events report the same.
 @Suite(.timeLimit(.minutes(5)))
 struct FaceDifferenceTests {
     private struct Words: Service {
@@ -34,7 +34,7 @@ struct FaceDifferenceTests {
         }
     }
 
-    @Test("Each face tells the same", arguments: 1...TestLength.count(30, long: 300))
+    @Test("Each interface reports the same", arguments: 1...TestLength.count(30, long: 300))
     func sameSequence(seed: Int) async {
         var records: [[String]] = []
         for face in ValueFace.allCases { records.append(await record(of: face, seed: UInt64(seed))) }

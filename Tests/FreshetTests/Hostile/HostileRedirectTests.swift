@@ -58,7 +58,7 @@ struct HostileRedirectTests {
         }
     }
 
-    @Test("Who came back by way of another origin gets no secret either", arguments: ValueFace.allCases)
+    @Test("A request that returns from another origin gets no secret either", arguments: ValueFace.allCases)
     func wayBack(face: ValueFace) async throws {
         let home = Lock("")
         try await withServer { _ in
@@ -79,7 +79,7 @@ struct HostileRedirectTests {
         }
     }
 
-    @Test("Who takes addresses from strangers follows nobody", arguments: ValueFace.allCases)
+    @Test("A client that is given foreign addresses follows no redirect", arguments: ValueFace.allCases)
     func noRedirectAtAll(face: ValueFace) async throws {
         try await withServer { _ in
             .redirect(to: "http://169.254.169.254/latest/meta-data")

@@ -18,7 +18,7 @@ struct HostileServerTests {
     private static let forged =
         "HTTP/1.1 200 OK\r\nContent-Length: 44\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nforged"
 
-    @Test("A body behind the answer to HEAD is no answer to the next request", arguments: ValueFace.allCases)
+    @Test("A body after the response to HEAD is no response to the next request", arguments: ValueFace.allCases)
     func bodyToHead(face: ValueFace) async throws {
         try await withServer { request in
             // In one piece, so that the surplus is there before the client can ask again.

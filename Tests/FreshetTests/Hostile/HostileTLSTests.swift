@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// Servers that misbehave behind TLS and over HTTP/2, where no plain bytes can be played.
+/// Servers that misbehave over TLS and HTTP/2, where plain bytes can't be scripted.
 @Suite(.timeLimit(.minutes(5)))
 struct HostileTLSTests {
     @Test("Handshakes that fail", arguments: LoopbackServer.TLS.allCases.filter { $0 != .trusted }, ValueFace.allCases)
@@ -25,7 +25,7 @@ struct HostileTLSTests {
         }
     }
 
-    @Test("A body without length that TLS did not say goodbye to is not whole", arguments: ValueFace.allCases)
+    @Test("A body without length is incomplete without the closure alert of TLS", arguments: ValueFace.allCases)
     func truncation(face: ValueFace) async throws {
         try await withServer(tls: .trusted) { request in
             request.path == "/good"
@@ -77,7 +77,7 @@ struct HostileTLSTests {
                 ], "too_large"),
             Case("a status of four digits", [.head(status: 2000, headers: text)], "protocol_violation"),
             Case("a negative status", [.head(status: -1, headers: text)], "protocol_violation"),
-            Case("interim answers without end", [.forever([.interim(status: 103, count: 1)])], "too_large"),
+            Case("interim responses without end", [.forever([.interim(status: 103, count: 1)])], "too_large"),
             Case("a head of a megabyte", [.head(status: 200, headers: huge)], "connection_lost"),
         ])
     func http2(example: Case) async throws {

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// Everything that no server should do, in each face on AsyncHTTPClient: the outcome that docs/HostileServers.md promises,
+/// Every misbehaviour, in each interface on AsyncHTTPClient: the outcome that docs/HostileServers.md lists,
 /// in time, in little memory, and the next call works.
 @Suite(.timeLimit(.minutes(10)))
 struct MisbehaviourTests {

@@ -12,7 +12,7 @@ enum ResidentMemory {
     /// Thread Sanitizer keeps several bytes for each of the program's.
     private static let isSanitized = dlsym(nil, "__tsan_init") != nil
 
-    /// The highest figure since, in bytes; 0 where the system does not tell, or tells of more than the program.
+    /// The highest figure since, in bytes; 0 if the system does not report it, or reports more than the program's.
     static var peak: Int {
         guard !isSanitized else { return 0 }
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

@@ -4,7 +4,7 @@ import FreshetTesting
 
 /// A real server on this machine for code that is written against `URLSession.shared` and fixed addresses.
 final class Backend {
-    /// What each path answers; a path that is not there answers 404.
+    /// What each path responses; a path that is not there responses 404.
     private let answers = Lock<[String: LoopbackAnswer]>([:])
     private let counts = Lock<[String: Int]>([:])
     private(set) var server: LoopbackServer!
@@ -29,7 +29,7 @@ final class Backend {
         URL(string: server.baseURL + path)!
     }
 
-    /// How many requests have got their answer assigned: from then on a new one may be set.
+    /// How many requests have got their response assigned: from then on a new one may be set.
     func requestCount(_ path: String) -> Int {
         counts.withLock { $0[path] ?? 0 }
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Emulator
 
-/// What the endpoints answer.
+/// What the endpoints response.
 struct NewsEndpointTests {
     private let server = NewsServer()
 

@@ -116,7 +116,7 @@ struct NewsErrorTests {
     }
 
     @Test(
-        "Hostile values are answered, too",
+        "Hostile values get a response, too",
         arguments: [
             "/v2/everything?q=%FF%FE", "/v2/everything?q=%", "/v2/everything?q=%zz", "/v2/everything?q=((((\"",
             "/v2/everything?q=)))AND+OR+NOT", "/v2/everything?q=-", "/v2/everything?q=%2B%2B%2B",

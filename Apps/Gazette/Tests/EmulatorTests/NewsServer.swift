@@ -8,7 +8,7 @@ import NIOCore
 
 /// The emulator without a socket, on a fixed day.
 struct NewsServer {
-    /// An answer as its status, fields and members.
+    /// A response as its status, fields and members.
     struct Answer {
         let status: Int
         let headers: HTTPFields

@@ -12,7 +12,7 @@ struct PictureTests {
         try #require((0..<1000).map { "picture-\($0)" }.first { Picture.Condition(name: $0) == condition })
     }
 
-    @Test("Pictures have the size that was asked for", arguments: [(16, 16), (640, 360), (31, 200)])
+    @Test("Pictures have the requested size", arguments: [(16, 16), (640, 360), (31, 200)])
     func sizes(width: Int, height: Int) async throws {
         let answer = try await server.get("/news/\(try name(.good))/\(width)x\(height).png", headers: [:])
         #expect(answer.status == 200)

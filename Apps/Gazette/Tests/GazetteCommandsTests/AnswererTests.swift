@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteCommands
 
-/// Who answers, by flags, environment and file.
+/// The choice of the server by flags, environment and file.
 struct AnswererTests {
     private func answerer(
         _ flags: [String], key: String? = nil, url: String? = nil, isLive: Bool = false

@@ -113,7 +113,7 @@ struct CommandTests {
     }
 
     @Test(
-        "Answers that can't be read say where they broke",
+        "Unreadable responses are reported with the place",
         arguments: [
             ("application/json", "{\"status\":\"ok\",\"articles\":[{]}", "line 1"),
             ("text/html", "<html>Hello", "<html>Hello"),

@@ -82,7 +82,7 @@ struct OutputTests {
     }
 
     @Test(
-        "Who decides about colour",
+        "What decides about colour",
         arguments: [
             (true, [:], true), (false, [:], false), (true, ["NO_COLOR": "1"], false), (true, ["NO_COLOR": ""], true),
             (true, ["TERM": "dumb"], false), (false, ["FORCE_COLOR": "1"], true),

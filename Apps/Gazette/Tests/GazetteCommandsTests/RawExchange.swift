@@ -26,7 +26,7 @@ final class RawExchange: Sendable {
         self.whole = whole
     }
 
-    /// Waits for the first bytes of the answer.
+    /// Waits for the first bytes of the response.
     func begun() async throws { try await head.get() }
 
     /// Waits until the other side has closed.

@@ -3,12 +3,12 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// The web app that is told to stop while it is busy.
+/// The web app when it is stopped while it is busy.
 @Suite(.timeLimit(.minutes(2)))
 struct ShutdownTests {
     @Test func whatRunsIsCompletedAndStreamsEnd() async throws {
         let gate = Gate()
-        // Some answers of the service come after the web app was told to stop, some never.
+        // Some responses of the service come after the web app was stopped, some never.
         let service = try await LoopbackServer.start { request in
             if request.target.contains("never") { return .silence }
             await gate.wait()

@@ -8,7 +8,7 @@ import ReaderModels
 /// A reader on the emulator, as the app is one in a simulator.
 @MainActor
 enum Reader {
-    // One for all tests, which ends with the process: stopping a server of SwiftNIO while somebody connects ends the process.
+    // One for all tests, which ends with the process: stopping a SwiftNIO server while a client connects crashes.
     private static let emulator = Task { try await Emulator().start() }
 
     /// What screens are made with.

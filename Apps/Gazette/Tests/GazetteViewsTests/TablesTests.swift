@@ -108,7 +108,7 @@ struct TablesTests {
         controller.tableView(controller.tableView, numberOfRowsInSection: 0)
     }
 
-    /// What screens are made with where every request has the same answer, once a gate is open.
+    /// What screens are made with where every request has the same response, once a gate is open.
     private func tools(answering answer: StubTransport.Answer, at gate: Gate? = nil) throws -> ReaderTools {
         let transport = StubTransport { _ async throws(FetchError) in
             await gate?.wait()

@@ -19,7 +19,7 @@ struct FormTests {
     }
 
     @Test(
-        "What is wrong is said",
+        "Errors of a form are shown",
         arguments: [
             ("username=abc&password=long&passwordAgain=long", "The name must have more than 3 characters."),
             ("username=abcd&password=abc&passwordAgain=abc", "The password must have more than 3 characters."),

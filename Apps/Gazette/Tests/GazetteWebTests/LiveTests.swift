@@ -12,7 +12,7 @@ import Testing
 
 @testable import GazetteWeb
 
-/// Pages that stay: what is typed and pressed changes them, and what changes is told.
+/// Live pages: input changes them, and changes are sent to their readers.
 @Suite(.timeLimit(.minutes(1)))
 struct LiveTests {
     /// A page of people on a stub, which has loaded.
@@ -46,7 +46,7 @@ struct LiveTests {
         let news = try #require(await page.news(since: first.version))
         #expect(news.changes.first { $0.id == "list" }?.html?.contains("bo") == false)
         #expect(news.changes.last?.link == "/people?q=ann")
-        // Who has missed it is told it, too.
+        // A reader that has missed it gets it, too.
         let late = try #require(await page.news(since: first.version))
         #expect(late.changes.compactMap(\.id) == news.changes.compactMap(\.id))
         #expect(late.version == news.version)
@@ -82,7 +82,7 @@ struct LiveTests {
     }
 
     @Test(
-        "Who may send inputs",
+        "Which requests may send inputs",
         arguments: [
             (["Sec-Fetch-Site": "same-origin"], 404), (["Sec-Fetch-Site": "cross-site"], 403),
             (["Sec-Fetch-Site": "same-site"], 403), (["Origin": "http://evil.example"], 403), ([:], 403),

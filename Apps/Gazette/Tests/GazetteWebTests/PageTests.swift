@@ -73,7 +73,7 @@ struct PageTests {
     }
 
     @Test(
-        "What is not there is said, and where to go on",
+        "A missing page says so, with a link",
         arguments: [
             "/nope", "/hn/nope", "/hn/item/x", "/movies/x/y", "/people/abc", "/news/read/more", "/%2e%2e/etc/passwd",
             "/assets/none", "/picture/a/b",
@@ -118,7 +118,7 @@ struct PageTests {
     @Test func emptyViewsLeadSomewhere() async throws {
         try await Site.onEmulator { get in
             let people = try await get("/people?q=zzz", [:])
-            #expect(people.text.contains("<a href=\"/people\">Show everybody</a>"))
+            #expect(people.text.contains("<a href=\"/people\">Show all people</a>"))
             let news = try await get("/news?q=xyzzyplugh", [:])
             #expect(news.text.contains("No article matches “xyzzyplugh”."))
             #expect(news.text.contains("<a href=\"/news\">Read the headlines</a>"))

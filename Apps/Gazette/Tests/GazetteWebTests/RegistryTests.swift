@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteWeb
 
-/// Which pages are kept, and for how long.
+/// The pages in memory, and their lifetimes.
 @Suite(.timeLimit(.minutes(1)))
 struct RegistryTests {
     private func page(_ id: String) async throws -> LivePage {

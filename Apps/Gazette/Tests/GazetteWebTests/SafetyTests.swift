@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazetteWeb
 
-/// What hostile contents, addresses and pages of strangers get.
+/// The treatment of hostile contents, addresses and foreign pages.
 @Suite(.timeLimit(.minutes(2)))
 struct SafetyTests {
     @Test func everyAnswerCarriesTheSameRules() async throws {
@@ -130,7 +130,7 @@ struct SafetyTests {
     }
 
     @Test(
-        "Oversized and broken addresses get an answer",
+        "Oversized and broken addresses get a response",
         arguments: [
             "/news?q=" + String(repeating: "a", count: 20_000), "/news?q=%ff%fe", "/hn/item/99999999999999999999",
             "/news?pages=-5", "/news?pages=99999999999999999999", "/" + String(repeating: "a/", count: 2000),

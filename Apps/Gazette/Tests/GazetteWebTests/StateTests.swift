@@ -9,13 +9,13 @@ import Testing
 
 @testable import GazetteWeb
 
-/// What a view says of its state, in the states that a service seldom brings about.
+/// The texts of a view in states that are rare with a real service.
 @Suite(.timeLimit(.minutes(1)))
 struct StateTests {
     private static let article =
         #"{"source":{"id":null,"name":"A"},"title":"Kept for long","url":"https://a.example/1","publishedAt":null}"#
 
-    /// The headlines, asked for one hour after they were first read, when the service is gone.
+    /// The headlines, requested one hour after they were first read, while the service is down.
     private func headlinesWithoutConnection(_ headers: HTTPFields) async throws -> String {
         let isGone = NIOLockedValueBox(false)
         let stub = StubTransport { _ async throws(FetchError) in

@@ -38,7 +38,7 @@ final class StreamConnection: Sendable {
         try? await channel.close().get()
     }
 
-    /// The number in the first line of the answer.
+    /// The number in the first line of the response.
     func status() async -> Int? {
         await lines.next().flatMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }
     }

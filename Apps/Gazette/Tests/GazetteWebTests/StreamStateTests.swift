@@ -3,7 +3,7 @@ import Testing
 
 @testable import GazetteWeb
 
-/// What a stream has to tell, and how many streams there may be: without a connection.
+/// The messages of a stream and the limit of streams, without a connection.
 @Suite(.timeLimit(.minutes(1)))
 struct StreamStateTests {
     @Test func aPageIsToldOnceHoweverOftenItChanges() async {

@@ -16,7 +16,7 @@ import TheMealDB
 
 @testable import GazetteWeb
 
-/// The web app without a socket, on clients whose answers the test chooses.
+/// The web app without a socket, on clients whose responses the test chooses.
 enum Site {
     struct Answer {
         let status: Int
@@ -56,7 +56,8 @@ enum Site {
         }
     }
 
-    /// Runs a body with the site on the emulator and a way to post forms, from a page of its own or from a stranger's.
+    /// Runs a body with the site on the emulator and a function that posts forms, from its own page or from a foreign
+    /// one.
     static func posting(
         _ body:
             @Sendable (@escaping @Sendable (_ path: String, _ form: String, _ site: String) async throws -> Answer)
@@ -117,7 +118,7 @@ enum Site {
         await emulator.stop()
     }
 
-    /// Runs a body with the site on one answer to every request.
+    /// Runs a body with the site on one response to every request.
     static func onAnswer(
         _ answer: StubTransport.Answer, _ body: @Sendable (@escaping Get) async throws -> Void
     ) async throws {

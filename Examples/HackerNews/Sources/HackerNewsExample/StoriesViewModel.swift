@@ -1,4 +1,4 @@
-// Stories of a list, asked for one by one and merged, and the new ones that appear while they are read.
+// Stories of a list, requested one by one and merged, and the new ones that appear while they are read.
 
 import Foundation
 import FreshetCombine
@@ -18,7 +18,7 @@ final class StoriesViewModel: ObservableObject {
     /// 0 new, 1 top, 2 best; a number that stands for no list changes nothing.
     @Published var indexEndpoint: Int
     @Published private(set) var stories: [HackerNews.Item] = []
-    /// How many of the stories asked for could not be had. They are often left out in silence (T32).
+    /// The number of stories that failed to load. They are often left out silently (T32).
     @Published private(set) var missingCount = 0
     /// The ids that are in the list and were not at the last look.
     @Published private(set) var newStories: [Int] = []
@@ -42,7 +42,7 @@ final class StoriesViewModel: ObservableObject {
         $indexEndpoint
             .compactMap(HackerNews.StoryList.init(index:))
             .removeDuplicates()
-            // A timer would ask again while the answer before is still awaited (T65). This pause begins with an answer.
+            // A timer would ask again while the response before is still awaited (T65). This pause begins with a response.
             // Nor is there a timer of the run loop: in a program with an async `main` on Linux it never fires.
             .latest { list in
                 hackerNews.polling(list, every: interval).publisher.map { (list: list, answer: $0) }
@@ -59,7 +59,7 @@ final class StoriesViewModel: ObservableObject {
         case .success(let ids):
             error = nil
             // What is new is a set, for each list apart: the first id tells little, and nothing of another list (T63).
-            // "Nothing new" is an empty one, not a story 0 that is then asked for (T62).
+            // "Nothing new" is an empty set, not a story 0 that is then requested (T62).
             let new = seen.take(ids, of: list)
             guard list != shown || !new.isEmpty else { return }
             shown = list

@@ -38,12 +38,12 @@ enum MockError: LocalizedError {
     var errorDescription: String? { "(Mock Error)" }
 }
 
-/// Answers after a while. Its switch is read when a fetch begins.
+/// Responses after a while. Its switch is read when a fetch begins.
 final class MockAPI {
     var fails = false
 
     /// Often a `Future`, which works before anybody asks, can't be cancelled (T6), and with `guard let self` inside may never
-    /// answer (T45).
+    /// response (T45).
     func fetch() -> AnyPublisher<String, MockError> {
         Deferred { [self] in
             let fails = fails
@@ -76,7 +76,7 @@ final class LabViewModel {
 
     /// Up while anything runs. The statuses of the rows merged into one stream would only tell the last event (T41), a flag that
     /// each call sets and clears is false too early (T42), and a number that is changed by += from several threads loses
-    /// changes (T43). This one is counted behind a lock.
+    /// changes (T43). This one is counted under a lock.
     let running = CurrentValueSubject<Int, Never>(0)
     @Published private(set) var showsLoading = false
 
@@ -137,7 +137,7 @@ final class LabViewModel {
         // A row that takes the slot from itself stays `.ongoing`: the cancel of the old task says nothing while the new one
         // runs (T40).
         slot = meals.dataTaskPublisher(for: request)
-            // Every 2xx is an answer, and an error keeps its body (T39).
+            // Every 2xx is a response, and an error keeps its body (T39).
             .tryDecodeResponse(type: Value.self, decoder: JSONDecoder())
             .observeFetchStatus(with: row.status)
             .observeFetchStatus(with: running)

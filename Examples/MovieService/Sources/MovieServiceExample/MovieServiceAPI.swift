@@ -43,7 +43,7 @@ struct MovieDatabase: Service {
     }
 }
 
-/// Made with a client and passed on: a `shared` one can't be tried out, and hides who asks.
+/// Made with a client and passed on: a `shared` one can't be tested, and hides its callers.
 final class MovieServiceAPI: Sendable {
     enum Endpoint: String, CaseIterable, CustomStringConvertible {
         case nowPlaying = "now_playing"
@@ -109,7 +109,8 @@ final class MovieServiceAPI: Sendable {
 }
 
 extension URLSession {
-    /// For who keeps URLSession: one `Result` in place of three optionals. It looks at no status; a client does.
+    /// For code that keeps URLSession: one `Result` in place of three optionals. It does not check the status; a client
+    /// does.
     func dataTask(
         with url: URL, result: @escaping @Sendable (Result<(URLResponse, Data), any Error>) -> Void
     ) -> URLSessionDataTask {

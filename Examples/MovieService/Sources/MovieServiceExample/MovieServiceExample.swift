@@ -46,7 +46,7 @@ enum MovieServiceExample {
                 }
             }
 
-            // A cancelled call tells so, once, and it is no failure for anybody to see.
+            // A cancelled call reports that once, and it is not shown as a failure.
             await waiting { done in
                 api.fetchMovie(movieId: id) { (result: Result<Movie, FetchError>) in
                     if case .failure(let error) = result { print("Cancelled: \(error.isCancellation)") }
@@ -55,7 +55,7 @@ enum MovieServiceExample {
                 .cancel()
             }
 
-            // Plain URLSession takes the page of an error for data: what it is, only the status says (T31).
+            // Plain URLSession returns an error page as data: only the status identifies it (T31).
             let refused = services.address.appending(path: "3/movie/popular")
             await waiting { done in
                 URLSession.shared.dataTask(with: refused) { result in

@@ -24,7 +24,7 @@ enum MoviesExample {
             // There is no fifth list, and nothing is force-unwrapped to find that out (T15).
             model.indexEndpoint = 4
 
-            // Whoever wants a poster gets it from one store: one request for all rows that show it.
+            // All posters come from one store: one request for all rows that show it.
             let store = ImageStore(client: tmdb)
             print("\nPosters of the first three")
             for movie in model.movies.prefix(3) {

@@ -9,7 +9,7 @@ final class MoviesViewModel: ObservableObject {
     @Published var indexEndpoint: Int
     @Published private(set) var movies: [TMDb.Movie] = []
     /// The error of every face of Freshet: a kind to switch on, the service's own message, what to do about it. An enum of
-    /// our own, in which all of the transport is "API error", tells nobody anything (T49, T53).
+    /// our own, in which every failure of the transport is "API error", explains nothing (T49, T53).
     @Published var moviesError: FetchError?
     /// Drives the activity indicator: false again after a value, a failure and a cancel.
     @Published private(set) var isFetchingData = false

@@ -31,7 +31,7 @@ enum Endpoint {
     }
 }
 
-/// What a screen may have to tell.
+/// What a screen may have to show.
 enum NewsError: LocalizedError {
     case length(ClosedRange<Int>)
     case fetch(FetchError)
@@ -64,7 +64,7 @@ final class ArticlesViewModel: ObservableObject {
         let lengths = 3...30
         $indexEndpoint.combineLatest(validString, $category)
             .compactMap(Endpoint.init)
-            // Often `flatMap`: an old answer then overwrites a newer one (T3), and one failure ends it all (T4).
+            // Often `flatMap`: an old response then overwrites a newer one (T3), and one failure ends it all (T4).
             .latest { endpoint -> AnyPublisher<[NewsAPI.Article], NewsError> in
                 // The rule of lengths is the search's alone, and it says so (T19).
                 if case .search(let text) = endpoint, !lengths.contains(text.count) {

@@ -99,7 +99,7 @@ final class ItemListViewModel: ObservableObject {
                 case .success(let items):
                     self?.items = items
                     self?.error = nil
-                // The items stay; emptied, what somebody reads would be gone with a failed reload (T69).
+                // The items stay: emptied, they would be gone with a failed reload (T69).
                 case .failure(let error): self?.error = error
                 }
             }
@@ -109,7 +109,7 @@ final class ItemListViewModel: ObservableObject {
 /// Second form: one state.
 ///
 /// `guard !state.isLoading` with an assignment to `$state` for each load can't be cancelled when it hangs, and sets `.loading`
-/// wherever it was called from (T57, T58). A loader begins anew, cancels, and changes its state on the main queue.
+/// wherever it was called from (T57, T58). A loader starts again, cancels, and changes its state on the main queue.
 final class LoadableItemList: LoadableObject {
     @Published private(set) var state = LoadingState<[Item]>.idle
     private let loader: Loader<[Item]>
@@ -127,7 +127,7 @@ final class LoadableItemList: LoadableObject {
     func cancel() { loader.cancel() }
 }
 
-/// The newest item, or an error that says that there is none.
+/// The newest item, or an error if there is none.
 func newestItem(_ stories: Client<Stories>) -> AnyPublisher<Item, any Error> {
     stories.dataTaskPublisher(for: .recentItems)
         .map(\.data)
@@ -138,9 +138,9 @@ func newestItem(_ stories: Client<Stories>) -> AnyPublisher<Item, any Error> {
 }
 
 /// A search that remembers: the blanks around a query and its case make no other of it (T55), what several ask for at once is
-/// asked for once, and what is kept is bounded and expires (T56).
+/// requested once, and the cache is bounded and expires (T56).
 final class ItemSearch {
-    /// How often the service was asked.
+    /// The number of requests to the service.
     private(set) var requestCount = 0
     private let stories: Client<Stories>
     private lazy var loader = SearchResultsLoader<Item>(cache: Cache(entryLimit: 20)) { [weak self, stories] query in

@@ -36,7 +36,7 @@ enum OperatorsExample {
                 print("  \"\(query)\": \(describe(result)), \(search.requestCount) requests so far")
             }
 
-            // From here on nobody answers.
+            // From here on there is no response.
             await services.stop()
             controller.update()
             list.load()

@@ -1,4 +1,4 @@
-// Users with their albums and photos: three requests, one answer, a filter, and pictures one after the other.
+// Users with their albums and photos: three requests, one response, a filter, and pictures one after the other.
 
 import Foundation
 import FreshetCombine
@@ -10,7 +10,7 @@ struct People: Service {
 struct User: Decodable, Sendable {
     let id: Int
     let username: String
-    /// Nobody's albums are no albums: an optional list, of which the first is taken, is a crash (T34).
+    /// A person without albums has an empty list: taking the first of an optional list crashes (T34).
     var albums: [Album] = []
 
     private enum CodingKeys: CodingKey {
@@ -48,7 +48,7 @@ extension Request where API == People, Value == [Picture] {
 }
 
 extension Client where API == People {
-    /// All three at once, and one answer when the last has come, or the failure of the first that fails.
+    /// All three at once, and one response when the last has come, or the failure of the first that fails.
     ///
     /// Each call checks its status, so that no error page is data (T31), and the failure arrives as it is: often each list is
     /// replaced by an empty one instead, and half a merge looks like a whole (T32).

@@ -23,7 +23,7 @@ enum PeopleExample {
                 print("\nNames with \"\(text)\": \(names.isEmpty ? "none" : names)")
             }
 
-            // A row is tapped. Somebody without an album has an empty screen.
+            // A row is tapped. A person without an album has an empty screen.
             let album = users.first?.albums.first
             print("\n\(album?.title ?? "No album")")
             let store = ImageStore(client: people)

@@ -3,14 +3,14 @@ public import Foundation
 public import Freshet
 import Synchronization
 
-/// The five services, answered inside of the process on a day that is always the same.
+/// The five services, emulated inside of the process on a day that is always the same.
 ///
 /// With it an example runs without keys and without a network, and prints the same each time. An app has nothing of it:
 /// it leaves the `transport` of its clients out.
 public struct EmulatedServices: Sendable {
     /// Leads the services' own addresses to this process.
     public let transport: any Transport
-    /// Where all of them answer, for code that knows nothing of transports.
+    /// Where all of them response, for code that knows nothing of transports.
     public let address: URL
     private let running: RunningEmulator
     private let clock: Clock
@@ -49,7 +49,7 @@ public struct EmulatedServices: Sendable {
         clock.time.withLock { $0 += duration / .seconds(1) }
     }
 
-    /// Ends the services before the end of the body: whoever asks from now on finds nobody.
+    /// Stops the services before the end of the body: later requests are refused.
     public func stop() async {
         await running.stop()
     }

@@ -36,7 +36,7 @@ struct DecisionTests {
     }
 
     @Test(
-        "RFC 9111 §4: by the answer",
+        "RFC 9111 §4: by the response",
         arguments: [
             Example("max-age=60", age: 12, "fresh", because: "max-age=60, age 12 s"),
             Example("max-age=60", age: 59, "fresh"),
@@ -140,7 +140,7 @@ struct DecisionTests {
                     [.ifNoneMatch: "W/\"1\"", .ifModifiedSince: modified], "stale: max-age=0, age 0 s"))
     }
 
-    @Test("What is never answered from a cache") func neverFromACache() {
+    @Test("What is never served from a cache") func neverFromACache() {
         func decide(_ request: CacheRequest, _ stored: StoredResponse? = .with("max-age=60")) -> CacheDecision {
             CacheDecision(request: request, stored: stored, now: made, rules: CacheRules())
         }

@@ -19,14 +19,14 @@ struct DirectiveTests {
     }
 
     @Test(
-        "RFC 9111 §5.2.2.1: max-age of an answer",
+        "RFC 9111 §5.2.2.1: max-age of a response",
         arguments: [
             ("max-age=60", 60), ("Max-AGE=60", 60), ("max-age=\"60\"", 60), ("public,max-age = 60", 60),
             ("max-age=060", 60), ("max-age=\"6\\0\"", 60), (",, max-age=60 ,,", 60),
             ("ext=\"a,max-age=5\", max-age=60", 60),
             // §1.2.2: a number too large stands for 2^31.
             ("max-age=2147483649", 2_147_483_648), ("max-age=99999999999999999999999", 2_147_483_648),
-            // §4.2.1: the first of several counts; what can't be read makes the answer stale.
+            // §4.2.1: the first of several counts; what can't be read makes the response stale.
             ("max-age=60, max-age=120", 60), ("max-age", 0), ("max-age=", 0), ("max-age=abc", 0), ("max-age=-1", 0),
             ("max-age=1.5", 0), ("max-age=6 0", 0), ("max-age=\"60", 60), ("max-age=0x10", 0),
         ] as [(String, Int)])
@@ -41,7 +41,7 @@ struct DirectiveTests {
         #expect(directives.mustRevalidate && directives.allowsStoring)
     }
 
-    @Test("Every directive of an answer is told apart") func everyResponseDirective() {
+    @Test("Every directive of a response is recognised") func everyResponseDirective() {
         let none = response("foo, s-maxage=9, proxy-revalidate, =, =1, no-transform")
         #expect(none.maxAge == nil && none.staleWhileRevalidate == nil && none.staleIfError == nil)
         #expect(!none.noCache && !none.noStore && !none.mustRevalidate && !none.mustUnderstand && !none.isImmutable)
@@ -78,7 +78,7 @@ struct DirectiveTests {
         #expect(request("max-stale").maxStale == .seconds(1 << 31))
     }
 
-    @Test("RFC 9111 §5.4: Pragma counts where Cache-Control says nothing") func pragma() {
+    @Test("RFC 9111 §5.4: Pragma counts without Cache-Control") func pragma() {
         #expect(request(nil, pragma: "x, No-Cache").noCache)
         #expect(!request("max-age=5", pragma: "no-cache").noCache)
         #expect(!request(nil, pragma: "x").noCache)

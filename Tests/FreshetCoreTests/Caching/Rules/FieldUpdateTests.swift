@@ -13,7 +13,7 @@ struct FieldUpdateTests {
             responseTime: later.addingTimeInterval(1))
     }
 
-    @Test("RFC 9111 §3.1: what is not kept") func kept() {
+    @Test("RFC 9111 §3.1: what is not stored") func kept() {
         let fields: HTTPFields = [
             .contentType: "text/plain", .connection: "X-Hop, close", .init("X-Hop")!: "1", .setCookie: "a=b",
             .transferEncoding: "chunked", .proxyAuthenticate: "Basic", .cacheControl: "no-cache=\"X-Once\"",
@@ -55,7 +55,7 @@ struct FieldUpdateTests {
     }
 
     @Test(
-        "RFC 9111 §4.3.4: whether a 304 speaks of the stored answer",
+        "RFC 9111 §4.3.4: whether a 304 is about the stored response",
         arguments: [
             ([.eTag: "\"1\""], [.eTag: "\"1\""], true),
             ([.eTag: "\"1\""], [.eTag: "\"2\""], false),
@@ -81,7 +81,7 @@ struct FieldUpdateTests {
     }
 
     @Test(
-        "RFC 9111 §4.3.5: what a HEAD says of the stored answer",
+        "RFC 9111 §4.3.5: how a HEAD changes the stored response",
         arguments: [
             (200, [.eTag: "\"1\"", .contentLength: "3"], true),
             (200, [.contentLength: "3"], true),

@@ -3,7 +3,7 @@ import FreshetCore
 import HTTPTypes
 import Testing
 
-/// How long an answer is fresh and how old it is: RFC 9111 §4.2.
+/// How long a response is fresh and how old it is: RFC 9111 §4.2.
 struct FreshnessTests {
     private func freshness(_ stored: StoredResponse, after seconds: Double = 0) -> Freshness {
         Freshness(of: stored, now: made.addingTimeInterval(seconds), rules: CacheRules())
@@ -104,7 +104,7 @@ struct FreshnessTests {
             Age(age: "1.5", now: 1, seconds: 1),
             Age(age: "", now: 1, seconds: 1),
             Age(age: "99999999999999999999", now: 1, seconds: 1 << 31 + 1),
-            // A clock that was set back between request and answer.
+            // A clock that was set back between request and response.
             Age(requestedBefore: -5, now: 12, seconds: 12),
             // A clock that was set back a moment since.
             Age(now: -30, seconds: 0),
@@ -135,7 +135,7 @@ struct FreshnessTests {
         #expect(freshness(stored, after: 59).text == "max-age=60, age 59 s")
     }
 
-    @Test("RFC 9111 §4: an answer that is served unconfirmed tells its age") func ageField() {
+    @Test("RFC 9111 §4: a response that is served without revalidation has its age") func ageField() {
         let stored = StoredResponse.with("max-age=60", [.age: "7"], status: 404)
         #expect(stored.head(age: .seconds(12)).headerFields[.age] == "12")
         #expect(stored.head(age: nil).headerFields[.age] == "7")

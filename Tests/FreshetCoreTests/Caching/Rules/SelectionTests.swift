@@ -5,7 +5,7 @@ import Testing
 
 /// Variants, invalidation and parts: RFC 9111 §4.1 and §4.4, RFC 9110 §14.
 struct SelectionTests {
-    @Test("RFC 9111 §4.1: the fields on which an answer depends") func selectors() {
+    @Test("RFC 9111 §4.1: the fields on which a response depends") func selectors() {
         let request: HTTPFields = [.accept: " text/html ,  text/plain", .authorization: "Bearer hush"]
         #expect(
             Variants.selectors(vary: [.vary: "Accept, accept-language"], request: request) == [
@@ -65,7 +65,7 @@ struct SelectionTests {
         #expect(Variants.selected(from: [german, careless], for: [.acceptLanguage: "fr"]) == 1)
     }
 
-    @Test("RFC 9111 §4.1: which of several answers belongs to a request") func selection() {
+    @Test("RFC 9111 §4.1: which of several responses belongs to a request") func selection() {
         let german = StoredResponse.with("max-age=1", selectors: ["accept-language": "de"])
         let english = StoredResponse.with("max-age=1", selectors: ["accept-language": "en"])
         var newer = english
@@ -103,7 +103,7 @@ struct SelectionTests {
                 fields: [.location: "/b", .contentLocation: "https://shop.example:443/c?d"],
                 paths: ["/a", "/b", "/c?d"]),
             Change(method: .post, fields: [.location: "/a", .contentLocation: "http://["], paths: ["/a"]),
-            // Nobody else's answers.
+            // No other caller's responses.
             Change(
                 method: .post,
                 fields: [.location: "https://other.example/b", .contentLocation: "http://shop.example/b"],

@@ -3,7 +3,7 @@ import FreshetCore
 import HTTPTypes
 import Testing
 
-/// What stands in for an answer that did not come: RFC 5861 §4, RFC 9111 §4.2.4.
+/// What stands in for a response that did not come: RFC 5861 §4, RFC 9111 §4.2.4.
 struct StaleFallbackTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var asks: String?
@@ -47,7 +47,7 @@ struct StaleFallbackTests {
                 asks: "max-age=5, max-stale", "max-age=60", age: 61, .disconnected,
                 "no connection, max-age=60, age 61 s"),
             Example(asks: "min-fresh=5", "max-age=60", age: 61, .disconnected, nil),
-            // Who takes what comes has nothing stored; who wants the server's word gets its error.
+            // `cacheElseLoad` has nothing stored; `revalidate` gets the server's error.
             Example(by: .reload, "max-age=60", age: 61, .disconnected, nil),
             Example(by: .revalidate, "max-age=60", age: 61, .disconnected, nil),
             Example(by: .cacheElseLoad, "max-age=60", age: 61, .disconnected, nil),

@@ -3,7 +3,7 @@ import FreshetCore
 import HTTPTypes
 import Testing
 
-/// What may be kept: RFC 9111 §3.
+/// What may be stored: RFC 9111 §3.
 struct StorabilityTests {
     struct Example: Sendable, CustomTestStringConvertible {
         var control: String?

@@ -2,11 +2,11 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// The moment at which the answers of these tests were made: Thu, 01 Jan 2026 00:00:00 GMT.
+/// The moment at which the responses of these tests were made: Thu, 01 Jan 2026 00:00:00 GMT.
 let made = Date(timeIntervalSince1970: 1_767_225_600)
 
 extension StoredResponse {
-    /// An answer that was made and arrived at ``made``, with `Cache-Control` and further fields.
+    /// A response that was made and arrived at ``made``, with `Cache-Control` and further fields.
     static func with(
         _ control: String? = nil, _ fields: HTTPFields = [:], status: Int = 200, selectors: [String: String] = [:]
     ) -> StoredResponse {

@@ -7,7 +7,7 @@ import Testing
 /// Asks the official API of Hacker News and its search.
 enum HackerNews {
     static let corpus = HackerNewsCorpus(at: minute)
-    /// The corpus is made anew with each minute.
+    /// The corpus is made again with each minute.
     static let minute = Date(timeIntervalSince1970: (InProcess.now.timeIntervalSince1970 / 60).rounded(.down) * 60)
 
     static func get(_ path: String) async throws -> Answer {

@@ -84,7 +84,7 @@ import Testing
 
     // MARK: - The tree
 
-    @Test("Outside the tree nothing is told", arguments: ["", "/", "/nothing.json", "/item/1/2.json", "/a/b.json"])
+    @Test("Outside the tree there is nothing", arguments: ["", "/", "/nothing.json", "/item/1/2.json", "/a/b.json"])
     func outside(_ path: String) async throws {
         let answer = try await HackerNews.get(path)
         #expect(answer.status == 401)
@@ -106,7 +106,7 @@ import Testing
             #expect(answer.header("Cache-Control") == "no-cache")
             #expect(answer.header("Access-Control-Allow-Origin") == "*")
             #expect(answer.header("Strict-Transport-Security")?.hasPrefix("max-age=") == true)
-            // A plain answer has no validator.
+            // A plain response has no validator.
             #expect(answer.header("ETag") == nil)
         }
     }

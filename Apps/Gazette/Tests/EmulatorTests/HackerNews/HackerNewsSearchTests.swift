@@ -55,7 +55,7 @@ import Testing
             }
             if hit.names.contains(where: { hit[$0].isNull }) { withNulls += 1 }
         }
-        // Older answers hold nulls, newer ones leave them out.
+        // Older responses hold nulls, newer ones leave them out.
         #expect((1..<hits.count).contains(withNulls))
     }
 

@@ -158,7 +158,7 @@ import Testing
     // MARK: - Fields
 
     @Test(
-        "Answers can be kept and asked for again",
+        "Responses can be stored and revalidated",
         arguments: ["/posts", "/posts/1", "/posts?userId=1", "/posts/1/comments", "/users", "/db"])
     func caching(_ path: String) async throws {
         let answer = try await Placeholder.get(path)

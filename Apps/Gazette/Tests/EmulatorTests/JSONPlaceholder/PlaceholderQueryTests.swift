@@ -73,7 +73,7 @@ import Testing
         let posts = try await Placeholder.json("/posts?_sort=userId,id&_order=desc,asc").list
         #expect(posts.compactMap { $0["userId"].number } == (0..<100).map { 10 - $0 / 10 })
         #expect(posts.prefix(3).compactMap { $0["id"].number } == [91, 92, 93])
-        // The second goes up unless told.
+        // The second goes up by default.
         #expect(try await Placeholder.ids("/posts?_sort=userId,id&_order=desc").first == 91)
     }
 

@@ -60,7 +60,7 @@ import Testing
         #expect(try await send(.patch, "/posts/999", "{}").status == 404)
     }
 
-    @Test("Deleting answers with nothing", arguments: ["/posts/1", "/users/10", "/photos/5000"])
+    @Test("The response to DELETE is empty", arguments: ["/posts/1", "/users/10", "/photos/5000"])
     func deleting(_ path: String) async throws {
         let answer = try await send(.delete, path)
         #expect(answer.status == 200)

@@ -62,7 +62,7 @@ import Testing
             #expect(try answer.decoded(as: ErrorBody.self).status == "error", "\(shown)")
             #expect(answer.bytes.count < 1000, "\(shown)")
         default:
-            Issue.record("\(shown) was answered with \(answer.status)")
+            Issue.record("\(shown) got status \(answer.status)")
         }
     }
 }

@@ -122,12 +122,12 @@ import Testing
                 + "back as 2026-02-11, but you have requested 2026-01-15. You may need to upgrade to a paid plan."),
     ]
 
-    @Test("Who asks", arguments: who)
+    @Test("Credentials", arguments: who)
     func whoAsks(_ example: Case) async throws {
         try await check(example)
     }
 
-    @Test("What is asked", arguments: what)
+    @Test("Parameters", arguments: what)
     func whatIsAsked(_ example: Case) async throws {
         try await check(example)
     }

@@ -92,7 +92,7 @@ import Testing
     }
 }
 
-/// The waits that were asked for.
+/// The requested delays.
 final class Waits: Sendable {
     private let waits = NIOLockedValueBox<[Duration]>([])
 

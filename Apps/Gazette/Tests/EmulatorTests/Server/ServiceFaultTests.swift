@@ -84,10 +84,10 @@ import Testing
         }
     }
 
-    // MARK: - Paths of nobody
+    // MARK: - Unknown paths
 
     @Test(
-        "What is not there is told in the service's words",
+        "A missing path gets the service's own error",
         arguments: [
             ("/3/nothing", 404, #"{"success":false,"status_code":34,"#), ("/3", 404, #"{"success":false,"#),
             ("/30/movie", 404, "{}"), ("/v0/a/b", 401, #"{"error":"Permission denied"}"#),

@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(
-        "Odd paths get an answer",
+        "Odd paths get a response",
         arguments: ["/3/movie/%", "/posts/%zz", "/v0/item/%FF.json", "/api/v1/items/%00", "/t/p/%2F/p.jpg", "//", "/*"])
     func oddPaths(_ path: String) async throws {
         let emulator = try await Emulator(InProcess.configuration()).start()

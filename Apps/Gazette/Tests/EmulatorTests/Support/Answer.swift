@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 
-/// What a service answered.
+/// A response of a service.
 struct Answer {
     let status: Int
     let headers: HTTPFields

@@ -49,7 +49,7 @@ enum InProcess {
         }
     }
 
-    /// Asks an emulator of its own for some answers, one after the other.
+    /// Asks an emulator of its own for some responses, one after the other.
     static func get(
         _ paths: [String], headers: HTTPFields = reader,
         changing change: (inout EmulatorConfiguration) -> Void = { _ in }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of an answer, taken apart without a model of it.
+/// A value of a response, taken apart without a model of it.
 struct JSON {
     private let value: Any?
 

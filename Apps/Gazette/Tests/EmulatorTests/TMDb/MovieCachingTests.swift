@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MovieCachingTests {
     @Test(
-        "How long answers may be kept",
+        "How long responses may be cached",
         arguments: [
             ("/movie/popular", 3600), ("/movie/10007", 3600), ("/movie/10007/credits", 3600),
             ("/search/movie?query=harbour", 600), ("/discover/movie", 600), ("/trending/movie/day", 600),

@@ -146,7 +146,7 @@ import Testing
 
     private static let parts = ["credits", "videos", "reviews", "recommendations", "similar"]
 
-    @Test("What is appended is the answer of its own path without its id", arguments: parts)
+    @Test("An appended part equals the response of its own path, without the id", arguments: parts)
     func appending(_ part: String) async throws {
         let id = try Movies.knownFilm()
         let own = try await Movies.get("/movie/\(id)/\(part)").text

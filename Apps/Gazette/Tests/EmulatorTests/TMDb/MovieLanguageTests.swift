@@ -3,7 +3,7 @@ import Testing
 @testable import Emulator
 
 @Suite struct MovieLanguageTests {
-    @Test("Films are called by their own title where it is spoken", arguments: ["ja", "ja-JP", "JA"])
+    @Test("Films have their original title in their own language", arguments: ["ja", "ja-JP", "JA"])
     func ownTitle(_ language: String) async throws {
         let film = try Movies.film {
             $0.script.originalTitle != nil && $0.script.originalLanguage == "ja" && !$0.isAdult

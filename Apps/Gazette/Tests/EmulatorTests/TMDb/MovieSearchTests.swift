@@ -54,7 +54,7 @@ import Testing
         #expect(try answer.json()["status_code"].number == 34)
     }
 
-    @Test("The year tells films of one title apart", arguments: ["year", "primary_release_year"])
+    @Test("The year selects among films of one title", arguments: ["year", "primary_release_year"])
     func years(_ name: String) async throws {
         #expect(try await titles("query=widow%27s%20weather").count == 2)
         #expect(try await titles("query=widow%27s%20weather&\(name)=1962") == ["Widow's Weather"])

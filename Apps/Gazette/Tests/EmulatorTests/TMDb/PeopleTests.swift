@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("People who are not there", arguments: ["1", "502", "abc", "-501", "99999999999999999999", "%FF"])
+    @Test("People who do not exist", arguments: ["1", "502", "abc", "-501", "99999999999999999999", "%FF"])
     func unknownPeople(_ id: String) async throws {
         for path in ["/person/\(id)", "/person/\(id)/movie_credits"] {
             let answer = try await Movies.get(path)

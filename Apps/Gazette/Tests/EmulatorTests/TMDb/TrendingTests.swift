@@ -4,7 +4,7 @@ import Testing
 @testable import Emulator
 
 @Suite struct TrendingTests {
-    @Test("What trends says what it is", arguments: [("movie", ["movie"]), ("person", ["person"])], ["day", "week"])
+    @Test("Trending elements have a kind", arguments: [("movie", ["movie"]), ("person", ["person"])], ["day", "week"])
     func kinds(kind: (name: String, types: [String]), window: String) async throws {
         let results = try await Movies.json("/trending/\(kind.name)/\(window)")["results"].list
         #expect(results.count == 20)

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(
-        "Ids that are none are told",
+        "Invalid ids get an error",
         arguments: ["abc", "52764abc", "1.5", "52764,52765", "%20", "%FF", "99999999999999999999", "%D9%A1"])
     func invalidIDs(_ id: String) async throws {
         let answer = try await Meals.get("lookup.php?i=\(id)")
@@ -60,7 +60,7 @@ import Testing
     // MARK: - Fields and escapes
 
     @Test(
-        "Lists may be kept",
+        "Lists may be cached",
         arguments: ["categories.php", "list.php?i=list", "filter.php?c=Beef", "lookup.php?i=52764", "search.php?s=a"])
     func caching(_ call: String) async throws {
         let answer = try await Meals.get(call)

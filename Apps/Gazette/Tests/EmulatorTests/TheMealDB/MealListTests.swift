@@ -49,7 +49,9 @@ import Testing
 
     private func trimmed(_ name: String) -> String { String(name.trimmingPrefix(" ")) }
 
-    @Test("Filters go by name and tell little", arguments: ["c=Beef", "c=beef", "a=Italian", "a=ITALIAN", "i=garlic"])
+    @Test(
+        "Filters are sorted by name and have few fields",
+        arguments: ["c=Beef", "c=beef", "a=Italian", "a=ITALIAN", "i=garlic"])
     func filters(_ query: String) async throws {
         let found = try await Meals.meals("filter.php?\(query)").list
         #expect(found.count >= 2)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Emulator
 
-/// Asks the meal service with the key for everybody.
+/// Sends requests to the meal service with its public key.
 enum Meals {
     static let corpus = MealCorpus.shared
 

@@ -7,7 +7,7 @@ import NIOCore
 
 @testable import GazetteWeb
 
-/// Somebody with a browser without scripts: it keeps cookies, and posts the forms of its pages.
+/// A visitor with a browser without scripts: it stores cookies, and posts the forms of its pages.
 struct Guest: Sendable {
     private let client: any TestClientProtocol
     private let cookies = NIOLockedValueBox<[String: String]>([:])
@@ -29,7 +29,7 @@ struct Guest: Sendable {
         }
     }
 
-    /// Somebody else at the same site.
+    /// Another visitor of the same site.
     var other: Guest { Guest(client: client) }
 
     private init(client: any TestClientProtocol) {

@@ -27,7 +27,7 @@ struct MarkTests {
             #expect(detail.buttons("read").first?.action == "/marks/unread")
             let after = try await guest.get(list)
             #expect(after.count(of: " read\">") == 1)
-            // Nobody else's.
+            // No other visitor's.
             let others = try await guest.other.get(list)
             #expect(others.count(of: " read\">") == 0)
         }
@@ -157,7 +157,7 @@ struct MarkTests {
         let first = try #require(await list.news(since: 0))
         #expect(first.changes.first { $0.id == "list" }?.html?.contains("Save</button>") == true)
         let firstSaved = try #require(await saved.news(since: 0))
-        // Both pages tell their readers.
+        // Both pages send the change to their readers.
         for page in [list, saved] {
             let (told, teller) = AsyncStream.makeStream(of: Void.self)
             await page.listen(1) { teller.yield() }
@@ -228,10 +228,10 @@ struct MarkTests {
         }
     }
 
-    // MARK: - Strangers
+    // MARK: - Foreign requests
 
     @Test(
-        "Who may change marks",
+        "Which requests may change marks",
         arguments: [
             (["Sec-Fetch-Site": "same-origin"], 303), (["Sec-Fetch-Site": "cross-site"], 403),
             (["Sec-Fetch-Site": "same-site"], 403), (["Sec-Fetch-Site": "none"], 403),
@@ -264,7 +264,7 @@ struct MarkTests {
     }
 
     @Test(
-        "Forms that nobody of ours sends",
+        "Forms that no page of Gazette sends",
         arguments: [
             ("/marks/read", "people:1"), ("/marks/read", ""), ("/marks/save", "hn:1"), ("/marks/nonsense", "hn:1"),
             ("/marks/save", "hn:1\tT\t//evil.example\t\t"), ("/marks/remove", "\r\n"), ("/marks/unread", "hn:1 hn:2"),

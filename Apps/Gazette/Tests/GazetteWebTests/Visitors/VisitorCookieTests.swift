@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazetteWeb
 
-/// The cookie that knows a visitor: nobody but Gazette can make one.
+/// The visitor's cookie, which only Gazette can make.
 @Suite
 struct VisitorCookieTests {
     private let cookie = VisitorCookie(key: Data(repeating: 7, count: 32))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import GazetteWeb
 
-/// What is kept from one run to the next, and what happens when it can't be.
+/// The data that is kept between runs, and failures of storing it.
 @Suite(.timeLimit(.minutes(1)))
 final class VisitorStoreTests: Sendable {
     private let folder = DataFolder(
@@ -151,7 +151,7 @@ final class VisitorStoreTests: Sendable {
         await confirmation { heard in
             let stop = other.listen { heard() }
             marks.apply(.read(keys(1..<2)))
-            // Nothing new, and then nobody who listens.
+            // Nothing new, and then no reader.
             marks.apply(.read(keys(1..<2)))
             stop()
             marks.apply(.read(keys(2..<3)))

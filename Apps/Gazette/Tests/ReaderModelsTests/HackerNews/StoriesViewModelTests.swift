@@ -31,7 +31,7 @@ struct StoriesViewModelTests {
         await clock.settle { self.ids == ids && !model.stories.list.isFetching && !model.stories.isLoadingMore }
     }
 
-    /// Lets time pass until a list was asked for so many times: what was answered before has then been looked at.
+    /// Lets time pass until a list was requested so many times: earlier responses have been handled by then.
     private func settle(untilAsked count: Int, for list: String = "topstories") async {
         await clock.settle(by: .seconds(1)) { backend.count(list) >= count }
     }
@@ -119,7 +119,7 @@ struct StoriesViewModelTests {
         #expect(model.stories.missingCount == 1 && model.stories.selectedError == nil)
     }
 
-    @Test("When nothing comes at all, that is told (T67)")
+    @Test("When nothing comes at all, that is reported (T67)")
     func allFail() async {
         for id in 1...3 { backend.fail("/item/\(id).json") }
         model.start()
@@ -172,7 +172,7 @@ struct StoriesViewModelTests {
 
     // MARK: - What is new
 
-    @Test("New stories are told in the list's order, none at first (T63)")
+    @Test("New stories are announced in the list's order, none at first (T63)")
     func newStories() async {
         let sounds = PublisherRecorder(model.sound)
         model.start()
@@ -181,14 +181,14 @@ struct StoriesViewModelTests {
         #expect(model.isWatching)
         await settle(untilAsked: 3)
         #expect(model.newStories.isEmpty)
-        // The first of the list is the same; two are new behind it.
+        // The first of the list is the same; two new ones follow it.
         backend.answer("topstories", with: .ids([3, 8, 9, 1, 2]))
         await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
         #expect(model.newStories == [8, 9])
         backend.answer("topstories", with: .ids([7, 3, 8, 9, 1]))
         await clock.settle(by: .seconds(1)) { model.newStories.count == 3 }
         #expect(model.newStories == [7, 8, 9])
-        // What is being read stays as it is, and no story was asked for to find this out (T62).
+        // The shown list stays, and no story was requested for the check (T62).
         #expect(ids == [3, 1, 2] && backend.count("/item/") == 3)
         #expect(!model.isSoundOn && sounds.values.isEmpty)
     }
@@ -237,7 +237,7 @@ struct StoriesViewModelTests {
         await clock.idle()
         #expect(backend.count("topstories") == 2)
         gate.open()
-        // The pause is counted from the answer.
+        // The pause is counted from the response.
         await settle(untilAsked: 3)
         #expect(model.currentDate >= ManualClock().date.addingTimeInterval(660))
     }
@@ -259,7 +259,7 @@ struct StoriesViewModelTests {
         #expect(model.newStories.isEmpty)
     }
 
-    @Test("An answer for the list before says nothing about this one (T63)")
+    @Test("A response for the previous list does not apply to this one (T63)")
     func lateLook() async {
         model.start()
         await settle(on: [3, 1, 2])
@@ -269,7 +269,7 @@ struct StoriesViewModelTests {
         clock.advance(by: .seconds(30))
         await gate.waitUntilWaiting()
         gate.open()
-        // The answer and its end are on their way to the screen when the reader changes the list.
+        // The response and its end are on their way to the screen when the reader changes the list.
         while clock.actionCount < 2, !Task.isCancelled { await Task.yield() }
         model.list = .best
         await settle(untilAsked: 4, for: "beststories")

@@ -11,7 +11,7 @@ struct ThreadViewModelTests {
     let clock = ManualClock()
     let backend = Backend()
 
-    /// A story of ann's with two comments, of which the first has two answers, one below the other.
+    /// A story of ann's with two comments, of which the first has two responses, one below the other.
     init() {
         backend.answer("/item/1.json", with: .story(1, fields: #","kids":[2,3],"descendants":4"#))
         backend.answer("/item/2.json", with: .comment(2, kids: [4]))

@@ -39,7 +39,7 @@ struct UserViewModelTests {
         await settle(on: [5, 4])
         #expect(model.user.value?.karma == 2937)
         #expect(model.submissions.totalCount == 4)
-        // Each is asked for once.
+        // Each is requested once.
         #expect(backend.targets.count == 3)
         model.submissions.loadMore()
         await settle(on: [5, 4, 3, 2])
@@ -64,7 +64,7 @@ struct UserViewModelTests {
         await settle(on: [3, 2])
     }
 
-    @Test("When nothing comes at all, that is told and no empty list (T32)")
+    @Test("When nothing comes at all, a failure is shown and no empty list (T32)")
     func allFail() async {
         for id in 4...5 { backend.fail("/item/\(id).json") }
         model.load()

@@ -8,7 +8,7 @@ import ReaderModels
 import TMDb
 import Testing
 
-/// Failures as alerts tell them.
+/// Failures as alerts show them.
 @Suite(.timeLimit(.minutes(2)))
 struct ErrorTellingTests {
     let clock = ManualClock()

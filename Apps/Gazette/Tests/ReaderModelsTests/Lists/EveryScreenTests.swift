@@ -31,7 +31,7 @@ struct EveryScreenTests {
         #expect(!places.values.isEmpty && !places.values.contains(false))
     }
 
-    @Test("What is released has no call, and nothing crashes when an answer comes late (T7, T8, T9)", arguments: all)
+    @Test("A released model has no call, and nothing crashes when a response comes late (T7, T8, T9)", arguments: all)
     func release(_ kind: ScreenKind) async {
         let clock = ManualClock()
         let backend = Backend.ofAllScreens(holdingAnswers: true)
@@ -48,7 +48,7 @@ struct EveryScreenTests {
         #expect(clock.actionCount == 0)
     }
 
-    @Test("Nothing is asked before a screen starts, and each start asks anew (T6)", arguments: all)
+    @Test("Nothing is requested before a screen starts, and each start requests again (T6)", arguments: all)
     func cold(_ kind: ScreenKind) async {
         let clock = ManualClock()
         let backend = Backend.ofAllScreens()

@@ -12,7 +12,7 @@ struct PagedModelTests {
 
     typealias Model = PagedModel<String, Thing>
 
-    /// The calls for pages, which a test answers one by one.
+    /// The calls for pages, which a test responses one by one.
     final class Book {
         final class Call {
             let name: String
@@ -65,7 +65,7 @@ struct PagedModelTests {
 
     private var ids: [Int] { model.items.map(\.id) }
 
-    /// Shows a query and answers it.
+    /// Shows a query and responses it.
     private func show(_ query: String, _ ids: [Int], hasNext: Bool = false) {
         model.show(query)
         clock.advance()
@@ -139,12 +139,12 @@ struct PagedModelTests {
 
     // MARK: - The next query
 
-    @Test("An older answer is never shown, however late it comes (T3)")
+    @Test("An older response is never shown, however late it comes (T3)")
     func latestWins() {
         let lists = PublisherRecorder(model.$list)
         model.show("a")
         clock.advance()
-        // The answer is on its way to the screen when the next query comes.
+        // The response is on its way to the screen when the next query comes.
         book.calls[0].send([1], hasNext: true)
         model.show("b")
         clock.advance()

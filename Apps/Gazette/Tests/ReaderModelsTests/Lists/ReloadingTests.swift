@@ -10,7 +10,7 @@ import TMDb
 import Testing
 import TheMealDB
 
-/// A screen that is opened again shows what is fresh; who loads it again asks the service.
+/// A screen that is opened again shows fresh responses; loading it again sends a request.
 @Suite(.timeLimit(.minutes(2)))
 struct ReloadingTests {
     let backend = Backend.ofAllScreens()
@@ -29,7 +29,7 @@ struct ReloadingTests {
 
     /// Opens a screen twice and loads it again.
     ///
-    /// - Parameter reloaded: What the targets hold that are then asked for.
+    /// - Parameter reloaded: The texts in the targets that are then requested.
     private func check<Model>(
         reloaded: [String], _ make: () -> Model, start: (Model) -> Void, reload: (Model) -> Void,
         isDone: (Model) -> Bool

@@ -36,7 +36,7 @@ struct SearchFieldTests {
     }
 
     @Test(
-        "What is not searched says why (T19)",
+        "A text that is not searched has a reason (T19)",
         arguments: [
             ("", SearchRules.IdleReason.empty), ("  \n", .empty), (" ab ", .tooShort(minimum: 3)),
             ("abcdef", .tooLong(maximum: 5)),

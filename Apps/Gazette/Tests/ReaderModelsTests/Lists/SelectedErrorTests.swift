@@ -43,7 +43,7 @@ struct SelectedErrorTests {
             title: "Too many requests", text: "You have made too many requests recently.",
             remedy: .retryLater(seconds: 45)),
         Case(
-            testDescription: "429 until nobody knows", answer: limited("later"), title: "Too many requests",
+            testDescription: "429 without a time", answer: limited("later"), title: "Too many requests",
             text: "You have made too many requests recently.", remedy: .retryLater(seconds: nil)),
         Case(
             testDescription: "429 without a reason", answer: .status(429), title: "Too many requests",
@@ -78,7 +78,7 @@ struct SelectedErrorTests {
             hint: "Check that the address is that of the service.", remedy: .retry),
     ]
 
-    @Test("What a screen tells", arguments: cases)
+    @Test("What a screen shows", arguments: cases)
     func told(_ example: Case) async throws {
         let stub = StubTransport { _ async throws(FetchError) in
             guard let answer = example.answer else { throw example.failure }

@@ -131,7 +131,7 @@ struct MealsViewModelTests {
 
     // MARK: - The mock
 
-    @Test("The mock answers after two seconds of the clock, and always (T45)")
+    @Test("The mock always responds after two seconds of the clock (T45)")
     func mock() {
         let texts = PublisherRecorder(model.sample.$text.removeDuplicates())
         model.sample.fetch()
@@ -142,7 +142,7 @@ struct MealsViewModelTests {
         #expect(texts.values == ["Tap to fetch", "Fetching...", "Success Result"])
     }
 
-    @Test("The switch is read when the fetch starts; a failure is told and does not kill the row (T44, T47)")
+    @Test("The switch is read when the fetch starts; a failure is shown and the row keeps working (T44, T47)")
     func mockSwitch() {
         model.sample.fetch()
         clock.advance()
@@ -161,7 +161,7 @@ struct MealsViewModelTests {
         #expect(model.sample.text == "Success Result" && model.sample.error == nil)
     }
 
-    @Test("A cancel restores what was there, and is told apart from never begun by the text (T47)")
+    @Test("A cancellation restores the text, which differs from never begun (T47)")
     func cancelMock() {
         model.mockFails = true
         model.sample.fetch()

@@ -139,7 +139,7 @@ struct ArticlesViewModelTests {
         #expect(backend.targets.count == 1)
     }
 
-    @Test("The rule of lengths is the search's alone and says why nothing is searched (T19)")
+    @Test("The length rule is the search's alone, and explains why nothing is searched (T19)")
     func lengths() async {
         let model = model(text: "ab")
         model.start()
@@ -164,9 +164,9 @@ struct ArticlesViewModelTests {
         #expect(Self.numbers(model) == [1])
     }
 
-    // MARK: - Answers
+    // MARK: - Responses
 
-    @Test("A slow old answer never shows (T3)")
+    @Test("A slow old response never shows (T3)")
     func latestWins() async {
         let gate = Gate()
         backend.answer("q=apple", with: .articles([3]), at: gate)
@@ -261,7 +261,7 @@ struct ArticlesViewModelTests {
         #expect(model.notice == nil)
     }
 
-    @Test("A source without an id is found by its host, one without anything says so (T15)")
+    @Test("A source without an id is found by its host, one without both has an error (T15)")
     func sourceWithoutID() async throws {
         let byHost = model(.source, source: try source(#"{"id":null,"name":"ABC","url":"https://www.abc.com/x"}"#))
         byHost.start()

@@ -64,7 +64,7 @@ struct SourcesViewModelTests {
         await clock.settle { backend.targets.last == "/v2/top-headlines/sources" }
     }
 
-    @Test("Sources without an id are told apart (T22)")
+    @Test("Sources without an id are distinguished (T22)")
     func identity() async {
         model.start()
         await settle(on: ["Alpha", "Beta", "Gamma"])

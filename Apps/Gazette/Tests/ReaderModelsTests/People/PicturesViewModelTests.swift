@@ -74,11 +74,11 @@ struct PicturesViewModelTests {
         backend.answer("/150/2", with: .gif)
         model.load()
         await clock.settle { states(model) == ["loaded", "loaded", "loaded"] && !model.isLoading }
-        // What is there is not asked for again.
+        // A loaded picture is not requested again.
         #expect(backend.count("/150/1") == 1)
     }
 
-    @Test("Somebody without albums has no pictures, and an album may be empty (T34)")
+    @Test("A person without albums has no pictures, and an album may be empty (T34)")
     func nothing() async {
         let nobody = PicturesViewModel(nil, store: store, scheduler: clock.scheduler)
         for model in [nobody, model(0)] {

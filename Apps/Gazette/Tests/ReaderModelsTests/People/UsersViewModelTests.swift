@@ -108,7 +108,7 @@ struct UsersViewModelTests {
 
     // MARK: - Failures
 
-    @Test("What is missing is told beside what came (T32)")
+    @Test("Missing parts are shown next to the others (T32)")
     func partialFailure() async {
         backend.answer("/photos", with: .status(503))
         let model = await loaded()
@@ -118,7 +118,7 @@ struct UsersViewModelTests {
         #expect(model.selectedError == model.failures[.photos])
         model.dismissError()
         #expect(model.selectedError == nil && !model.failures.isEmpty)
-        // What was dismissed is not told again by the next attempt's beginning.
+        // A dismissed failure does not show again when the next attempt begins.
         let gate = Gate()
         backend.answer("/photos", with: .photos, at: gate)
         model.load()

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import NIOConcurrencyHelpers
 
-/// A service whose answers a test makes up, by what the target of a request holds.
+/// A service whose responses a test makes up, by what the target of a request holds.
 final class Backend: Sendable {
     private struct Rule: Sendable {
         let text: String
@@ -14,19 +14,19 @@ final class Backend: Sendable {
     private struct State: Sendable {
         var rules: [Rule] = []
         var targets: [String] = []
-        /// The targets of the calls that have no answer yet.
+        /// The targets of the calls that have no response yet.
         var open: [String] = []
         var mostOpen = 0
     }
 
     private let state = NIOLockedValueBox(State())
 
-    /// Sends what is asked to this service; nothing goes over a network.
+    /// Sends all requests to this service, without a network.
     var transport: StubTransport {
         StubTransport { [self] request async throws(FetchError) in try await respond(to: request.head.path ?? "") }
     }
 
-    /// Answers requests whose target holds a text from now on, once a gate is open. What was said last counts.
+    /// Sets the response to requests whose target contains a text, sent once a gate is open. The last setting counts.
     func answer(_ text: String, with answer: StubTransport.Answer, at gate: Gate? = nil) {
         add(Rule(text: text, result: .success(answer), gate: gate))
     }
@@ -39,7 +39,7 @@ final class Backend: Sendable {
     /// Holds requests whose target holds a text, until they are cancelled.
     func hold(_ text: String) { answer(text, with: .status(204), at: Gate()) }
 
-    /// The targets that were asked for, in order.
+    /// The requested targets, in order.
     var targets: [String] { state.withLockedValue { $0.targets } }
 
     /// How many requests had a target that holds a text.

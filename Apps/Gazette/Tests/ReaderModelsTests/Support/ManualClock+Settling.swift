@@ -4,7 +4,7 @@ import FreshetTesting
 extension ManualClock {
     /// Runs what is due and lets calls run, again and again, until a condition holds.
     ///
-    /// Calls run on their own; the screen's time moves by `step` between two looks, by nothing unless told.
+    /// Calls run on their own; the screen's time moves by `step` between two looks, by nothing by default.
     func settle(by step: Duration = .zero, until isDone: () -> Bool) async {
         while !isDone(), !Task.isCancelled {
             advance(by: step)

@@ -10,7 +10,7 @@ import TMDb
 import Testing
 import TheMealDB
 
-/// What view models say of themselves.
+/// The texts of view models.
 @Suite(.timeLimit(.minutes(2)))
 struct ModelTextsTests {
     let clock = ManualClock()

@@ -9,7 +9,7 @@ import TMDb
 import Testing
 import TheMealDB
 
-/// What rows, facts and headings say.
+/// The texts of rows, facts and headings.
 @Suite(.timeLimit(.minutes(2)))
 struct TextsTests {
     private static let english = Locale(identifier: "en_US")
