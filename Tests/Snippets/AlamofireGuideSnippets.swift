@@ -54,7 +54,7 @@ func threeForms(_ library: Client<Library>) async throws -> AnyCancellable {
         }
 }
 
-func patientLibrary(token: @escaping @Sendable () -> String?) -> Client<Library> {
+func retryingLibrary(token: @escaping @Sendable () -> String?) -> Client<Library> {
     var configuration = ClientConfiguration.platform
     configuration.limits.callTimeout = .seconds(20)
     configuration.retry = RetryPolicy(attempts: 5)

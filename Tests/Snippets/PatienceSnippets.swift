@@ -10,7 +10,7 @@ import Testing
 func patientClients() -> [Client<Weather>] {
     let weather = Client(Weather())  // three attempts, within 1.5 s unless the server asks for more
 
-    let patient = Client(Weather(), retry: RetryPolicy(attempts: 5, base: .seconds(1), attemptTimeout: .seconds(10)))
+    let persistent = Client(Weather(), retry: RetryPolicy(attempts: 5, base: .seconds(1), attemptTimeout: .seconds(10)))
     let once = Client(Weather(), retry: .never)
 
     let forecast = Request<Weather, Forecast>.forecast(for: "Oslo").retrying(.policy(RetryPolicy(attempts: 2)))

@@ -45,7 +45,7 @@ def slow():
 
 
 def scripted(open_page, site, path):
-    """Opens a view as somebody does who has been there before."""
+    """Opens a view as a returning visitor."""
     page = open_page("/settings", address=site.address)
     page.goto(site.address + path)
     return page
@@ -64,7 +64,7 @@ def test_a_slow_view_shows_its_shape_and_can_be_stopped(open_page, slow, path):
 
 
 @pytest.mark.parametrize("path", ["/news", "/hn", "/movies/12321", "/people"])
-def test_the_shape_of_a_view_bars_nobody(open_page, stalled, path):
+def test_the_shape_of_a_view_excludes_no_visitor(open_page, stalled, path):
     page = scripted(open_page, stalled, path)
     expect(page.locator(".skeleton")).to_have_count(1)
     results = Axe().run(page)

@@ -1,4 +1,4 @@
-"""What every view owes whoever looks at it."""
+"""The requirements for every view."""
 
 import re
 
