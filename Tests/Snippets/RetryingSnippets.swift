@@ -23,7 +23,7 @@ func patientClients() -> [Client<Weather>] {
 
     let fresh = Request<Weather, Forecast>.forecast(for: "Oslo").sharing(.never)
     _ = fresh
-    return [weather, patient, once, polite]
+    return [weather, persistent, once, polite]
 }
 
 struct RetryLog: FetchObserver {
@@ -54,7 +54,7 @@ func oneRequestForAll(_ news: Client<NewsAPI>) async throws -> Int {
 }
 
 @Suite(.timeLimit(.minutes(1)))
-struct PatienceSnippets {
+struct RetryingSnippets {
     private var untimed: Limits {
         var limits = Limits()
         limits.callTimeout = nil
