@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand {
         abstract: "Send one cheap request to every service, and report what works.",
         discussion: """
             It ends with the exit code of the first service that does not work. If the output is not a terminal, it prints one service a \
-            line: name, who answers, outcome, milliseconds, advice, separated by tabs.
+            line: name, server, outcome, milliseconds, advice, separated by tabs.
             """
     )
 
@@ -58,7 +58,7 @@ struct DoctorCommand: AsyncParsableCommand {
         var problem: FetchError?
         do throws(FetchError) { try await ask(service, connection) } catch { problem = error }
         let milliseconds = Int(start.duration(to: clock.now) / .milliseconds(1))
-        let answerer = connection.answerer(for: service)
+        let host = connection.host(for: service)
         var advice: String?
         if service.needsKey, !connection.hasKey(for: service), let variable = service.keyVariable {
             advice = "Set \(variable) to read from the real service."
@@ -67,7 +67,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let outcome =
             problem.map { $0.localizedDescription } ?? (milliseconds > slowMilliseconds ? "works, but slowly" : "works")
         return Finding(
-            title: service.title, url: answerer.title, isWorking: problem == nil, outcome: outcome,
+            title: service.title, url: host.title, isWorking: problem == nil, outcome: outcome,
             milliseconds: milliseconds, advice: advice, failure: problem.map { Failure($0).status })
     }
 

@@ -77,9 +77,9 @@ struct ServeCommand: AsyncParsableCommand {
                 configuration.pictureTransport = emulated
                 configuration.trustedPictureOrigins = Set(Emulator.origins)
             }
-            let emulated = ReaderService.allCases.filter { connection.answerer(for: $0) == .emulator }
+            let emulated = ReaderService.allCases.filter { connection.host(for: $0) == .emulator }
             if !emulated.isEmpty {
-                configuration.answerer =
+                configuration.serviceNote =
                     emulated.count == ReaderService.allCases.count
                     ? "All services are emulated: their contents are invented."
                     : "Emulated, with invented contents: \(emulated.map(\.title).joined(separator: ", "))."

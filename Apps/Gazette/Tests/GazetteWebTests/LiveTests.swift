@@ -54,7 +54,7 @@ struct LiveTests {
 
     @Test func theDocumentIsTheFirstThatIsSeen() async throws {
         let page = try await page()
-        let document = await page.document(DocumentFrame(looks: Looks(), answerer: nil))
+        let document = await page.document(DocumentFrame(looks: Looks(), serviceNote: nil))
         let pieces = document.components(separatedBy: "data-version=\"")
         let version = try #require(pieces.last.flatMap { Int($0.prefix { $0 != "\"" }) })
         let news = try #require(await page.news(since: version))

@@ -153,7 +153,7 @@ struct PageTests {
             return .json("[]")
         }
         var configuration = WebConfiguration(clients: Site.clients(stub))
-        configuration.scriptedPatience = 0.01
+        configuration.scriptedContentTimeout = 0.01
         try await Site.run(configuration) { get in
             let page = try await get("/people", [.cookie: "script=on"])
             #expect(page.text.contains("class=\"skeleton\""))
@@ -181,7 +181,7 @@ struct PageTests {
             return .json("{}")
         }
         var configuration = WebConfiguration(clients: Site.clients(stub))
-        configuration.patience = 0.05
+        configuration.contentTimeout = 0.05
         try await Site.run(configuration) { get in
             let page = try await get("/news", [:])
             #expect(page.status == 200)

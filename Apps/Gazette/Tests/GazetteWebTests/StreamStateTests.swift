@@ -32,16 +32,16 @@ struct StreamStateTests {
 
     @Test func silenceIsBrokenByABeat() async {
         let stream = LiveStream(id: 1)
-        for _ in 1...14 { #expect(!stream.tick(heartbeat: 15, patience: 30)) }
+        for _ in 1...14 { #expect(!stream.tick(heartbeat: 15, stallTimeout: 30)) }
         stream.beginWriting()
         stream.endWriting()
-        for _ in 1...15 { #expect(!stream.tick(heartbeat: 15, patience: 30)) }
+        for _ in 1...15 { #expect(!stream.tick(heartbeat: 15, stallTimeout: 30)) }
         #expect(await stream.next() == .init(isBeat: true))
     }
 
     @Test func aReaderWhoTakesNothingIsCutOff() throws {
         let metrics = WebMetrics()
-        let hub = StreamHub(.init(patience: 30), metrics: metrics)
+        let hub = StreamHub(.init(stallTimeout: 30), metrics: metrics)
         let ended = NIOLockedValueBox<[String]>([])
         let slow = try hub.open(from: "one") { ended.withLockedValue { $0.append("slow") } }
         let quick = try hub.open(from: "one") { ended.withLockedValue { $0.append("quick") } }

@@ -200,7 +200,7 @@ struct StreamTests {
             return .json("[]")
         }
         var configuration = WebConfiguration(clients: Site.clients(stub))
-        configuration.patience = 0
+        configuration.contentTimeout = 0
         let server = WebServer(configuration)
         try await Application(router: try await server.router()).test(.live) { client in
             let visit = Visit(server: server, client: client)

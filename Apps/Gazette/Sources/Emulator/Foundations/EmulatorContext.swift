@@ -19,11 +19,11 @@ struct EmulatorContext: RequestContext {
     /// Makes a response that takes long, and stops when the client leaves before it is there.
     ///
     /// The connection closes with the response: a watched connection can't distinguish the next request from its end.
-    @concurrent func answerWhileClientWaits(
-        _ request: Request, _ answer: @concurrent (Request, EmulatorContext) async throws -> Response
+    @concurrent func respondWhileClientWaits(
+        _ request: Request, _ respond: @concurrent (Request, EmulatorContext) async throws -> Response
     ) async throws -> Response {
         // A body can be watched once only.
-        if isWatched { return try await answer(request, self) }
+        if isWatched { return try await respond(request, self) }
         var request = request
         _ = try await request.collectBody(upTo: Self.bodyLimit)
         return try await request.body.consumeWithCancellationOnInboundClose { [request] body in
@@ -32,7 +32,7 @@ struct EmulatorContext: RequestContext {
             request.body = RequestBody(buffer: try await body.collect(upTo: Self.bodyLimit))
             var context = self
             context.isWatched = true
-            var response = try await answer(request, context)
+            var response = try await respond(request, context)
             response.headers[.connection] = "close"
             return response
         }

@@ -18,7 +18,7 @@ struct HackerNewsRoutes {
     func add(to router: Router<EmulatorContext>) {
         let service = self
         router.get("/v0/{file}") { request, context in
-            service.answer(request, file: context.parameters.get("file")) { name, corpus in
+            service.respond(request, file: context.parameters.get("file")) { name, corpus in
                 switch name {
                 case "maxitem": .number(corpus.maximumNumber)
                 case "updates":
@@ -30,19 +30,19 @@ struct HackerNewsRoutes {
             }
         }
         router.get("/v0/item/{file}") { request, context in
-            service.answer(request, file: context.parameters.get("file")) { name, corpus in
+            service.respond(request, file: context.parameters.get("file")) { name, corpus in
                 Int(name).flatMap { corpus.items[$0]?.json } ?? .null
             }
         }
         router.get("/v0/user/{file}") { request, context in
-            service.answer(request, file: context.parameters.get("file")) { name, corpus in
+            service.respond(request, file: context.parameters.get("file")) { name, corpus in
                 corpus.user(name).map(Self.json) ?? .null
             }
         }
     }
 
     /// What is not there is `null`; what lies outside the tree is refused.
-    private func answer(
+    private func respond(
         _ request: Request, file: String?, _ value: (String, HackerNewsCorpus) -> JSONText?
     ) -> Response {
         guard let file, file.hasSuffix(".json") else {

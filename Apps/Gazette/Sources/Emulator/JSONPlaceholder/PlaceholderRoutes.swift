@@ -33,7 +33,7 @@ struct PlaceholderRoutes {
             router.patch("/\(name)/{id}") { request, context in
                 try await Self.update(name, context.parameters.get("id") ?? "", request)
             }
-            router.delete("/\(name)/{id}") { _, _ in Self.answer(.object([Member]())) }
+            router.delete("/\(name)/{id}") { _, _ in Self.respond(.object([Member]())) }
             router.get("/\(name)/{id}/{children}") { request, context in
                 let children = context.parameters.get("children") ?? ""
                 let key = "\(Self.singular(name))Id"
@@ -119,7 +119,7 @@ struct PlaceholderRoutes {
     private static func create(_ name: String, _ request: Request) async throws -> Response {
         guard let body = await body(of: request) else { return badBody }
         let id = (PlaceholderDatabase.shared.lists[name]?.count ?? 0) + 1
-        return answer(
+        return respond(
             body.setting("id", .number(id)), status: .created,
             fields: [.location: "http://jsonplaceholder.typicode.com/\(name)/\(id)"])
     }
@@ -130,13 +130,13 @@ struct PlaceholderRoutes {
             let trace = "TypeError: Cannot read properties of undefined (reading 'id')\n    at update (write.js:40:31)"
             return .text(trace, type: "text/plain; charset=utf-8", status: .internalServerError)
         }
-        return answer(body.setting("id", .number(number)))
+        return respond(body.setting("id", .number(number)))
     }
 
     private static func update(_ name: String, _ id: String, _ request: Request) async throws -> Response {
         guard let row = row(name, id) else { return notFound }
         guard case .object(let members)? = await body(of: request) else { return badBody }
-        return answer(members.reduce(row) { $1.name == "id" ? $0 : $0.setting($1.name, $1.value) })
+        return respond(members.reduce(row) { $1.name == "id" ? $0 : $0.setting($1.name, $1.value) })
     }
 
     /// The body of a write: an object of JSON, or nothing.
@@ -149,13 +149,13 @@ struct PlaceholderRoutes {
         return body
     }
 
-    private static func answer(
+    private static func respond(
         _ body: JSONText, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
     ) -> Response {
         .text(body.prettyText, type: type, status: status, fields: fields)
     }
 
-    static var notFound: Response { answer(.object([Member]()), status: .notFound) }
+    static var notFound: Response { respond(.object([Member]()), status: .notFound) }
 
     private static var badBody: Response {
         .text("SyntaxError: the body is no JSON object", type: "text/plain; charset=utf-8", status: .badRequest)

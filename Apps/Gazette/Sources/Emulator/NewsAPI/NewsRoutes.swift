@@ -22,13 +22,13 @@ struct NewsRoutes {
     /// Adds the routes of the service.
     func add(to router: Router<EmulatorContext>) {
         let service = self
-        router.get("/v2/top-headlines") { request, _ in service.answer(request, service.headlines) }
-        router.get("/v2/everything") { request, _ in service.answer(request, service.everything) }
-        router.get("/v2/top-headlines/sources") { request, _ in service.answer(request, service.sources) }
-        router.get("/v2/sources") { request, _ in service.answer(request, service.sources) }
+        router.get("/v2/top-headlines") { request, _ in service.respond(request, service.headlines) }
+        router.get("/v2/everything") { request, _ in service.respond(request, service.everything) }
+        router.get("/v2/top-headlines/sources") { request, _ in service.respond(request, service.sources) }
+        router.get("/v2/sources") { request, _ in service.respond(request, service.sources) }
     }
 
-    private func answer(
+    private func respond(
         _ request: Request,
         _ body: (NewsParameters, NewsCorpus) throws -> JSONText
     ) -> Response {

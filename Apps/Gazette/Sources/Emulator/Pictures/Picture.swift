@@ -41,26 +41,26 @@ struct Picture {
     var maxAge = 86_400
 
     /// Responds like a server of pictures.
-    func answer(
+    func respond(
         to request: Request, _ context: EmulatorContext, sleep: @escaping @Sendable (Duration) async throws -> Void
     ) async throws -> Response {
         switch Condition(name: name) {
         case .good:
-            return answer(to: request)
+            return respond(to: request)
         case .closed:
             return Response(status: .forbidden)
         case .damaged:
             let data = data
             return response(data.prefix(data.count / 3))
         case .slow:
-            return try await context.answerWhileClientWaits(request) { request, _ in
+            return try await context.respondWhileClientWaits(request) { request, _ in
                 try await sleep(PictureRoutes.delay)
-                return answer(to: request)
+                return respond(to: request)
             }
         }
     }
 
-    private func answer(to request: Request) -> Response {
+    private func respond(to request: Request) -> Response {
         if EntityTag.matches(tag, request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: [.eTag: tag])
         }

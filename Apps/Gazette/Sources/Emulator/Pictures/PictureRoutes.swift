@@ -61,7 +61,7 @@ struct PictureRoutes {
         let sleep = sleep
         router.get(path) { request, context in
             guard let picture = picture(context) else { return Response(status: .notFound) }
-            return try await picture.answer(to: request, context, sleep: sleep)
+            return try await picture.respond(to: request, context, sleep: sleep)
         }
     }
 

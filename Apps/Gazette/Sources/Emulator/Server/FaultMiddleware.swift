@@ -22,14 +22,14 @@ struct FaultMiddleware: RouterMiddleware {
     ) async throws -> Response {
         // Drawn before the wait, so that requests fail in the order in which they come.
         let roll = dice.roll()
-        guard faults.latency > .zero else { return try await answer(roll, request, context, next) }
-        return try await context.answerWhileClientWaits(request) { request, context in
+        guard faults.latency > .zero else { return try await respond(roll, request, context, next) }
+        return try await context.respondWhileClientWaits(request) { request, context in
             try await sleep(faults.latency)
-            return try await answer(roll, request, context, next)
+            return try await respond(roll, request, context, next)
         }
     }
 
-    @concurrent private func answer(
+    @concurrent private func respond(
         _ roll: Double,
         _ request: Request,
         _ context: EmulatorContext,

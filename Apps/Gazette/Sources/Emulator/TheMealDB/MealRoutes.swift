@@ -24,12 +24,12 @@ struct MealRoutes {
     func add(to router: Router<EmulatorContext>) {
         let service = self
         router.get("/api/json/{version}/{key}/{call}") { request, context in
-            service.answer(
+            service.respond(
                 request, key: context.parameters.get("key") ?? "", call: context.parameters.get("call") ?? "")
         }
     }
 
-    private func answer(_ request: Request, key: String, call: String) -> Response {
+    private func respond(_ request: Request, key: String, call: String) -> Response {
         if key == "limited" || key == "exhausted" {
             return Self.page("429 Too Many Requests", status: .tooManyRequests)
         }

@@ -29,7 +29,7 @@ struct Connection: Sendable {
         _ body: (Connection) async throws -> Value
     ) async throws -> Value {
         let settings = try await Settings.load()
-        let wantsEmulator = services.contains { Answerer(for: $0, options, settings) == .emulator }
+        let wantsEmulator = services.contains { ServiceHost(for: $0, options, settings) == .emulator }
         let emulator = wantsEmulator ? try await startEmulator(settings) : nil
         do {
             let value = try await body(try Connection(options, settings, emulator, observer))
@@ -74,7 +74,7 @@ struct Connection: Sendable {
     /// The folder for stored responses, from the settings.
     var dataFolder: String? { settings.dataFolder }
 
-    func answerer(for service: ReaderService) -> Answerer { Answerer(for: service, options, settings) }
+    func host(for service: ReaderService) -> ServiceHost { ServiceHost(for: service, options, settings) }
 
     /// Whether a key is configured that the service itself would need.
     func hasKey(for service: ReaderService) -> Bool { settings.keys[service] != nil }
@@ -115,7 +115,7 @@ struct Connection: Sendable {
         var observers: [any FetchObserver] = options.verbose ? [StepPrinter()] : []
         if let observer { observers.append(observer(service)) }
         let key = settings.keys[service]
-        switch answerer(for: service) {
+        switch host(for: service) {
         case .service:
             let cache = cache(for: service, stores.services)
             return Client(make(key, nil), cache: cache, limits: limits, observers: observers)

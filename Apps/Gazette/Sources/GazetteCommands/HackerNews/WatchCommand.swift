@@ -61,8 +61,8 @@ struct WatchCommand: AsyncParsableCommand {
         var known = HackerNews.NewStories()
         var left = limit ?? .max
         var isFirst = true
-        for await answer in client.polling(storyList, every: interval.duration) {
-            switch answer {
+        for await result in client.polling(storyList, every: interval.duration) {
+            switch result {
             case .failure(let error):
                 // A failure of the first call ends the command; later ones are only reported.
                 if isFirst { throw error }

@@ -57,9 +57,9 @@ struct MovieListCommand<Name: MovieListName>: AsyncParsableCommand {
         try await Connection.with(service, for: [.movies]) { connection in
             let client = connection.movies
             let collector = PageCollector { (page) async throws(FetchError) in
-                let answer = try await client.value(
+                let found = try await client.value(
                     for: .movies(Name.list, page: page, language: movie.language, region: movie.region))
-                return (answer.results, answer.nextPage != nil)
+                return (found.results, found.nextPage != nil)
             }
             let movies = try await Output.withProgress("Fetching movies…") {
                 try await collector.elements(page: list.page, limit: list.limit)
@@ -93,10 +93,10 @@ struct MovieSearchCommand: AsyncParsableCommand {
             let client = connection.movies
             let query = text.joined(separator: " ")
             let collector = PageCollector { (page) async throws(FetchError) in
-                let answer = try await client.value(
+                let found = try await client.value(
                     for: .search(
                         query, year: year, page: page, language: movie.language, region: movie.region))
-                return (answer.results, answer.nextPage != nil)
+                return (found.results, found.nextPage != nil)
             }
             let movies = try await Output.withProgress("Searching movies…") {
                 try await collector.elements(page: list.page, limit: list.limit)

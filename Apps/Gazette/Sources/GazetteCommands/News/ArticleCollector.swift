@@ -24,17 +24,17 @@ struct ArticleCollector {
         var seen: Set<String> = []
         var serverPage = 1
         while true {
-            let answer: NewsAPI.ArticlePage
+            let found: NewsAPI.ArticlePage
             switch await result(size: size, page: serverPage) {
             case .success(let page):
-                answer = page
+                found = page
             case .failure(let error):
                 // The limit of the plan lies within the page: show the articles before it.
                 guard error.newsAPICode == .maximumResultsReached, collected.count > wanted - limit else { throw error }
                 return Array(collected.dropFirst(wanted - limit))
             }
-            collected += answer.articles.filter { seen.insert($0.id).inserted }
-            let isLast = serverPage >= answer.pageCount(size: size, resultLimit: nil)
+            collected += found.articles.filter { seen.insert($0.id).inserted }
+            let isLast = serverPage >= found.pageCount(size: size, resultLimit: nil)
             if isLast || collected.count >= wanted {
                 return Array(collected.dropFirst(wanted - limit).prefix(limit))
             }

@@ -19,9 +19,9 @@ struct PageCollector<Element: Identifiable> where Element.ID: Sendable {
         var seen: Set<Element.ID> = []
         var number = 1
         while true {
-            let answer = try await fetch(number)
-            collected += answer.elements.filter { seen.insert($0.id).inserted }
-            if !answer.hasMore || collected.count >= wanted {
+            let result = try await fetch(number)
+            collected += result.elements.filter { seen.insert($0.id).inserted }
+            if !result.hasMore || collected.count >= wanted {
                 return Array(collected.dropFirst(wanted - limit).prefix(limit))
             }
             number += 1

@@ -51,15 +51,15 @@ struct PeopleCommand: AsyncParsableCommand {
                 ).write(output)
                 return
             }
-            let answer = try await Output.withProgress("Fetching people…") {
+            let result = try await Output.withProgress("Fetching people…") {
                 try await client.people(partialFailure: .keepsTheRest)
             }
-            guard let person = answer.people.first(where: { $0.id == id }) else {
+            guard let person = result.people.first(where: { $0.id == id }) else {
                 throw AbsentError("JSONPlaceholder has no person \(id). List them with: gazette people")
             }
             try Output.write(
                 Details(person, pictures: pictures), record: PersonRecord(person, pictures: pictures), output)
-            for (part, error) in answer.failures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            for (part, error) in result.failures.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
                 Output.note("The \(part.rawValue) are missing: \(TerminalText.clean(error.localizedDescription))")
             }
         }

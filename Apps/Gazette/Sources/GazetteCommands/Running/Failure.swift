@@ -25,7 +25,7 @@ struct Failure: Error {
     }
 
     private static func status(of error: FetchError) -> ExitStatus {
-        let answer = error.response?.head.status.code ?? 0
+        let code = error.response?.head.status.code ?? 0
         switch error.kind {
         case .invalidRequest, .file: return .usage
         case .cannotConnect, .connectionLost, .timedOut, .tooManyCalls, .tls, .redirect, .notInCache, .interceptor:
@@ -36,7 +36,7 @@ struct Failure: Error {
         case .service:
             if error.refusesKey { return .refused }
             if error.isRateLimit { return .rateLimited }
-            return self.status(of: answer)
+            return self.status(of: code)
         @unknown default: return .unavailable
         }
     }

@@ -3,12 +3,12 @@ import FreshetCombine
 import ReaderModels
 
 /// Shows the failure of a view model in an alert, with a button to try again if that may help.
-struct ErrorAlert<Model: ErrorTelling>: ViewModifier {
+struct ErrorAlert<Model: ErrorShowing>: ViewModifier {
     @ObservedObject var model: Model
 
     func body(content: Content) -> some View {
         content.alert(
-            model.alertTitle, isPresented: $model.isTellingError, presenting: model.alertError
+            model.alertTitle, isPresented: $model.isShowingError, presenting: model.alertError
         ) { error in
             if error.offersRetry {
                 Button(Words.tryAgain) { model.retry() }
@@ -33,7 +33,7 @@ struct PullToRefresh<Model: Refreshing>: ViewModifier {
 
 extension View {
     /// Opens an alert for the failures of a view model.
-    func errorAlert<Model: ErrorTelling>(of model: Model) -> some View { modifier(ErrorAlert(model: model)) }
+    func errorAlert<Model: ErrorShowing>(of model: Model) -> some View { modifier(ErrorAlert(model: model)) }
 
     /// Lets a view model refresh by pulling.
     func refreshing<Model: Refreshing>(_ model: Model) -> some View { modifier(PullToRefresh(model: model)) }

@@ -36,7 +36,7 @@ public final class MoviesTableController: UITableViewController {
             indicator.stopAnimating()
             refreshControl?.endRefreshing()
         }
-        tell(
+        showFailure(
             model.movies.selectedError, retry: { [model] in model.retry() },
             dismiss: { [model] in model.movies.dismissError() })
     }

@@ -37,7 +37,7 @@ extension UITableViewController {
     }
 
     /// Shows a failure in an alert, unless one is open.
-    func tell(_ error: SelectedError?, retry: @escaping () -> Void, dismiss: @escaping () -> Void) {
+    func showFailure(_ error: SelectedError?, retry: @escaping () -> Void, dismiss: @escaping () -> Void) {
         guard let error, presentedViewController == nil else { return }
         let alert = UIAlertController(title: Words.error, message: error.message, preferredStyle: .alert)
         if error.offersRetry {

@@ -49,7 +49,8 @@ public final class UsersTableController: UITableViewController, UISearchResultsU
     private func render() {
         tableView.reloadData()
         if !model.people.isFetching { refreshControl?.endRefreshing() }
-        tell(model.selectedError, retry: { [model] in model.retry() }, dismiss: { [model] in model.dismissError() })
+        showFailure(
+            model.selectedError, retry: { [model] in model.retry() }, dismiss: { [model] in model.dismissError() })
         if let person = model.opened, navigationController?.topViewController === self {
             let screen = PicturesTableController(PicturesViewModel(person.album(nil), store: pictures))
             navigationController?.pushViewController(screen, animated: true)

@@ -58,13 +58,13 @@ final class LiveStream: Sendable {
     /// Notes that a second has passed.
     ///
     /// - Returns: Whether the reader has taken nothing for too long.
-    func tick(heartbeat: Int, patience: Int) -> Bool {
+    func tick(heartbeat: Int, stallTimeout: Int) -> Bool {
         var isStalled = false
         give { state in
             state.silence += 1
             if state.isWriting {
                 // Once: the connection takes a moment to end.
-                isStalled = state.silence == patience
+                isStalled = state.silence == stallTimeout
             } else if state.silence >= heartbeat {
                 state.due.isBeat = true
             }

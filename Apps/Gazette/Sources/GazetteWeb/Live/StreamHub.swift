@@ -10,7 +10,7 @@ final class StreamHub: Sendable {
         /// The seconds without a message after which a stream sends a heartbeat, so that lost readers are noticed.
         var heartbeat = 15
         /// The seconds after which a reader that receives nothing is disconnected.
-        var patience = 30
+        var stallTimeout = 30
     }
 
     enum Refusal: Error {
@@ -71,7 +71,7 @@ final class StreamHub: Sendable {
     /// Advances by a second: sends heartbeats to silent streams, and disconnects stalled ones.
     func tick() {
         for entry in state.withLockedValue({ Array($0.entries.values) })
-        where entry.stream.tick(heartbeat: limits.heartbeat, patience: limits.patience) {
+        where entry.stream.tick(heartbeat: limits.heartbeat, stallTimeout: limits.stallTimeout) {
             metrics.countCutOff()
             entry.cutOff()
         }

@@ -66,7 +66,7 @@ struct Renderer: Sendable {
             let hasKeys: Bool
             let scheme: String
             let keys: [KeyTable.Key]
-            let answerer: String?
+            let serviceNote: String?
             let sections: [Link]
             let regions: [Part]
         }
@@ -76,7 +76,7 @@ struct Renderer: Sendable {
             scripts: Self.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
             letters: frame.looks.letters.rawValue, hasKeys: frame.looks.hasKeys,
             scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue, keys: KeyTable.keys,
-            answerer: frame.answerer,
+            serviceNote: frame.serviceNote,
             sections: Section.allCases.map {
                 Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
             },
@@ -89,5 +89,5 @@ struct Renderer: Sendable {
 struct DocumentFrame: Sendable {
     let looks: Looks
     /// The server that replaces the services, for the footer.
-    let answerer: String?
+    let serviceNote: String?
 }

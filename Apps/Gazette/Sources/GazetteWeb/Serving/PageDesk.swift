@@ -17,11 +17,11 @@ struct PageDesk: Sendable {
     }
 
     /// Responses with the view at a path, to which a form may have been posted.
-    func answer(
-        _ request: Request, path: [String], form: [(name: String, value: String)] = []
+    func respond(
+        to request: Request, path: [String], form: [(name: String, value: String)] = []
     ) async -> Response {
         let looks = Looks(request)
-        let frame = DocumentFrame(looks: looks, answerer: configuration.answerer)
+        let frame = DocumentFrame(looks: looks, serviceNote: configuration.serviceNote)
         let address = PageAddress(
             path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) }, form: form)
         guard let make = Pages.maker(for: address) else {
@@ -42,11 +42,12 @@ struct PageDesk: Sendable {
             make(PageTools(clients: clients, pictures: links, looks: looks, scheduler: $0, marks: marks))
         }
         await withGracefulShutdownHandler {
-            await page.settle(within: looks.hasScript ? configuration.scriptedPatience : configuration.patience)
+            await page.settle(
+                within: looks.hasScript ? configuration.scriptedContentTimeout : configuration.contentTimeout)
         } onGracefulShutdown: {
             // A server that is about to stop sends what there is.
             Task {
-                try await Task.sleep(for: WebServer.softPatience)
+                try await Task.sleep(for: WebServer.softShutdownTime)
                 await page.release()
             }
         }
@@ -67,10 +68,10 @@ struct PageDesk: Sendable {
         defer { registry.remove(page.id) }
         let (clients, links) = (configuration.clients, links)
         await page.open { make(PageTools(clients: clients, pictures: links, looks: Looks(), scheduler: $0)) }
-        await page.settle(within: configuration.patience)
+        await page.settle(within: configuration.contentTimeout)
         let hasFeed = await page.hasFeed
         let feed = await page.feed(from: request.origin)
-        return hasFeed ? feed?.answer(to: request) ?? busy : Response(status: .notFound)
+        return hasFeed ? feed?.response(to: request) ?? busy : Response(status: .notFound)
     }
 
     /// Takes a form that was posted.
@@ -78,7 +79,7 @@ struct PageDesk: Sendable {
         guard request.isOwn else { return Response(status: .forbidden) }
         guard let form = await request.form() else { return Response(status: .badRequest) }
         switch path {
-        case ["people", "sign-up"]: return await answer(request, path: path, form: form)
+        case ["people", "sign-up"]: return await respond(to: request, path: path, form: form)
         case ["settings"]:
             var response = Response(status: .seeOther, headers: [.location: "/settings"])
             for cookie in Looks(form: form).cookies { response.setCookie(cookie) }

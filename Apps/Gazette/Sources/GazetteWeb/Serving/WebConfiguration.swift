@@ -14,13 +14,13 @@ public struct WebConfiguration: Sendable {
     /// The transport of pictures.
     public var pictureTransport: any Transport = DefaultTransport.shared
     /// The server that replaces the services, for the footer of each page; `nil` for none.
-    public var answerer: String?
+    public var serviceNote: String?
     /// The file for the marks of visitors; `nil` keeps them in memory.
     public var dataFolder: DataFolder?
     /// The seconds that a page waits for its contents before it is sent without them.
-    public var patience = 8.0
+    public var contentTimeout = 8.0
     /// The same for browsers with scripts, which complete the page as its contents come.
-    public var scriptedPatience = 0.25
+    public var scriptedContentTimeout = 0.25
     /// The most open pages. A further one replaces the one that has had no reader for longest; while all
     /// are read, it gets `503` with `Retry-After`.
     public var pageLimit = 4000

@@ -41,7 +41,7 @@ public struct WebServer: Sendable {
         var group = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
-        group.maximumGracefulShutdownDuration = Self.hardPatience
+        group.maximumGracefulShutdownDuration = Self.hardShutdownTime
         // What was marked last is written in any case.
         do {
             try await ServiceGroup(configuration: group).run()
@@ -53,9 +53,9 @@ public struct WebServer: Sendable {
     }
 
     /// How long responses may wait for services once the server is to stop; what there is then is sent.
-    static let softPatience = Duration.seconds(2)
+    static let softShutdownTime = Duration.seconds(2)
     /// How long responses may take once the server stops; then their connections are closed.
-    private static let hardPatience = Duration.seconds(4)
+    private static let hardShutdownTime = Duration.seconds(4)
 
     /// Notes that a second has passed.
     func tick() {
@@ -106,11 +106,11 @@ public struct WebServer: Sendable {
         LiveRoutes(registry: registry, hub: hub, metrics: configuration.metrics).add(to: router)
         // One route for all: a path that only takes forms would hide the views below it.
         router.post("/**") { request, _ in await desk.take(request, path: Self.path(of: request)) }
-        router.get("/") { request, _ in await desk.answer(request, path: ["news"]) }
+        router.get("/") { request, _ in await desk.respond(to: request, path: ["news"]) }
         router.get("/**") { request, _ in
             let path = Self.path(of: request)
             if let followed = Feed.followed(path) { return await desk.feed(request, following: followed) }
-            return await desk.answer(request, path: path)
+            return await desk.respond(to: request, path: path)
         }
         return router
     }

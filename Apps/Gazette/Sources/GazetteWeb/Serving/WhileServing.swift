@@ -8,7 +8,7 @@ import ServiceLifecycle
         group.addTask { try await operation() }
         group.addTask {
             try await gracefulShutdown()
-            try await Task.sleep(for: WebServer.softPatience)
+            try await Task.sleep(for: WebServer.softShutdownTime)
             throw CancellationError()
         }
         defer { group.cancelAll() }

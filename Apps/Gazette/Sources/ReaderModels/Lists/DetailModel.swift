@@ -1,7 +1,7 @@
 public import Freshet
 
 /// A view model of a single thing.
-public protocol DetailModel: ErrorTelling {
+public protocol DetailModel: ErrorShowing {
     associatedtype Value
     /// The thing, and how its loading goes.
     var state: FetchState<Value> { get }

@@ -131,7 +131,7 @@ extension PagedSearch where Item == TheMealDB.Meal {
     }
 }
 
-extension MealBrowserViewModel: ErrorTelling {
+extension MealBrowserViewModel: ErrorShowing {
     /// Whether there is content next to a failure.
     public var showsBesideError: Bool { categories.value != nil }
 }

@@ -166,10 +166,10 @@ public final class ArticlesViewModel: ObservableObject {
     ) -> AnyPublisher<PagedModel<Query, NewsAPI.Article>.Page, FetchError> {
         client.responsePublisher(for: request(query, size: size, page: number))
             .map { response in
-                let answer = response.value
-                let next = answer.page(after: number, size: size, resultLimit: limit)
+                let result = response.value
+                let next = result.page(after: number, size: size, resultLimit: limit)
                 return .init(
-                    answer.articles, totalCount: answer.totalResults, missingCount: answer.unreadableCount,
+                    result.articles, totalCount: result.totalResults, missingCount: result.unreadableCount,
                     source: response.source,
                     next: next.map { next in { page(next, of: query, size: size, limit: limit, client) } })
             }

@@ -81,7 +81,7 @@ extension NewsAPI.Source: Filterable {
     public var filterFields: [String] { [name ?? ""] }
 }
 
-extension SourcesViewModel: ErrorTelling {
+extension SourcesViewModel: ErrorShowing {
     /// Whether there is content next to a failure.
     public var showsBesideError: Bool { sources.value != nil }
 }

@@ -81,9 +81,9 @@ public final class UsersViewModel: ObservableObject {
             selectedError = nil
             loaded.begin()
         case .value(let value):
-            let told = value.failures.mapValues(SelectedError.init)
-            failures = told
-            selectedError = JSONPlaceholder.Part.allCases.compactMap { told[$0] }.first
+            let errors = value.failures.mapValues(SelectedError.init)
+            failures = errors
+            selectedError = JSONPlaceholder.Part.allCases.compactMap { errors[$0] }.first
             loaded.receive(value.people, at: date, goesOn: true)
         case .failed(let error):
             selectedError = SelectedError(error)
@@ -123,7 +123,7 @@ extension JSONPlaceholder.Person: Filterable {
     }
 }
 
-extension UsersViewModel: ErrorTelling {
+extension UsersViewModel: ErrorShowing {
     /// Whether there is content next to a failure.
     public var showsBesideError: Bool { people.value != nil }
 }

@@ -35,7 +35,7 @@
     for (const name of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(name, () => { place = 0; }, { passive: true });
     addEventListener("pagehide", () => history.replaceState({ ...history.state, place: scrollY }, ""));
 
-    // A service that asks for patience gets it: the next attempt is made when it said, and not before.
+    // The next attempt is made after the delay that the service asks for.
     const wait = (link) => {
         const end = Date.now() + 1000 * Number(link.dataset.wait);
         const note = link.parentElement.querySelector(".wait");

@@ -1,5 +1,5 @@
 /// The server that responds for a service.
-enum Answerer: Equatable {
+enum ServiceHost: Equatable {
     case emulator
     case address(String)
     case service

@@ -4,7 +4,7 @@ public import FreshetCombine
 /// A view model whose failures a screen shows in an alert.
 ///
 /// `SendableMetatype`, because the buttons of an alert are closures of the main actor, which name the model's type.
-public protocol ErrorTelling: ObservableObject, SendableMetatype {
+public protocol ErrorShowing: ObservableObject, SendableMetatype {
     /// The failure to show, until it is dismissed.
     var selectedError: SelectedError? { get }
     /// Whether there is content next to the failure; without content, the screen shows the failure in its place instead
@@ -16,15 +16,15 @@ public protocol ErrorTelling: ObservableObject, SendableMetatype {
     func retry()
 }
 
-extension ErrorTelling {
+extension ErrorShowing {
     /// Whether an alert is open; closing it dismisses the failure.
-    public var isTellingError: Bool {
+    public var isShowingError: Bool {
         get { selectedError != nil && showsBesideError }
         set { if !newValue { dismissError() } }
     }
 
     /// The failure of the alert.
-    public var alertError: SelectedError? { isTellingError ? selectedError : nil }
+    public var alertError: SelectedError? { isShowingError ? selectedError : nil }
 
     /// The title of the alert.
     public var alertTitle: String { selectedError?.title ?? Words.error }
@@ -38,7 +38,7 @@ extension SelectedError {
     public var message: String { [text, hint].compactMap(\.self).joined(separator: "\n") }
 }
 
-extension PagedModel: ErrorTelling {
+extension PagedModel: ErrorShowing {
     /// Lists show all failures in alerts; the button to try again stays in place.
     public var showsBesideError: Bool { true }
 }

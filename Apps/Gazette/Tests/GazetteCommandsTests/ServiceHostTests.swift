@@ -4,27 +4,27 @@ import Testing
 @testable import GazetteCommands
 
 /// The choice of the server by flags, environment and file.
-struct AnswererTests {
-    private func answerer(
+struct ServiceHostTests {
+    private func host(
         _ flags: [String], key: String? = nil, url: String? = nil, isLive: Bool = false
-    ) throws -> Answerer {
+    ) throws -> ServiceHost {
         var settings = Settings()
         settings.keys[.news] = key
         settings.baseURLs[.news] = url
         settings.isLive = isLive
-        return Answerer(for: .news, try ServiceOptions.parse(flags), settings)
+        return ServiceHost(for: .news, try ServiceOptions.parse(flags), settings)
     }
 
     @Test func theFirstThatAppliesAnswers() throws {
-        #expect(try answerer([]) == .emulator)
-        #expect(try answerer([], key: "k") == .service)
-        #expect(try answerer([], isLive: true) == .service)
-        #expect(try answerer(["--live"]) == .service)
-        #expect(try answerer([], key: "k", url: "http://a") == .address("http://a/v2"))
-        #expect(try answerer(["--live"], url: "http://a") == .service)
+        #expect(try host([]) == .emulator)
+        #expect(try host([], key: "k") == .service)
+        #expect(try host([], isLive: true) == .service)
+        #expect(try host(["--live"]) == .service)
+        #expect(try host([], key: "k", url: "http://a") == .address("http://a/v2"))
+        #expect(try host(["--live"], url: "http://a") == .service)
         #expect(
-            try answerer(["--base-url", "http://b", "--live"], key: "k", url: "http://a") == .address("http://b/v2"))
-        #expect(try answerer(["--emulator", "--base-url", "http://b", "--live"], key: "k", isLive: true) == .emulator)
+            try host(["--base-url", "http://b", "--live"], key: "k", url: "http://a") == .address("http://b/v2"))
+        #expect(try host(["--emulator", "--base-url", "http://b", "--live"], key: "k", isLive: true) == .emulator)
     }
 
     @Test(

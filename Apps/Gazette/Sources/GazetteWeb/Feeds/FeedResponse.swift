@@ -13,7 +13,7 @@ extension Feed {
     }
 
     /// Returns the response to a request for the feed; 304 if the client's entity tag matches.
-    func answer(to request: Request) -> Response {
+    func response(to request: Request) -> Response {
         let body = Data(xml.utf8)
         let tag = "\"\(Data(SHA256.digest(of: body).prefix(12)).base64URL)\""
         let fields: HTTPFields = [

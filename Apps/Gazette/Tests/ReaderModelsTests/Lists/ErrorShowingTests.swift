@@ -10,7 +10,7 @@ import Testing
 
 /// Failures as alerts show them.
 @Suite(.timeLimit(.minutes(2)))
-struct ErrorTellingTests {
+struct ErrorShowingTests {
     let clock = ManualClock()
     let backend = Backend.ofAllScreens()
 
@@ -20,11 +20,11 @@ struct ErrorTellingTests {
             scheduler: clock.scheduler)
         backend.fail("/3/movie/")
         model.start()
-        await clock.settle { model.movies.isTellingError }
+        await clock.settle { model.movies.isShowingError }
         #expect(model.movies.alertTitle == "Network error" && model.movies.alertError?.offersRetry == true)
-        model.movies.isTellingError = true
+        model.movies.isShowingError = true
         #expect(model.movies.selectedError != nil)
-        model.movies.isTellingError = false
+        model.movies.isShowingError = false
         #expect(
             model.movies.selectedError == nil && model.movies.alertError == nil && model.movies.alertTitle == "Error")
         #expect(model.status.isStopped)
@@ -37,13 +37,13 @@ struct ErrorTellingTests {
         backend.fail("/3/movie/7")
         model.load()
         await clock.settle { model.selectedError != nil }
-        #expect(!model.isTellingError && model.alertError == nil && model.state.error != nil)
+        #expect(!model.isShowingError && model.alertError == nil && model.state.error != nil)
         backend.answer("/3/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#))
         model.retry()
         await clock.settle { model.movie.value != nil && !model.movie.isFetching }
         backend.fail("/3/movie/7")
         model.retry()
-        await clock.settle { model.isTellingError }
+        await clock.settle { model.isShowingError }
         #expect(model.alertError == model.selectedError)
     }
 
