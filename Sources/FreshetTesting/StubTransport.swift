@@ -12,7 +12,7 @@ public import HTTPTypes
 /// It records every request, for tests.
 public final class StubTransport: Transport {
     /// A response of a stub.
-    public struct Answer: Sendable {
+    public struct Response: Sendable {
         /// The status and fields.
         public var head: HTTPResponse
         /// The chunks of the body, delivered one by one.
@@ -28,34 +28,34 @@ public final class StubTransport: Transport {
         }
 
         /// Returns a JSON response.
-        public static func json(_ text: String, status: Int = 200) -> Answer {
-            Answer(status: status, headers: [.contentType: "application/json"], chunks: [Data(text.utf8)])
+        public static func json(_ text: String, status: Int = 200) -> Response {
+            Response(status: status, headers: [.contentType: "application/json"], chunks: [Data(text.utf8)])
         }
 
         /// Returns a plain text response.
-        public static func text(_ text: String, status: Int = 200) -> Answer {
-            Answer(status: status, headers: [.contentType: "text/plain"], chunks: [Data(text.utf8)])
+        public static func text(_ text: String, status: Int = 200) -> Response {
+            Response(status: status, headers: [.contentType: "text/plain"], chunks: [Data(text.utf8)])
         }
 
         /// Returns a response without a body.
-        public static func status(_ status: Int, headers: HTTPFields = [:]) -> Answer {
-            Answer(status: status, headers: headers)
+        public static func status(_ status: Int, headers: HTTPFields = [:]) -> Response {
+            Response(status: status, headers: headers)
         }
 
         /// Returns a redirect.
-        public static func redirect(_ status: Int = 302, to location: String) -> Answer {
-            Answer(status: status, headers: [.location: location])
+        public static func redirect(_ status: Int = 302, to location: String) -> Response {
+            Response(status: status, headers: [.location: location])
         }
     }
 
     private let requestLog = Lock<[TransportRequest]>([])
-    private let respond: @Sendable (TransportRequest) async throws(FetchError) -> Answer
+    private let respond: @Sendable (TransportRequest) async throws(FetchError) -> Response
 
     /// Makes a stub.
     ///
     /// - Parameter respond: Returns the response to a request. It may wait at a ``Gate``, and throw the errors of a
     ///   transport.
-    public init(_ respond: @escaping @Sendable (TransportRequest) async throws(FetchError) -> Answer) {
+    public init(_ respond: @escaping @Sendable (TransportRequest) async throws(FetchError) -> Response) {
         self.respond = respond
     }
 
@@ -67,9 +67,9 @@ public final class StubTransport: Transport {
     /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         requestLog.withLock { $0.append(request) }
-        let answer = try await respond(request)
+        let response = try await respond(request)
         if Task.isCancelled { throw .cancelled }
-        return TransportResponse(head: answer.head, body: Body(answer))
+        return TransportResponse(head: response.head, body: Body(response))
     }
 
     private final class Body: TransportBody {
@@ -82,8 +82,8 @@ public final class StubTransport: Transport {
 
         private let state: Lock<State>
 
-        init(_ answer: Answer) {
-            state = Lock(State(chunks: answer.chunks[...], failure: answer.failure))
+        init(_ response: Response) {
+            state = Lock(State(chunks: response.chunks[...], failure: response.failure))
         }
 
         func next() async throws(FetchError) -> Data? {

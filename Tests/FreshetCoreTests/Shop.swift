@@ -36,7 +36,7 @@ struct Shop: Service {
         rate: RateLimit? = nil,
         observers: [any FetchObserver] = [],
         time: TimeSource = .system,
-        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) -> (Client<Shop>, StubTransport) {
         let stub = StubTransport(answer)
         var configuration = ClientConfiguration(transport: stub, cache: cache)

@@ -48,10 +48,10 @@ struct TortureTests {
     private static let tea = Shop.Item(name: "tea", price: 1)
     private static let body = Data(#"{"name":"tea","price":1}"#.utf8)
 
-    private static func answer(_ request: TransportRequest) -> StubTransport.Answer {
+    private static func answer(_ request: TransportRequest) -> StubTransport.Response {
         if request.head.headerFields[.ifNoneMatch] != nil { return .status(304, headers: [.eTag: "\"1\""]) }
         guard request.head.method == .get else { return .status(200, headers: [.eTag: "\"2\""]) }
-        return StubTransport.Answer(
+        return StubTransport.Response(
             headers: [.cacheControl: "max-age=60", .eTag: "\"1\"", .contentType: "application/json"],
             chunks: [body.prefix(5), body.dropFirst(5)])
     }

@@ -110,7 +110,7 @@ struct SQLiteFileTests {
                 count += 1
                 return count
             }
-            return StubTransport.Answer(headers: [.cacheControl: "max-age=60"], chunks: [Data("\(number)".utf8)])
+            return StubTransport.Response(headers: [.cacheControl: "max-age=60"], chunks: [Data("\(number)".utf8)])
         }
         let cache = HTTPCache(store: SQLiteCacheStore(file: folder.file))
         let client = Client(Shelf(), transport: stub, cache: cache)
@@ -140,7 +140,7 @@ struct SQLiteFileTests {
         let recorder = EventRecorder()
         let pattern = pattern
         let stub = StubTransport { _ in
-            StubTransport.Answer(headers: [.cacheControl: "max-age=60"], chunks: [pattern.prefix(50_000)])
+            StubTransport.Response(headers: [.cacheControl: "max-age=60"], chunks: [pattern.prefix(50_000)])
         }
         let client = Client(Shelf(), transport: stub, cache: HTTPCache(store: store), observers: [recorder])
         for name in ["a", "b", "c", "d", "e", "f"] {

@@ -90,7 +90,7 @@ struct StoreDifferenceTests {
             }
             if failure == 0 { throw FetchError(.connectionLost) }
             if failure == 1, request.head.headerFields[.ifNoneMatch] != nil { return .status(304) }
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 headers: [
                     .cacheControl: "max-age=\(number * 10), stale-if-error=20", .eTag: "\"\(number)\"",
                     .vary: number % 2 == 0 ? "Accept-Language" : "Accept",
@@ -132,7 +132,7 @@ struct StoreDifferenceTests {
             let file = folder.url.appending(path: "\(pages).sqlite")
             let cache = HTTPCache(store: SQLiteCacheStore(file: file, pageLimit: pages))
             let stub = StubTransport { _ in
-                StubTransport.Answer(headers: [.cacheControl: "max-age=60"], chunks: [body])
+                StubTransport.Response(headers: [.cacheControl: "max-age=60"], chunks: [body])
             }
             let client = Client(Shelf(), transport: stub, cache: cache)
             for name in ["a", "b", "a", "c", "d", "b"] {

@@ -28,7 +28,7 @@ struct LoopbackServerTests {
             #expect(request.path == "/a")
             #expect(request.query == "b=1")
             #expect(request.header("X-MARK") == "7")
-            return LoopbackAnswer([
+            return LoopbackResponse([
                 .interim(status: 103, count: 2), .head(status: 299, headers: [("A", "1"), ("A", "2")]),
                 .chunk(Data("hello".utf8)), .lastChunk, .repeated(Data("x".utf8), times: 3), .close,
             ])

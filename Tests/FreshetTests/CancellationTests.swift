@@ -15,12 +15,12 @@ struct CancellationTests {
 
         var testDescription: String { rawValue }
 
-        var answer: LoopbackAnswer {
-            let head = LoopbackAnswer.Step.head(status: 200, headers: [("Content-Length", "1000")])
+        var answer: LoopbackResponse {
+            let head = LoopbackResponse.Step.head(status: 200, headers: [("Content-Length", "1000")])
             return switch self {
             case .beforeTheHead: .silence
-            case .afterTheHead: LoopbackAnswer([head, .waitForClose])
-            case .inTheBody: LoopbackAnswer([head, .bytes(Data("half".utf8)), .waitForClose])
+            case .afterTheHead: LoopbackResponse([head, .waitForClose])
+            case .inTheBody: LoopbackResponse([head, .bytes(Data("half".utf8)), .waitForClose])
             }
         }
 

@@ -12,7 +12,7 @@ struct ClientConfigurationTests {
     }
 
     private let stub = StubTransport { _ in
-        StubTransport.Answer(headers: [.cacheControl: "max-age=60"], chunks: [Data("tea".utf8)])
+        StubTransport.Response(headers: [.cacheControl: "max-age=60"], chunks: [Data("tea".utf8)])
     }
 
     @Test func everyWayToMakeAClientHasTheSameDefaults() {

@@ -35,7 +35,7 @@ struct CoalescingTests {
         let gate = gate
         stub = StubTransport { _ async throws(FetchError) in
             await gate.wait()
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 headers: [.contentType: "application/json"], chunks: [Data(#"["a","#.utf8), Data(#""b"]"#.utf8)])
         }
         client = Client(words, transport: stub, cache: nil, retry: .never, observers: [events], time: clock.time)
@@ -128,7 +128,7 @@ struct CoalescingTests {
     @Test func whoComesInTheMiddleOfTheBodyGetsAllOfIt() async throws {
         let hold = Gate()
         try await withServer { _ in
-            LoopbackAnswer([
+            LoopbackResponse([
                 .head(status: 200, headers: [("Content-Length", "10")]), .bytes(Data("first".utf8)), .hold(hold),
                 .bytes(Data("later".utf8)),
             ])
@@ -284,7 +284,7 @@ struct CoalescingTests {
         let gate = gate
         let stub = StubTransport { _ async throws(FetchError) in
             await gate.wait()
-            return StubTransport.Answer(headers: [.contentType: "text/html"], chunks: [Data("plain".utf8)])
+            return StubTransport.Response(headers: [.contentType: "text/html"], chunks: [Data("plain".utf8)])
         }
         let client = Client(words, transport: stub, cache: nil, retry: .never, observers: [events])
         let strict = Task {
@@ -302,7 +302,7 @@ struct CoalescingTests {
         let later = Gate()
         let second = StubTransport { _ async throws(FetchError) in
             await later.wait()
-            return StubTransport.Answer(headers: [.contentType: "text/html"], chunks: [Data("plain".utf8)])
+            return StubTransport.Response(headers: [.contentType: "text/html"], chunks: [Data("plain".utf8)])
         }
         let other = Client(words, transport: second, cache: nil, retry: .never, observers: [events])
         let first = Task { try await other.value(for: Request<Words, Int>("all", reading: reading)) }

@@ -39,7 +39,7 @@ struct DownloadTests {
 
     @Test func aFailedDownloadLeavesTheOldFileAndNothingElse() async throws {
         try await withServer { _ in
-            LoopbackAnswer([
+            LoopbackResponse([
                 .head(status: 200, headers: [("Content-Length", "100")]), .bytes(Data("half".utf8)), .close,
             ])
         } test: { (server) async throws in

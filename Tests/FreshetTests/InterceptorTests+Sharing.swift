@@ -126,7 +126,7 @@ extension InterceptorTests {
 
     @Test func whatDependsOnAFieldThatWasChangedIsNotStored() async throws {
         let stub = StubTransport { _ in
-            StubTransport.Answer(
+            StubTransport.Response(
                 headers: [
                     .contentType: "application/json", .cacheControl: "max-age=60", .vary: "Accept-Language",
                 ], chunks: [Data(#"["a"]"#.utf8)])

@@ -11,7 +11,7 @@ extension InterceptorTests {
     @Test("Streams pass, and so do downloads", arguments: Position.allCases)
     func streams(position: Position) async throws {
         let stub = StubTransport { _ in
-            StubTransport.Answer(headers: [.contentType: "text/plain"], chunks: [Data("one".utf8), Data("two".utf8)])
+            StubTransport.Response(headers: [.contentType: "text/plain"], chunks: [Data("one".utf8), Data("two".utf8)])
         }
         let isStream = Lock<[Bool]>([])
         let (client, request) = client(
@@ -37,7 +37,7 @@ extension InterceptorTests {
     @Test("A stream that is not passed on is closed", arguments: Position.allCases, [true, false])
     func droppedStream(position: Position, isClosed: Bool) async throws {
         try await withServer { _ in
-            LoopbackAnswer([
+            LoopbackResponse([
                 .head(status: 200, headers: [("Content-Length", "10")]), .bytes(Data("first".utf8)), .waitForClose,
             ])
         } test: { (server) async throws in

@@ -28,7 +28,7 @@ struct InterceptorTests {
     let events = EventRecorder()
     let mark = HTTPField.Name("X-Mark")!
 
-    static let answer = StubTransport.Answer.json(#"["a","b"]"#)
+    static let answer = StubTransport.Response.json(#"["a","b"]"#)
 
     func client(
         _ stub: StubTransport, _ interceptor: some Interceptor, at position: Position, cache: HTTPCache? = nil,
@@ -109,7 +109,7 @@ struct InterceptorTests {
     @Test("Around the call it sees the final response, around the attempt every exchange")
     func positions() async throws {
         let turns = Lock([
-            StubTransport.Answer.redirect(to: "/new"), .status(503), StubTransport.Answer.json(#"["a"]"#),
+            StubTransport.Response.redirect(to: "/new"), .status(503), StubTransport.Response.json(#"["a"]"#),
         ])
         let stub = StubTransport { _ in turns.withLock { $0.removeFirst() } }
         let seen = Lock<[String]>([])
@@ -133,7 +133,7 @@ struct InterceptorTests {
         let stub = StubTransport { _ in
             isGone.withLock { $0 }
                 ? .status(410)
-                : StubTransport.Answer(
+                : StubTransport.Response(
                     headers: [.contentType: "application/json", .cacheControl: "max-age=60"],
                     chunks: [Data(#"["a"]"#.utf8)])
         }
@@ -159,7 +159,7 @@ struct InterceptorTests {
     func revalidation() async throws {
         let stub = StubTransport { request in
             request.head.headerFields[.ifNoneMatch] == nil
-                ? StubTransport.Answer(
+                ? StubTransport.Response(
                     headers: [.contentType: "application/json", .cacheControl: "no-cache", .eTag: "\"1\""],
                     chunks: [Data(#"["a"]"#.utf8)])
                 : .status(304)

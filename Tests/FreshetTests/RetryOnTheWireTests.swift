@@ -6,7 +6,7 @@ import Testing
 /// Calls that are tried again over real connections.
 @Suite(.timeLimit(.minutes(5)))
 struct RetryOnTheWireTests {
-    private static let broken = LoopbackAnswer([
+    private static let broken = LoopbackResponse([
         .head(status: 200, headers: [("Content-Length", "100")]), .bytes(Data("half".utf8)), .close,
     ])
 
@@ -15,7 +15,7 @@ struct RetryOnTheWireTests {
     @Test("Resets, broken bodies and refusals are survived", arguments: Carrier.allCases)
     func troubled(carrier: Carrier) async throws {
         // URLSession on Linux reports a connection that is closed before the head differently.
-        let lost = carrier == .asyncHTTPClient ? LoopbackAnswer([.close]) : Self.broken
+        let lost = carrier == .asyncHTTPClient ? LoopbackResponse([.close]) : Self.broken
         let troubles = Lock([
             lost, .text("busy", status: 503, headers: [("Retry-After", "0")]), Self.broken,
             .text("slow down", status: 429),

@@ -35,7 +35,7 @@ struct TimeoutTests {
     @Test("A server that stops in the middle of the body", arguments: Carrier.allCases)
     func stall(carrier: Carrier) async throws {
         try await withServer { _ in
-            LoopbackAnswer([
+            LoopbackResponse([
                 .head(status: 200, headers: [("Content-Length", "10")]), .bytes(Data("abc".utf8)), .waitForClose,
             ])
         } test: { (server) async throws in

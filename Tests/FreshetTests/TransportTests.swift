@@ -120,7 +120,7 @@ struct TransportTests {
     func chunks(carrier: Carrier) async throws {
         let gate = Gate()
         try await withServer { _ in
-            LoopbackAnswer([
+            LoopbackResponse([
                 .head(status: 200, headers: [("Transfer-Encoding", "chunked")]), .chunk(Data("first ".utf8)),
                 .hold(gate),
                 .chunk(Data("second".utf8)), .lastChunk,
@@ -153,8 +153,8 @@ struct TransportTests {
     @Test("A connection that breaks is reported", arguments: ["before the head", "in the body"])
     func broken(place: String) async throws {
         try await withServer { _ in
-            let head = LoopbackAnswer.Step.head(status: 200, headers: [("Content-Length", "100")])
-            return LoopbackAnswer(place == "in the body" ? [head, .bytes(Data("half".utf8)), .close] : [.close])
+            let head = LoopbackResponse.Step.head(status: 200, headers: [("Content-Length", "100")])
+            return LoopbackResponse(place == "in the body" ? [head, .bytes(Data("half".utf8)), .close] : [.close])
         } test: { (server) async throws in
             let error = await failure { () async throws(FetchError) in
                 try await Carrier.asyncHTTPClient.client(for: Loopback(server)).value(for: .text("/"))
@@ -189,7 +189,7 @@ struct TransportTests {
         let gate = Gate()
         try await withServer { request in
             request.target == "/slow"
-                ? LoopbackAnswer([.hold(gate)] + LoopbackAnswer.text("slow").steps) : .text("fast")
+                ? LoopbackResponse([.hold(gate)] + LoopbackResponse.text("slow").steps) : .text("fast")
         } test: { (server) async throws in
             var configuration = AsyncHTTPClientTransport.Configuration()
             configuration.connectionsPerHost = 1
@@ -236,7 +236,7 @@ struct TransportTests {
     func tooLarge(carrier: Carrier, announced: Bool) async throws {
         try await withServer { _ in
             let length = announced ? [("Content-Length", "\(64 << 20)")] : [("Connection", "close")]
-            return LoopbackAnswer([
+            return LoopbackResponse([
                 .head(status: 200, headers: length), .repeated(Data(repeating: 1, count: 1 << 16), times: 1024), .close,
             ])
         } test: { (server) async throws in
@@ -252,7 +252,7 @@ struct TransportTests {
     @Test("Large bodies come whole, also many at once", arguments: Carrier.allCases)
     func largeBodies(carrier: Carrier) async throws {
         try await withServer { _ in
-            LoopbackAnswer([
+            LoopbackResponse([
                 .head(status: 200, headers: [("Content-Length", "\(24 << 20)")]),
                 .repeated(Data(repeating: 1, count: 1 << 16), times: 384),
             ])
@@ -274,7 +274,7 @@ struct TransportTests {
     @Test("The reader's pace reaches the server")
     func backPressure() async throws {
         try await withServer { _ in
-            LoopbackAnswer([
+            LoopbackResponse([
                 .head(status: 200, headers: [("Content-Length", "\(256 << 20)")]),
                 .repeated(Data(repeating: 1, count: 1 << 16), times: 4096),
             ])

@@ -20,7 +20,7 @@ struct URLSessionOnLinuxTests {
 
     @Test func aConnectionClosedBeforeTheHeadLooksLikeAnEmptyReply() async throws {
         try await withServer { _ in
-            LoopbackAnswer([.close])
+            LoopbackResponse([.close])
         } test: { (server) async throws in
             guard case .protocolViolation = await failure(of: server)?.kind else {
                 Issue.record("URLSession reports a lost connection now")
@@ -44,7 +44,7 @@ struct URLSessionOnLinuxTests {
     @Test func aHeadThatIsCutOffTrapsTheProcess() async {
         await #expect(processExitsWith: .failure) {
             let server = try await LoopbackServer.start { _ in
-                LoopbackAnswer([.bytes(Data("HTTP/1.1 200 OK\r\nContent-Ty".utf8)), .close])
+                LoopbackResponse([.bytes(Data("HTTP/1.1 200 OK\r\nContent-Ty".utf8)), .close])
             }
             // An error would be right; it is caught, so that only a trap ends the child process with a failure.
             _ = try? await Client(Loopback(server), transport: URLSessionTransport(), cache: nil, retry: .never).value(

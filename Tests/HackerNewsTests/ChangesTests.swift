@@ -10,10 +10,10 @@ struct ChangesTests {
     let clock = ManualClock()
 
     /// A client on the clock whose calls may take any time, so that nothing but the pause sleeps.
-    private func client(_ answer: @escaping News.Answer) -> (Client<HackerNews>, StubTransport) {
+    private func client(_ respond: @escaping News.Respond) -> (Client<HackerNews>, StubTransport) {
         var limits = Limits()
         (limits.callTimeout, limits.idleTimeout) = (nil, nil)
-        return News.client(limits: limits, time: clock.time, answer)
+        return News.client(limits: limits, time: clock.time, respond)
     }
 
     @Test func aListIsAskedForAfterEachPause() async throws {
@@ -62,7 +62,7 @@ struct ChangesTests {
 
     @Test func aFailureEndsNothing() async throws {
         let isBroken = Lock(true)
-        let (client, _) = client { (_) async throws(FetchError) -> StubTransport.Answer in
+        let (client, _) = client { (_) async throws(FetchError) -> StubTransport.Response in
             if isBroken.withLock({ $0 }) { throw FetchError(.cannotConnect(.offline)) }
             return .json("[7]")
         }

@@ -10,7 +10,7 @@ struct CommentsTests {
     /// The ids below each comment of a thread.
     private static let thread: [Int: [Int]] = [2: [4, 5], 3: [6], 4: [], 5: [7], 6: [], 7: []]
 
-    private static func answer(_ request: TransportRequest) -> StubTransport.Answer {
+    private static func answer(_ request: TransportRequest) -> StubTransport.Response {
         let id = request.item ?? 0
         return .json(#"{"id":\#(id),"type":"comment","by":"a","text":"t","kids":\#(thread[id] ?? [])}"#)
     }
@@ -53,7 +53,7 @@ struct CommentsTests {
     }
 
     @Test func aFailureAndAGapCostThemselvesOnly() async throws {
-        let (client, _) = News.client { (request) async throws(FetchError) -> StubTransport.Answer in
+        let (client, _) = News.client { (request) async throws(FetchError) -> StubTransport.Response in
             if request.item == 5 { throw FetchError(.connectionLost) }
             return request.item == 3 ? .json("null") : Self.answer(request)
         }

@@ -23,7 +23,7 @@ struct ItemsTests {
         func end() { counts.withLock { $0.now -= 1 } }
     }
 
-    private static func story(_ request: TransportRequest) -> StubTransport.Answer {
+    private static func story(_ request: TransportRequest) -> StubTransport.Response {
         .json(#"{"id":\#(request.item ?? 0),"type":"story","title":"t"}"#)
     }
 
@@ -61,7 +61,7 @@ struct ItemsTests {
     }
 
     @Test func whatIsMissingIsTold() async {
-        let (client, _) = News.client { (request) async throws(FetchError) -> StubTransport.Answer in
+        let (client, _) = News.client { (request) async throws(FetchError) -> StubTransport.Response in
             switch request.item {
             case 2: return .json("null")
             case 3: return .status(503)

@@ -7,12 +7,12 @@ import Testing
 
 /// The service of news with responses that a test makes up.
 enum News {
-    typealias Answer = @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+    typealias Respond = @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
 
     static func client(
-        limits: Limits = Limits(), time: TimeSource = .system, _ answer: @escaping Answer
+        limits: Limits = Limits(), time: TimeSource = .system, _ respond: @escaping Respond
     ) -> (Client<HackerNews>, StubTransport) {
-        let stub = StubTransport(answer)
+        let stub = StubTransport(respond)
         return (Client(HackerNews(), transport: stub, cache: nil, limits: limits, retry: .never, time: time), stub)
     }
 

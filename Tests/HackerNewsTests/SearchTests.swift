@@ -9,7 +9,7 @@ import Testing
 struct SearchTests {
     typealias Search = HackerNewsSearch.Search
 
-    private func client(_ answer: StubTransport.Answer) -> (Client<HackerNewsSearch>, StubTransport) {
+    private func client(_ answer: StubTransport.Response) -> (Client<HackerNewsSearch>, StubTransport) {
         let stub = StubTransport { _ in answer }
         return (Client(HackerNewsSearch(), transport: stub, cache: nil, retry: .never), stub)
     }

@@ -7,14 +7,14 @@ import Testing
 
 /// Pages, which are described by fields of the response.
 struct PageTests {
-    private func answer(_ json: String = "[]", link: String? = nil, count: String? = nil) -> StubTransport.Answer {
-        var answer = StubTransport.Answer.json(json)
+    private func answer(_ json: String = "[]", link: String? = nil, count: String? = nil) -> StubTransport.Response {
+        var answer = StubTransport.Response.json(json)
         answer.head.headerFields[HTTPField.Name("Link")!] = link
         answer.head.headerFields[HTTPField.Name("X-Total-Count")!] = count
         return answer
     }
 
-    private func page(_ answer: StubTransport.Answer) async throws -> JSONPlaceholder.Page<JSONPlaceholder.Album> {
+    private func page(_ answer: StubTransport.Response) async throws -> JSONPlaceholder.Page<JSONPlaceholder.Album> {
         try await Placeholders.client { _ in answer }.0.value(for: .page(JSONPlaceholder.Album.self, .init().page(1)))
     }
 

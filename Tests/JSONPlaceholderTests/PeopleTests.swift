@@ -16,7 +16,7 @@ struct PeopleTests {
         }
     }
 
-    private static func answer(_ request: TransportRequest) -> StubTransport.Answer {
+    private static func answer(_ request: TransportRequest) -> StubTransport.Response {
         switch request.head.path {
         case "/users": .json(#"[{"id":1,"name":"A","username":"a"},{"id":2,"name":"B","username":"b"}]"#)
         case "/albums": .json(#"[{"id":5,"userId":1,"title":"x"}]"#)
@@ -28,7 +28,7 @@ struct PeopleTests {
 
     /// Fails the calls for some parts and responses the others.
     private func client(failing parts: Set<String>) -> (Client<JSONPlaceholder>, StubTransport) {
-        Placeholders.client { (request) async throws(FetchError) -> StubTransport.Answer in
+        Placeholders.client { (request) async throws(FetchError) -> StubTransport.Response in
             if let path = request.head.path, parts.contains(path) { throw Self.lost }
             return Self.answer(request)
         }
@@ -68,7 +68,7 @@ struct PeopleTests {
     @Test func theStrictPolicyCancelsTheOthers() async {
         let gate = Gate()
         let cancelled = Lock<Set<String>>([])
-        let (client, _) = Placeholders.client { (request) async throws(FetchError) -> StubTransport.Answer in
+        let (client, _) = Placeholders.client { (request) async throws(FetchError) -> StubTransport.Response in
             let path = request.head.path ?? ""
             guard path != "/albums" else {
                 await gate.waitUntilWaiting(count: 2)

@@ -6,10 +6,10 @@ import JSONPlaceholder
 
 /// The service to practise with, with responses that a test makes up.
 enum Placeholders {
-    typealias Answer = @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+    typealias Respond = @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
 
-    static func client(_ answer: @escaping Answer) -> (Client<JSONPlaceholder>, StubTransport) {
-        let stub = StubTransport(answer)
+    static func client(_ respond: @escaping Respond) -> (Client<JSONPlaceholder>, StubTransport) {
+        let stub = StubTransport(respond)
         return (Client(JSONPlaceholder(), transport: stub, cache: nil, retry: .never), stub)
     }
 

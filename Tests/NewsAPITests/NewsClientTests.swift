@@ -7,7 +7,7 @@ import Testing
 
 /// Requests as they reach the service, and its responses as they reach the caller.
 struct NewsClientTests {
-    private func client(key: String? = "key", _ answer: StubTransport.Answer) -> (Client<NewsAPI>, StubTransport) {
+    private func client(key: String? = "key", _ answer: StubTransport.Response) -> (Client<NewsAPI>, StubTransport) {
         let stub = StubTransport { _ in answer }
         return (Client(NewsAPI(apiKey: key), transport: stub, cache: nil, retry: .never), stub)
     }

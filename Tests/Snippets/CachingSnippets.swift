@@ -57,7 +57,7 @@ func signOut(_ news: Client<NewsAPI>) async throws {
 func fiveMinutesLater() async throws {
     let clock = ManualClock()
     let stub = StubTransport { _ in
-        StubTransport.Answer(headers: [.cacheControl: "max-age=60"], chunks: [Data("tea".utf8)])
+        StubTransport.Response(headers: [.cacheControl: "max-age=60"], chunks: [Data("tea".utf8)])
     }
     let client = Client(Kitchen(), transport: stub, cache: HTTPCache(), time: clock.time)
     _ = try await client.data(for: .menu)

@@ -33,8 +33,8 @@ struct HostileMenuTests {
     }
 }
 
-func halfAnHourLate() -> LoopbackAnswer {
-    LoopbackAnswer([
+func halfAnHourLate() -> LoopbackResponse {
+    LoopbackResponse([
         .head(status: 200, headers: [("Transfer-Encoding", "chunked")]),
         .chunk(Data("[".utf8)), .forever([.chunk(Data(" ".utf8)), .pause(.seconds(1))]),
     ])

@@ -98,7 +98,7 @@ func oneRequestIsStubbed(_ weather: Client<Weather>) async throws -> Forecast {
 
 @Suite(.timeLimit(.minutes(1)))
 struct InterceptorSnippets {
-    private static let rain = StubTransport.Answer.json(#"{"text":"Rain"}"#)
+    private static let rain = StubTransport.Response.json(#"{"text":"Rain"}"#)
 
     @Test func timing() async throws {
         let lines = Lock<[String]>([])

@@ -7,7 +7,7 @@ import Testing
 
 /// The errors of the service.
 struct ErrorTests {
-    private func failure(_ answer: StubTransport.Answer) async throws -> FetchError {
+    private func failure(_ answer: StubTransport.Response) async throws -> FetchError {
         let (client, _) = Movies.client(answer)
         return try #require(
             await #expect(throws: FetchError.self) { try await client.value(for: .movies(.popular)) })
@@ -96,7 +96,7 @@ struct ErrorTests {
 
     @Test func theFailureOfACallIsTold() async throws {
         // T49, T67: neither a general error nor an invented empty page takes its place.
-        let stub = StubTransport { (_) async throws(FetchError) -> StubTransport.Answer in
+        let stub = StubTransport { (_) async throws(FetchError) -> StubTransport.Response in
             throw FetchError(.cannotConnect(.offline))
         }
         let client = Client(TMDb(.token("t")), transport: stub, cache: nil, retry: .never)

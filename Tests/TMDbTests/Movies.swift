@@ -12,7 +12,7 @@ enum Movies {
     static func client(
         as authentication: TMDb.Authentication? = .token("token"),
         observers: [any FetchObserver] = [],
-        _ answer: StubTransport.Answer
+        _ answer: StubTransport.Response
     ) -> (Client<TMDb>, StubTransport) {
         let stub = StubTransport { _ in answer }
         return (Client(TMDb(authentication), transport: stub, cache: nil, retry: .never, observers: observers), stub)

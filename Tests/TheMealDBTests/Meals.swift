@@ -8,7 +8,7 @@ import TheMealDB
 /// The service of meals with responses that a test makes up.
 enum Meals {
     static func client(
-        _ answer: StubTransport.Answer, of service: TheMealDB = TheMealDB()
+        _ answer: StubTransport.Response, of service: TheMealDB = TheMealDB()
     ) -> (Client<TheMealDB>, StubTransport) {
         let stub = StubTransport { _ in answer }
         return (Client(service, transport: stub, cache: nil, retry: .never), stub)

@@ -8,7 +8,7 @@ import Testing
 struct LabExampleTests {
     let clock = ManualClock()
 
-    private func lab(_ answer: StubTransport.Answer = .json("{}"), _ gate: Gate? = nil) -> (LabViewModel, MockAPI) {
+    private func lab(_ answer: StubTransport.Response = .json("{}"), _ gate: Gate? = nil) -> (LabViewModel, MockAPI) {
         let api = MockAPI(scheduler: clock.scheduler)
         let stub = StubTransport { _ in
             if let gate = gate { await gate.wait() }
@@ -88,10 +88,10 @@ struct LabExampleTests {
     @Test(
         "Texts of errors",
         arguments: [
-            (StubTransport.Answer.status(500), "The server responded with status 500."),
+            (StubTransport.Response.status(500), "The server responded with status 500."),
             (.json("nonsense"), "The data could not be read."),
         ])
-    func texts(answer: StubTransport.Answer, text: String) async {
+    func texts(answer: StubTransport.Response, text: String) async {
         let (model, _) = lab(answer)
         model.fetchCategories()
         await settle { model.categoryText != "Tap to fetch" }
@@ -100,7 +100,7 @@ struct LabExampleTests {
     }
 
     @Test func anotherTwoHundredCounts() async {
-        let answer = StubTransport.Answer(
+        let answer = StubTransport.Response(
             status: 203, headers: [.contentType: "application/json"], chunks: [Data(#"{"categories":[]}"#.utf8)])
         let (model, _) = lab(answer)
         model.fetchCategories()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct MovieServiceExampleTests {
-    private func service(_ answer: StubTransport.Answer) -> (MovieServiceAPI, StubTransport) {
+    private func service(_ answer: StubTransport.Response) -> (MovieServiceAPI, StubTransport) {
         let stub = StubTransport { _ in answer }
         return (MovieServiceAPI(Client(MovieDatabase(key: "secret"), transport: stub, cache: nil, retry: .never)), stub)
     }

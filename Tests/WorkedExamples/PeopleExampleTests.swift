@@ -6,8 +6,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct PeopleExampleTests {
-    private func people(_ answers: [String: StubTransport.Answer] = [:]) -> (Client<People>, StubTransport) {
-        let known: [String: StubTransport.Answer] = [
+    private func people(_ answers: [String: StubTransport.Response] = [:]) -> (Client<People>, StubTransport) {
+        let known: [String: StubTransport.Response] = [
             "/users": .json(#"[{"id":2,"username":"Zoe"},{"id":1,"username":"adam"}]"#),
             "/albums": .json(#"[{"id":7,"userId":1},{"id":5,"userId":2},{"id":6,"userId":1}]"#),
             "/photos": .json(

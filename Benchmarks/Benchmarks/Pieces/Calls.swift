@@ -48,7 +48,7 @@ struct Echo: Transport {
 
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let isKnown = request.head.headerFields[.ifNoneMatch] == "\"1\""
-        let answer = StubTransport.Answer(
+        let answer = StubTransport.Response(
             status: isKnown ? 304 : 200,
             headers: [.contentType: "application/json", .cacheControl: control, .eTag: "\"1\""],
             chunks: isKnown ? [] : [body])

@@ -25,7 +25,7 @@ enum Download {
     static func serve() async throws {
         let piece = Data(repeating: 0x5A, count: 1 << 16)
         let server = try await LoopbackServer.start { _ in
-            LoopbackAnswer([
+            LoopbackResponse([
                 .head(status: 200, headers: [("Content-Length", "\(gigabyte)")]),
                 .repeated(piece, times: gigabyte / piece.count),
             ])

@@ -21,7 +21,7 @@ final class LoopbackExchanges: ChannelInboundHandler {
     /// It may be 2 for a moment: a client may send a request before the end of its last response is counted.
     private var open = 0
     private var isDone = false
-    private var answering: Task<Void, Never>?
+    private var responding: Task<Void, Never>?
 
     init(
         ledger: LoopbackLedger,
@@ -53,12 +53,12 @@ final class LoopbackExchanges: ChannelInboundHandler {
             bodyLength += buffer.readableBytes
             if body.count + buffer.readableBytes <= LoopbackServer.bodyLimit { body.append(Data(buffer: buffer)) }
         case .end:
-            answer(context: context)
+            respond(context: context)
         }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        answering?.cancel()
+        responding?.cancel()
         let aborted = open
         open = 0
         ledger.change { counts in
@@ -72,7 +72,7 @@ final class LoopbackExchanges: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    private func answer(context: ChannelHandlerContext) {
+    private func respond(context: ChannelHandlerContext) {
         guard let head else { return }
         requests += 1
         let request = LoopbackRequest(
@@ -87,9 +87,9 @@ final class LoopbackExchanges: ChannelInboundHandler {
         let writer = LoopbackWriter(channel: context.channel, isHTTP2: isHTTP2, ledger: ledger) {
             try await eventLoop.submit { done.value.isDone = true }.get()
         }
-        answering = Task {
-            let answer = await handler(request)
-            await writer.perform(answer.steps)
+        responding = Task {
+            let response = await handler(request)
+            await writer.perform(response.steps)
             eventLoop.execute { done.value.finished() }
             await writer.end(closes: closes)
         }

@@ -45,7 +45,7 @@ public final class LoopbackServer: Sendable {
     }
 
     /// Returns the response to a request.
-    public typealias Handler = @Sendable (LoopbackRequest) async -> LoopbackAnswer
+    public typealias Handler = @Sendable (LoopbackRequest) async -> LoopbackResponse
 
     /// The most bytes of a request's body that are kept: 1 MiB. Further ones are only counted.
     public static let bodyLimit = 1 << 20

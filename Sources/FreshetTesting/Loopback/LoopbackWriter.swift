@@ -14,7 +14,7 @@ struct LoopbackWriter: Sendable {
     /// Makes the connection close with its next request.
     let refuseNext: @Sendable () async throws -> Void
 
-    func perform(_ steps: [LoopbackAnswer.Step]) async {
+    func perform(_ steps: [LoopbackResponse.Step]) async {
         for step in steps {
             guard !Task.isCancelled, channel.isActive else { return }
             do { try await perform(step) } catch { return }
@@ -31,7 +31,7 @@ struct LoopbackWriter: Sendable {
         }
     }
 
-    private func perform(_ step: LoopbackAnswer.Step) async throws {
+    private func perform(_ step: LoopbackResponse.Step) async throws {
         switch step {
         case .head(let status, let headers):
             try await writeHead(status: status, headers: headers)

@@ -73,14 +73,14 @@ extension Misbehaviour {
             Self.json(
                 Data(repeating: UInt8(ascii: "["), count: 100_000) + Data(repeating: UInt8(ascii: "]"), count: 100_000))
         case .truncatedJSON: Self.json(Data(body.utf8.prefix(body.utf8.count / 2)))
-        case .htmlPage: LoopbackAnswer.data(Data(page.utf8), type: "text/html; charset=utf-8").steps
+        case .htmlPage: LoopbackResponse.data(Data(page.utf8), type: "text/html; charset=utf-8").steps
         case .htmlCalledJSON: Self.json(Data(page.utf8))
         case .emptyBody: Self.json(Data())
         default: Wire.good(body)
         }
     }
 
-    private static func json(_ body: Data) -> [Step] { LoopbackAnswer.data(body, type: "application/json").steps }
+    private static func json(_ body: Data) -> [Step] { LoopbackResponse.data(body, type: "application/json").steps }
 }
 
 /// Bytes in the codings of RFC 1951 and RFC 1952, made without zlib.

@@ -3,7 +3,7 @@ import Foundation
 
 /// The parts of responses.
 enum Wire {
-    typealias Step = LoopbackAnswer.Step
+    typealias Step = LoopbackResponse.Step
 
     static let status = "HTTP/1.1 200 OK\r\n"
     static let json = "Content-Type: application/json\r\n"
@@ -40,7 +40,7 @@ enum Wire {
 }
 
 extension Misbehaviour {
-    typealias Step = LoopbackAnswer.Step
+    typealias Step = LoopbackResponse.Step
 
     /// The steps of the misbehaviour.
     func steps(body: String) -> [Step] {
@@ -90,7 +90,7 @@ extension Misbehaviour {
 
     private func chunkSteps(_ body: String) -> [Step]? {
         let head = Wire.text(Wire.chunked)
-        let chunk = LoopbackAnswer.Step.chunk(Data(body.utf8))
+        let chunk = LoopbackResponse.Step.chunk(Data(body.utf8))
         return switch self {
         case .chunkCutOff: [head, Wire.text("\(String(body.utf8.count, radix: 16))\r\n"), Wire.half(body), .close]
         case .lastChunkMissing: [head, chunk, .close]
@@ -130,7 +130,7 @@ extension Misbehaviour {
         case .statusZero: [Wire.text("HTTP/1.1 000 OK\r\n" + rest), .close]
         case .unknownVersion: [Wire.text("HTTP/7.3 200 OK\r\n" + rest), .close]
         case .http09: [Wire.text(body), .close]
-        case .floodOfInterimAnswers: [.forever([.interim(status: 103, count: 1)])]
+        case .floodOfInterimResponses: [.forever([.interim(status: 103, count: 1)])]
         case .switchedProtocol:
             [
                 Wire.text("HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\nConnection: Upgrade\r\n\r\n\(body)"),

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// Each case behaves the same every time. They are made for HTTP/1.1, which allows to send any bytes. For invalid
-/// certificates see ``LoopbackServer/TLS``, for redirects to any address ``LoopbackAnswer/redirect(_:to:)``.
+/// certificates see ``LoopbackServer/TLS``, for redirects to any address ``LoopbackResponse/redirect(_:to:)``.
 public enum Misbehaviour: String, Sendable, CaseIterable {
     // MARK: Connections that end
 
@@ -111,7 +111,7 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     // MARK: Interim responses and bodies where none may be
 
     /// Interim responses (103) without end.
-    case floodOfInterimAnswers
+    case floodOfInterimResponses
     /// A switch to another protocol that was not requested.
     case switchedProtocol
     /// A body after the status 204.
@@ -208,14 +208,14 @@ extension Misbehaviour: CustomStringConvertible {
     }
 }
 
-extension LoopbackAnswer {
+extension LoopbackResponse {
     /// Returns a response that misbehaves in one way.
     ///
     /// - Parameters:
     ///   - misbehaviour: The misbehaviour.
     ///   - body: The JSON of a valid response. It is changed as the misbehaviour needs it.
-    public static func misbehaving(_ misbehaviour: Misbehaviour, body: String = "{}") -> LoopbackAnswer {
-        LoopbackAnswer(misbehaviour.steps(body: body))
+    public static func misbehaving(_ misbehaviour: Misbehaviour, body: String = "{}") -> LoopbackResponse {
+        LoopbackResponse(misbehaviour.steps(body: body))
     }
 }
 #endif

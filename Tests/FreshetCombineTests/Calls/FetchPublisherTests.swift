@@ -57,7 +57,7 @@ struct FetchPublisherTests {
     private typealias LetterSubscriber = ManualSubscriber<[String], FetchError>
 
     private func client(
-        _ answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+        _ answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) -> (Client<Letters>, StubTransport) {
         let stub = StubTransport(answer)
         return (Client(Letters(), transport: stub, cache: nil, retry: .never), stub)

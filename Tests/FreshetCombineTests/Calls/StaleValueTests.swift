@@ -21,7 +21,7 @@ struct StaleValueTests {
                 await gate?.wait()
                 if let failure { throw failure }
             }
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 headers: [.cacheControl: control, .contentType: "application/json"],
                 chunks: [Data("[\"\(number)\"]".utf8)])
         }

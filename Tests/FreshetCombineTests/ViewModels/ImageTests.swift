@@ -134,7 +134,7 @@ struct ImageTests {
         let gif = Self.gif
         struct Pictures: Service { let baseURL = "https://pictures.example" }
         let transport = StubTransport { request in
-            StubTransport.Answer(
+            StubTransport.Response(
                 headers: [.contentType: request.head.path == "/a.gif" ? "image/gif" : "text/html"], chunks: [gif])
         }
         let store = ImageStore(client: Client(Pictures(), transport: transport, cache: nil, retry: .never))

@@ -27,7 +27,7 @@ struct AccountSwitchTests {
                 return .status(503)
             }
             let name = request.head.headerFields[.authorization] ?? "nobody"
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 headers: [.contentType: "application/json", .cacheControl: control, .eTag: "\"\(name)\""],
                 chunks: [Data(#"{"name":"\#(name)"}"#.utf8)])
         }
@@ -78,7 +78,7 @@ struct AccountSwitchTests {
             }
             if request.head.headerFields[.ifNoneMatch] != nil { return .status(304) }
             let name = request.head.headerFields[.authorization] ?? "nobody"
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 headers: [.contentType: "application/json", .cacheControl: "no-cache", .eTag: "\"1\""],
                 chunks: [Data(#"{"name":"\#(name)"}"#.utf8)])
         }

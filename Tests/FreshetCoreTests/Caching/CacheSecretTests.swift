@@ -21,7 +21,7 @@ struct CacheSecretTests {
     func credentialsNeverMeet(make: @Sendable (String) -> Credentials) async throws {
         let counter = Counter()
         let store = MemoryCacheStore()
-        let answer: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer = { _ in
+        let answer: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response = { _ in
             counter.item("public, max-age=60")
         }
         let shops = ["hush-hush-1", "hush-hush-2", nil].map { secret in
@@ -84,7 +84,7 @@ struct CacheSecretTests {
         let secret = "hush hush"
         let shop = CachedShop(Shop(credentials: .query("key", secret))) { request in
             request.head.path?.hasPrefix("/v1/items/echo") == true
-                ? StubTransport.Answer(
+                ? StubTransport.Response(
                     headers: [.cacheControl: "max-age=60"], chunks: [Data(#"{"name":"hush hush"}"#.utf8)])
                 : .status(
                     301, headers: [.location: "/v1/items/echo?key=hush%20hush", .cacheControl: "max-age=60"])

@@ -176,10 +176,10 @@ struct CacheStageTests {
     @Test("RFC 9110 §14: parts come out of a complete body") func parts() async throws {
         let shop = CachedShop { request in
             request.head.headerFields[.range] == nil
-                ? StubTransport.Answer(
+                ? StubTransport.Response(
                     headers: [.cacheControl: "max-age=60", .contentLength: "10"],
                     chunks: [Data("01234".utf8), Data("56789".utf8)])
-                : StubTransport.Answer(
+                : StubTransport.Response(
                     status: 206, headers: [.cacheControl: "max-age=60", .contentRange: "bytes 0-1/10"],
                     chunks: [Data("01".utf8)])
         }
@@ -202,7 +202,7 @@ struct CacheStageTests {
 
     @Test func aPartOfADecodedBodyIsLeftToTheServer() async throws {
         let shop = CachedShop { request in
-            StubTransport.Answer(
+            StubTransport.Response(
                 status: request.head.headerFields[.range] == nil ? 200 : 206, headers: [.cacheControl: "max-age=60"],
                 chunks: [Data("0123456789".utf8)])
         }

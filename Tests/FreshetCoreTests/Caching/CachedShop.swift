@@ -16,7 +16,7 @@ struct CachedShop {
         store: any CacheStore = MemoryCacheStore(),
         rules: CacheRules = CacheRules(),
         observers: [any FetchObserver] = [],
-        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) {
         cache = HTTPCache(store: store, rules: rules)
         (client, stub) = Shop.client(
@@ -43,12 +43,12 @@ final class Counter: Sendable {
         }
     }
 
-    func item(_ control: String?, _ fields: HTTPFields = [:], status: Int = 200) -> StubTransport.Answer {
+    func item(_ control: String?, _ fields: HTTPFields = [:], status: Int = 200) -> StubTransport.Response {
         var fields = fields
         fields[.cacheControl] = control
         fields[.contentType] = "application/json"
         let body = Data(#"{"name":"tea","price":\#(next)}"#.utf8)
-        return StubTransport.Answer(status: status, headers: fields, chunks: [body])
+        return StubTransport.Response(status: status, headers: fields, chunks: [body])
     }
 }
 

@@ -14,7 +14,7 @@ struct FreshHitTests {
     init() {
         cache = HTTPCache()
         stub = StubTransport { _ in
-            StubTransport.Answer(
+            StubTransport.Response(
                 headers: [.contentType: "application/json", .cacheControl: "max-age=60", .age: "7"],
                 chunks: [Data(#"["a","b"]"#.utf8)])
         }

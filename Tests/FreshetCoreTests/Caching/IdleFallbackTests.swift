@@ -13,7 +13,7 @@ struct IdleFallbackTests {
     private let item = Request<Shop, Shop.Item>("items/tea")
 
     /// A client whose server gives some responses and is silent from then on.
-    private func client(_ answers: StubTransport.Answer...) -> (Client<Shop>, StubTransport) {
+    private func client(_ answers: StubTransport.Response...) -> (Client<Shop>, StubTransport) {
         let (silence, answers) = (silence, Lock(answers))
         let stub = StubTransport { request async throws(FetchError) in
             let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -27,8 +27,8 @@ struct IdleFallbackTests {
         return (client, stub)
     }
 
-    private func tea(_ control: String) -> StubTransport.Answer {
-        StubTransport.Answer(
+    private func tea(_ control: String) -> StubTransport.Response {
+        StubTransport.Response(
             headers: [.cacheControl: control, .contentType: "application/json"], chunks: [Data(#"{"name":"tea"}"#.utf8)]
         )
     }

@@ -20,7 +20,7 @@ struct RevalidationTests {
                 await before?.wait()
                 if secondFails { throw FetchError(.connectionLost) }
             }
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 headers: [
                     .cacheControl: "max-age=60, stale-while-revalidate=600", .contentType: "application/json",
                 ], chunks: [Data(#"{"name":"tea","price":\#(number)}"#.utf8)])

@@ -19,7 +19,7 @@ struct StageOrderTests {
         stub = StubTransport { _ async throws(FetchError) in
             await gate.wait()
             if isDown.withLock({ $0 }) { return .status(503) }
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 headers: [.contentType: "application/json", .cacheControl: "max-age=60, stale-if-error=600"],
                 chunks: [Data(#"{"name":"tea"}"#.utf8)])
         }

@@ -13,7 +13,7 @@ struct CookieCallTests {
 
     private func client(
         _ shop: Shop = Shop(), jar: CookieJar? = nil, cache: HTTPCache? = nil, retry: RetryPolicy = .never,
-        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) -> (Client<Shop>, StubTransport) {
         Shop.client(
             shop, cache: cache, cookies: jar ?? self.jar, retry: retry, observers: [events], time: clock.time,
@@ -23,12 +23,12 @@ struct CookieCallTests {
     private static func tea(
         _ status: Int = 200, setting cookies: String..., fields: HTTPFields = [:]
     )
-        -> StubTransport.Answer
+        -> StubTransport.Response
     {
         var fields = fields
         fields[.contentType] = "application/json"
         for cookie in cookies { fields.append(HTTPField(name: .setCookie, value: cookie)) }
-        return StubTransport.Answer(status: status, headers: fields, chunks: [Data(#"{"name":"tea"}"#.utf8)])
+        return StubTransport.Response(status: status, headers: fields, chunks: [Data(#"{"name":"tea"}"#.utf8)])
     }
 
     private func cookies(_ stub: StubTransport) -> [String?] { stub.requests.map { $0.head.headerFields[.cookie] } }
@@ -71,7 +71,7 @@ struct CookieCallTests {
 
     @Test func aHeadWhoseBodyBreaksOffSetsCookiesAndTheErrorHasNone() async throws {
         let (client, _) = client { _ in
-            StubTransport.Answer(headers: [.setCookie: "session=hush-hush"], failure: FetchError(.connectionLost))
+            StubTransport.Response(headers: [.setCookie: "session=hush-hush"], failure: FetchError(.connectionLost))
         }
         let error = await failure { () async throws(FetchError) in try await client.value(for: .item("tea")) }
         #expect(error?.kind == .connectionLost && error?.response?.head.status == .ok)

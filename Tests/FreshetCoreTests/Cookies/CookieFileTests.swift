@@ -80,7 +80,7 @@ final class CookieFileTests {
     @Test func aCallGoesOnWhenItsCookiesAreInTheFile() async throws {
         let jar = CookieJar(file: file)
         let (client, _) = Shop.client(cookies: jar, time: ManualClock().time) { _ in
-            StubTransport.Answer(headers: [.setCookie: "a=1; Max-Age=60"], chunks: [Data("{}".utf8)])
+            StubTransport.Response(headers: [.setCookie: "a=1; Max-Age=60"], chunks: [Data("{}".utf8)])
         }
         _ = try await client.data(for: .item("tea"))
         #expect(CookieJar(file: file).cookies.map(\.name) == ["a"])
@@ -91,7 +91,7 @@ final class CookieFileTests {
         let (client, _) = Shop.client(cookies: CookieJar(file: file), time: clock.time) { _ in
             let number = counter.next
             let cookie = "c\(number)=hush\(number); Max-Age=60; Path=/nowhere"
-            return StubTransport.Answer(headers: [.setCookie: cookie], chunks: [Data("{}".utf8)])
+            return StubTransport.Response(headers: [.setCookie: cookie], chunks: [Data("{}".utf8)])
         }
         _ = try await client.data(for: .item("tea"))
         clock.advance(by: .seconds(60))

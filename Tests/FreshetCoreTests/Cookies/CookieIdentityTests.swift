@@ -27,7 +27,7 @@ struct CookieIdentityTests {
             for field in await before(request, counter.next) { fields[field.name] = field.value }
             let name = request.head.headerFields[.cookie] ?? "nobody"
             let status = fields[.location] == nil ? 200 : 302
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 status: status, headers: fields, chunks: [Data(#"{"name":"\#(name)"}"#.utf8)])
         }
     }
@@ -108,7 +108,7 @@ struct CookieIdentityTests {
                 await jar.set(session("ben"))
                 return .status(503)
             }
-            return StubTransport.Answer(
+            return StubTransport.Response(
                 headers: [.contentType: "application/json", .cacheControl: "max-age=60"],
                 chunks: [Data(#"{"name":"\#(request.head.headerFields[.cookie] ?? "")"}"#.utf8)])
         }
@@ -225,7 +225,7 @@ struct CookieIdentityTests {
             ("tea", "0123456789", false), ("cake", "9876543210", false), ("jam", "excellent", true),
         ] {
             let (client, _) = Shop.client(cache: cache, cookies: jar, time: clock.time) { _ in
-                StubTransport.Answer(
+                StubTransport.Response(
                     headers: [.contentType: "application/json", .cacheControl: "max-age=60"],
                     chunks: [Data(#"{"name":"\#(body)"}"#.utf8)])
             }

@@ -27,7 +27,7 @@ struct KeptDecodingsTests {
     init() {
         cache = HTTPCache()
         stub = StubTransport { _ in
-            StubTransport.Answer(
+            StubTransport.Response(
                 headers: [.contentType: "application/json", .cacheControl: "max-age=60"],
                 chunks: [Data(#"["a","b"]"#.utf8)])
         }

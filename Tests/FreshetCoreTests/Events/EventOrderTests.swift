@@ -9,7 +9,7 @@ import Testing
 struct EventOrderTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let turns: [StubTransport.Answer]
+        let turns: [StubTransport.Response]
         var policy = CachePolicy.automatic
         /// Whether the call is the second one, a minute and a second after the first.
         var isSecond = false
@@ -17,8 +17,8 @@ struct EventOrderTests {
         let steps: [String]
     }
 
-    private static func tea(_ control: String, failure: FetchError? = nil) -> StubTransport.Answer {
-        StubTransport.Answer(
+    private static func tea(_ control: String, failure: FetchError? = nil) -> StubTransport.Response {
+        StubTransport.Response(
             headers: [.contentType: "application/json", .cacheControl: control, .eTag: "\"1\""],
             chunks: [Data(#"{"name":"tea"}"#.utf8)], failure: failure)
     }
@@ -55,7 +55,7 @@ struct EventOrderTests {
             ]),
         Case(
             testDescription: "another content type",
-            turns: [StubTransport.Answer(headers: [.contentType: "text/html"], chunks: [Data("<p>".utf8)])],
+            turns: [StubTransport.Response(headers: [.contentType: "text/html"], chunks: [Data("<p>".utf8)])],
             steps: [
                 "started", "cache not served", "attempt 1", "head 200", "cache stored", "failed wrong_content",
             ]),

@@ -14,7 +14,7 @@ struct ExchangeTests {
         let counter = Counter()
         let shop = CachedShop { request in
             guard request.head.method == .post else { return counter.item("max-age=60") }
-            return StubTransport.Answer(status: 200, chunks: [Data("{".utf8)], failure: Self.lost)
+            return StubTransport.Response(status: 200, chunks: [Data("{".utf8)], failure: Self.lost)
         }
         _ = try await shop.client.value(for: item)
         let error = await failure { () async throws(FetchError) in
@@ -28,15 +28,15 @@ struct ExchangeTests {
         "A POST whose body breaks off invalidates whatever comes of its retries",
         arguments: [
             .failure(FetchError(.connectionLost)), .success(.status(503)), .success(.status(400)),
-        ] as [Result<StubTransport.Answer, FetchError>])
-    func retriedPost(second: Result<StubTransport.Answer, FetchError>) async throws {
+        ] as [Result<StubTransport.Response, FetchError>])
+    func retriedPost(second: Result<StubTransport.Response, FetchError>) async throws {
         let (counter, posts) = (Counter(), Counter())
         let cache = HTTPCache()
         let (client, stub) = Shop.client(cache: cache, retry: RetryPolicy(attempts: 2, base: .zero)) {
             request async throws(FetchError) in
             guard request.head.method == .post else { return counter.item("max-age=60") }
             guard posts.next == 1 else { return try second.get() }
-            return StubTransport.Answer(status: 201, chunks: [Data("{".utf8)], failure: Self.lost)
+            return StubTransport.Response(status: 201, chunks: [Data("{".utf8)], failure: Self.lost)
         }
         _ = try await client.value(for: item)
         let post = Request<Shop, Void>("items/tea", method: .post, reading: .nothing).retrying(.always)
@@ -55,7 +55,7 @@ struct ExchangeTests {
         {
             request in
             guard request.head.method == .post else { return counter.item("max-age=60") }
-            return StubTransport.Answer(status: 200, chunks: [Data("{".utf8)], failure: Self.lost)
+            return StubTransport.Response(status: 200, chunks: [Data("{".utf8)], failure: Self.lost)
         }
         _ = try await client.value(for: item)
         let post = Request<Shop, Void>("items/tea", method: .post, reading: .nothing).retrying(.always)
@@ -109,10 +109,10 @@ struct ExchangeTests {
     @Test(
         "Of what is refused only the beginning is read, and nothing of it is stored",
         arguments: [
-            ("404", StubTransport.Answer(status: 404, headers: [.cacheControl: "max-age=60"])),
-            ("HTML", StubTransport.Answer(headers: [.cacheControl: "max-age=60", .contentType: "text/html"])),
+            ("404", StubTransport.Response(status: 404, headers: [.cacheControl: "max-age=60"])),
+            ("HTML", StubTransport.Response(headers: [.cacheControl: "max-age=60", .contentType: "text/html"])),
         ])
-    func refusals(name: String, answer: StubTransport.Answer) async throws {
+    func refusals(name: String, answer: StubTransport.Response) async throws {
         var limits = Limits()
         limits.errorBodyBytes = 10
         var answer = answer
@@ -128,7 +128,7 @@ struct ExchangeTests {
 
     @Test func aRefusalWhoseBodyBreaksOffIsStillARefusal() async throws {
         let (client, _) = Shop.client { _ in
-            StubTransport.Answer(status: 404, chunks: [Data("not".utf8)], failure: Self.lost)
+            StubTransport.Response(status: 404, chunks: [Data("not".utf8)], failure: Self.lost)
         }
         let error = await failure { () async throws(FetchError) in try await client.value(for: item) }
         #expect(error?.kind == .status(.notFound) && error?.response?.text == "not")
@@ -138,7 +138,7 @@ struct ExchangeTests {
         let cache = HTTPCache()
         var limits = Limits()
         let counter = Counter()
-        let answer: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer = { _ in
+        let answer: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response = { _ in
             counter.item("max-age=60")
         }
         let (client, stub) = Shop.client(cache: cache, limits: limits, answer: answer)

@@ -14,7 +14,7 @@ struct TimeSourceTests {
     /// A client on the clock whose calls may take any time, so that nothing but a retry sleeps.
     private func client(
         retry: RetryPolicy = .never,
-        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Answer
+        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) -> (Client<Shop>, StubTransport) {
         var limits = Limits()
         (limits.callTimeout, limits.idleTimeout) = (nil, nil)
@@ -43,7 +43,7 @@ struct TimeSourceTests {
         let later: HTTPFields = [.retryAfter: "Thu, 01 Jan 2026 00:00:10 GMT"]
         let (client, stub) = client(retry: RetryPolicy()) { [counter] _ in
             let number = counter.next
-            return number == 1 ? StubTransport.Answer(status: 503, headers: later) : .json(#"{"name":"tea"}"#)
+            return number == 1 ? StubTransport.Response(status: 503, headers: later) : .json(#"{"name":"tea"}"#)
         }
         let call = Task { [item] in try await client.value(for: item) }
         await clock.waitForSleepers()
@@ -62,7 +62,7 @@ struct TimeSourceTests {
         let (client, _) = client(retry: RetryPolicy()) { [counter] _ in
             let answer = counter.item(control)
             let isSecond = answer.chunks == [Data(#"{"name":"tea","price":2}"#.utf8)]
-            return isSecond ? StubTransport.Answer(status: 503, headers: later) : answer
+            return isSecond ? StubTransport.Response(status: 503, headers: later) : answer
         }
         _ = try await client.value(for: item)
         clock.advance(by: .seconds(60))

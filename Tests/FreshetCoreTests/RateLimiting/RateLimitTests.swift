@@ -11,7 +11,7 @@ struct RateLimitTests {
     private let events = EventRecorder()
 
     private func client(
-        _ rate: RateLimit, _ answer: @escaping @Sendable (TransportRequest) async -> StubTransport.Answer
+        _ rate: RateLimit, _ answer: @escaping @Sendable (TransportRequest) async -> StubTransport.Response
     ) -> (Client<Shop>, StubTransport) {
         var limits = Limits()
         limits.callTimeout = nil

@@ -7,15 +7,13 @@ import Testing
 /// Calls that are tried again, on a clock that is moved by hand.
 @Suite(.timeLimit(.minutes(5)))
 struct RetryTests {
-    private typealias Answer = StubTransport.Answer
-
     /// Responses by their turn; the last one stays.
     private final class Script: Sendable {
-        private let turns: Lock<[Result<StubTransport.Answer, FetchError>]>
+        private let turns: Lock<[Result<StubTransport.Response, FetchError>]>
 
-        init(_ turns: [Result<StubTransport.Answer, FetchError>]) { self.turns = Lock(turns) }
+        init(_ turns: [Result<StubTransport.Response, FetchError>]) { self.turns = Lock(turns) }
 
-        func next() throws(FetchError) -> StubTransport.Answer {
+        func next() throws(FetchError) -> StubTransport.Response {
             try turns.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }.get()
         }
     }
@@ -24,7 +22,7 @@ struct RetryTests {
     private let events = EventRecorder()
     private let policy = RetryPolicy(base: .seconds(1), jitter: { 1 })
 
-    private static let tea = Answer.json(#"{"name":"tea"}"#)
+    private static let tea = StubTransport.Response.json(#"{"name":"tea"}"#)
 
     private static func limits(call: Duration?) -> Limits {
         var limits = Limits()
@@ -37,7 +35,7 @@ struct RetryTests {
         shop: Shop = Shop(),
         policy: RetryPolicy? = nil,
         timeout: Duration? = nil,
-        _ turns: Result<StubTransport.Answer, FetchError>...
+        _ turns: Result<StubTransport.Response, FetchError>...
     ) -> (client: Client<Shop>, stub: StubTransport) {
         let script = Script(turns)
         return Shop.client(
@@ -259,7 +257,7 @@ struct RetryTests {
 
     @Test("A body that breaks off is requested again, unless it is streamed")
     func brokenBody() async throws {
-        let broken = Answer(
+        let broken = StubTransport.Response(
             headers: [.contentType: "application/json"], chunks: [Data("{".utf8)], failure: FetchError(.connectionLost))
         let (client, stub) = client(policy: RetryPolicy(base: .zero), .success(broken), .success(Self.tea))
         let response = try await client.response(for: .item("tea"))

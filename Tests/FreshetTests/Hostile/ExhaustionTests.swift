@@ -25,7 +25,7 @@ struct ExhaustionTests {
     func stormInProcess() async throws {
         let stub = StubTransport { _ in
             for _ in 0..<3 { await Task.yield() }
-            return StubTransport.Answer(chunks: [Data("one".utf8), Data("two".utf8), Data("three".utf8)])
+            return StubTransport.Response(chunks: [Data("one".utf8), Data("two".utf8), Data("three".utf8)])
         }
         let transport = FaultyTransport(stub, share: 0, seed: 1)
         let client = Client(Loopback(baseURL: "http://storm.example"), transport: transport, cache: nil)

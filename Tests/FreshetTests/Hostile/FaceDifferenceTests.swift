@@ -88,7 +88,7 @@ struct FaceDifferenceTests {
 
     private static func answer(
         to request: TransportRequest, by random: inout SeededRandom
-    ) -> Result<StubTransport.Answer, FetchError> {
+    ) -> Result<StubTransport.Response, FetchError> {
         let number = Int.random(in: 0..<100, using: &random)
         let control = ["max-age=30", "max-age=30, stale-if-error=60", "no-store", "no-cache"]
             .randomElement(using: &random)!
@@ -102,16 +102,16 @@ struct FaceDifferenceTests {
         case 2: return .failure(FetchError(.protocolViolation("odd")))
         case 3:
             return .success(
-                StubTransport.Answer(headers: headers, chunks: [body], failure: FetchError(.connectionLost)))
+                StubTransport.Response(headers: headers, chunks: [body], failure: FetchError(.connectionLost)))
         case 4: return .success(.status(503))
         case 5: return .success(.json("{}", status: 400))
-        case 6: return .success(StubTransport.Answer(headers: [.contentType: "text/html"], chunks: [body]))
+        case 6: return .success(StubTransport.Response(headers: [.contentType: "text/html"], chunks: [body]))
         case 7: return .success(.json("[1"))
         case 8: return .success(.redirect([301, 302, 303, 307].randomElement(using: &random)!, to: "/d"))
         case 9: return .success(.redirect(to: "ftp://words.example/"))
         case 10 where request.head.headerFields[.ifNoneMatch] != nil: return .success(.status(304, headers: headers))
         default:
-            return .success(StubTransport.Answer(headers: headers, chunks: [body.prefix(2), body.dropFirst(2)]))
+            return .success(StubTransport.Response(headers: headers, chunks: [body.prefix(2), body.dropFirst(2)]))
         }
     }
 }

@@ -8,7 +8,7 @@ import Testing
 struct HostileServerTests {
     @Test func aFewInterimAnswersAreSwallowed() async throws {
         try await withServer { _ in
-            LoopbackAnswer([.interim(status: 103, count: 5)] + LoopbackAnswer.text("final").steps)
+            LoopbackResponse([.interim(status: 103, count: 5)] + LoopbackResponse.text("final").steps)
         } test: { (server) async throws in
             let value = try await Carrier.asyncHTTPClient.client(for: Loopback(server)).value(for: .text("/"))
             #expect(value == "final")
@@ -22,7 +22,7 @@ struct HostileServerTests {
     func bodyToHead(face: ValueFace) async throws {
         try await withServer { request in
             // In one piece, so that the surplus is there before the client can ask again.
-            request.method == "HEAD" ? LoopbackAnswer([.bytes(Data(Self.forged.utf8))]) : .text("good")
+            request.method == "HEAD" ? LoopbackResponse([.bytes(Data(Self.forged.utf8))]) : .text("good")
         } test: { (server) async throws in
             let client = Carrier.asyncHTTPClient.client(for: Loopback(server), retry: RetryPolicy(base: .zero))
             for _ in 1...5 {
@@ -38,7 +38,7 @@ struct HostileServerTests {
     func drip() async throws {
         let gates = (0..<3).map { _ in Gate() }
         try await withServer { _ in
-            LoopbackAnswer(
+            LoopbackResponse(
                 [.head(status: 200, headers: [("Content-Length", "100")])]
                     + gates.flatMap { [.hold($0), .bytes(Data("x".utf8))] } + [.waitForClose])
         } test: { (server) async throws in
@@ -72,11 +72,11 @@ struct HostileServerTests {
         ResidentMemory.beginMeasuring()
         let before = ResidentMemory.peak
         // 200 MiB in 200 KB, which the buffers hold before anybody reads.
-        let bomb = LoopbackAnswer.misbehaving(.gzipBombBeforeTheClose).steps.map { step -> LoopbackAnswer.Step in
+        let bomb = LoopbackResponse.misbehaving(.gzipBombBeforeTheClose).steps.map { step -> LoopbackResponse.Step in
             if case .bytes(let data) = step { .bytes(data.prefix(200 * 1037)) } else { step }
         }
         try await withServer { _ in
-            LoopbackAnswer(bomb)
+            LoopbackResponse(bomb)
         } test: { (server) async throws in
             let stream = try await Carrier.asyncHTTPClient.client(for: Loopback(server)).stream(for: .text("/"))
             try await server.wait { $0.openConnections == 0 }

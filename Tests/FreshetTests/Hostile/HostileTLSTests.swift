@@ -30,7 +30,7 @@ struct HostileTLSTests {
         try await withServer(tls: .trusted) { request in
             request.path == "/good"
                 ? .text("good")
-                : LoopbackAnswer([
+                : LoopbackResponse([
                     .head(status: 200, headers: [("Connection", "close"), ("Content-Type", "text/plain")]),
                     .bytes(Data("pay 1".utf8)), .cut,
                 ])
@@ -48,10 +48,10 @@ struct HostileTLSTests {
 
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let steps: [LoopbackAnswer.Step]
+        let steps: [LoopbackResponse.Step]
         let code: String
 
-        init(_ name: String, _ steps: [LoopbackAnswer.Step], _ code: String) {
+        init(_ name: String, _ steps: [LoopbackResponse.Step], _ code: String) {
             (testDescription, self.steps, self.code) = (name, steps, code)
         }
     }
@@ -84,7 +84,7 @@ struct HostileTLSTests {
         ResidentMemory.beginMeasuring()
         let before = ResidentMemory.peak
         try await withServer(tls: .trusted, http2: true) { request in
-            request.path == "/good" ? .text("good") : LoopbackAnswer(example.steps)
+            request.path == "/good" ? .text("good") : LoopbackResponse(example.steps)
         } test: { (server) async throws in
             var limits = Limits()
             limits.bodyBytes = 1 << 20

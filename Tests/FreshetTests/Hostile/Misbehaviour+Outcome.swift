@@ -14,7 +14,7 @@ extension Misbehaviour {
             .zeroByteInHeader, .foldedHeader, .garbageStatusLine, .statusInWords, .statusOutOfRange, .statusZero,
             .unknownVersion, .http09, .switchedProtocol, .gzipInName, .gzipCutOff:
             ["protocol_violation"]
-        case .enormousLength, .hugeHeader, .endlessHeader, .endlessHeaders, .floodOfInterimAnswers, .endlessBody,
+        case .enormousLength, .hugeHeader, .endlessHeader, .endlessHeaders, .floodOfInterimResponses, .endlessBody,
             .endlessChunks, .gzipBomb, .deflateBomb, .gzipBombBeforeTheClose, .endlessTrailers:
             ["too_large"]
         case .endlessChunkExtension, .endlessBlankLines, .silence, .silenceInTheHead, .silenceInTheBody:

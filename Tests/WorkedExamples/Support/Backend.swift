@@ -5,7 +5,7 @@ import FreshetTesting
 /// A real server on this machine for code that is written against `URLSession.shared` and fixed addresses.
 final class Backend {
     /// What each path responses; a path that is not there responses 404.
-    private let answers = Lock<[String: LoopbackAnswer]>([:])
+    private let answers = Lock<[String: LoopbackResponse]>([:])
     private let counts = Lock<[String: Int]>([:])
     private(set) var server: LoopbackServer!
 
@@ -20,7 +20,7 @@ final class Backend {
         return backend
     }
 
-    subscript(path: String) -> LoopbackAnswer? {
+    subscript(path: String) -> LoopbackResponse? {
         get { answers.withLock { $0[path] } }
         set { answers.withLock { $0[path] = newValue } }
     }

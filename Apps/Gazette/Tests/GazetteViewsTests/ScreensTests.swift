@@ -92,7 +92,7 @@ struct ScreensTests {
     @Test("A refused key opens an alert that offers to try again")
     func alert() async throws {
         let refused = StubTransport { _ throws(FetchError) in
-            StubTransport.Answer(
+            StubTransport.Response(
                 status: 401, headers: [.contentType: "application/json"],
                 chunks: [Data(#"{"status":"error","code":"apiKeyInvalid","message":"It is wrong."}"#.utf8)])
         }

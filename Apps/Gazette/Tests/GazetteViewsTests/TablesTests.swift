@@ -109,7 +109,7 @@ struct TablesTests {
     }
 
     /// What screens are made with where every request has the same response, once a gate is open.
-    private func tools(answering answer: StubTransport.Answer, at gate: Gate? = nil) throws -> ReaderTools {
+    private func tools(answering answer: StubTransport.Response, at gate: Gate? = nil) throws -> ReaderTools {
         let transport = StubTransport { _ async throws(FetchError) in
             await gate?.wait()
             return answer

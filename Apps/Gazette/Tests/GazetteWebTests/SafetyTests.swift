@@ -106,7 +106,7 @@ struct SafetyTests {
         ])
     func formats(bytes: Data, isTaken: Bool) async throws {
         let stub = StubTransport { _ in
-            StubTransport.Answer(status: 200, headers: [.contentType: "image/png"], chunks: [bytes])
+            StubTransport.Response(status: 200, headers: [.contentType: "image/png"], chunks: [bytes])
         }
         let source = PictureSource(trusted: ["https://pictures.example"], transport: stub)
         let url = try #require(URL(string: "https://pictures.example/a.png"))

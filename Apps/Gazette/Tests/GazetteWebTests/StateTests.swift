@@ -21,7 +21,7 @@ struct StateTests {
         let stub = StubTransport { _ async throws(FetchError) in
             if isGone.withLockedValue({ $0 }) { throw FetchError(.cannotConnect(.offline)) }
             let body = Data(#"{"status":"ok","totalResults":1,"articles":[\#(Self.article)]}"#.utf8)
-            return StubTransport.Answer(headers: headers, chunks: [body])
+            return StubTransport.Response(headers: headers, chunks: [body])
         }
         let age = NIOLockedValueBox(0.0)
         let time = TimeSource(ContinuousClock()) { Date().addingTimeInterval(age.withLockedValue { $0 }) }
@@ -55,7 +55,7 @@ struct StateTests {
 
     @Test func aServiceThatAsksForPatienceIsWaitedFor() async throws {
         let stub = StubTransport { _ in
-            StubTransport.Answer(
+            StubTransport.Response(
                 status: 429, headers: [.contentType: "application/json", .retryAfter: "30"],
                 chunks: [Data(#"{"status":"error","code":"rateLimited","message":"Slow down."}"#.utf8)])
         }

@@ -120,7 +120,7 @@ enum Site {
 
     /// Runs a body with the site on one response to every request.
     static func onAnswer(
-        _ answer: StubTransport.Answer, _ body: @Sendable (@escaping Get) async throws -> Void
+        _ answer: StubTransport.Response, _ body: @Sendable (@escaping Get) async throws -> Void
     ) async throws {
         let stub = StubTransport { _ in answer }
         var configuration = WebConfiguration(clients: clients(stub))

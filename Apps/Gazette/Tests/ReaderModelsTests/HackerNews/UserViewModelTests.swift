@@ -20,7 +20,7 @@ struct UserViewModelTests {
             scheduler: clock.scheduler)
     }
 
-    private static func user(_ submitted: [Int]) -> StubTransport.Answer {
+    private static func user(_ submitted: [Int]) -> StubTransport.Response {
         .json(#"{"about":"This is a test","created":1173923446,"id":"jl","karma":2937,"submitted":\#(submitted)}"#)
     }
 

@@ -10,7 +10,7 @@ import Testing
 struct SelectedErrorTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let answer: StubTransport.Answer?
+        let answer: StubTransport.Response?
         var failure = FetchError(.connectionLost)
         let title: String
         let text: String
@@ -18,14 +18,14 @@ struct SelectedErrorTests {
         let remedy: SelectedError.Remedy
     }
 
-    static func limited(_ retryAfter: String?) -> StubTransport.Answer {
+    static func limited(_ retryAfter: String?) -> StubTransport.Response {
         var fields: HTTPFields = [.contentType: "application/json", .date: "Wed, 21 Oct 2026 07:27:15 GMT"]
         fields[.retryAfter] = retryAfter
         let body = #"{"status":"error","code":"rateLimited","message":"You have made too many requests recently."}"#
-        return StubTransport.Answer(status: 429, headers: fields, chunks: [Data(body.utf8)])
+        return StubTransport.Response(status: 429, headers: fields, chunks: [Data(body.utf8)])
     }
 
-    static let html = StubTransport.Answer(headers: [.contentType: "text/html"], chunks: [Data("<html>".utf8)])
+    static let html = StubTransport.Response(headers: [.contentType: "text/html"], chunks: [Data("<html>".utf8)])
 
     static let cases = [
         Case(

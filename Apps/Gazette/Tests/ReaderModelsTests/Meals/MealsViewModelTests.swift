@@ -39,7 +39,7 @@ struct MealsViewModelTests {
 
     @Test func eachRowOfMealsTellsItsCount() async {
         for (row, target, answer, text) in [
-            (model.categories, "categories.php", StubTransport.Answer.categories(["A", "B", "C"]), "3 categories"),
+            (model.categories, "categories.php", StubTransport.Response.categories(["A", "B", "C"]), "3 categories"),
             (model.pasta, "c=Pasta", .meals([1, 2]), "2 meals for pasta"),
             (model.breakfast, "c=Breakfast", .noMeals, "0 meals for breakfast"),
         ] {
@@ -179,11 +179,11 @@ struct MealsViewModelTests {
     @Test(
         "Texts of failures",
         arguments: [
-            (StubTransport.Answer.json("nonsense"), "The data could not be read."),
+            (StubTransport.Response.json("nonsense"), "The data could not be read."),
             (.text("<html>"), "The data could not be read."),
             (.status(500), "www.themealdb.com responded with status 500."),
         ])
-    func texts(answer: StubTransport.Answer, text: String) async {
+    func texts(answer: StubTransport.Response, text: String) async {
         backend.answer("categories.php", with: answer)
         model.categories.fetch()
         await clock.settle { model.categories.error != nil }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct MovieDetailViewModelTests {
-    static let movie = StubTransport.Answer.json(
+    static let movie = StubTransport.Response.json(
         #"""
         {"id":7,"title":"Mario","release_date":"2023-04-05","runtime":92,
         "genres":[{"id":16,"name":"Animation"},{"id":12,"name":"Adventure"}]}

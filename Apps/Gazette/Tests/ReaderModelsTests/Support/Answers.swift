@@ -4,7 +4,7 @@ import HTTPTypes
 
 // Bodies as the services send them, cut down to what a screen shows.
 
-extension StubTransport.Answer {
+extension StubTransport.Response {
     // MARK: - NewsAPI
 
     static func articles(_ numbers: [Int], total: Int? = nil) -> Self {

@@ -7,7 +7,7 @@ import NIOConcurrencyHelpers
 final class Backend: Sendable {
     private struct Rule: Sendable {
         let text: String
-        let result: Result<StubTransport.Answer, FetchError>
+        let result: Result<StubTransport.Response, FetchError>
         let gate: Gate?
     }
 
@@ -27,7 +27,7 @@ final class Backend: Sendable {
     }
 
     /// Sets the response to requests whose target contains a text, sent once a gate is open. The last setting counts.
-    func answer(_ text: String, with answer: StubTransport.Answer, at gate: Gate? = nil) {
+    func answer(_ text: String, with answer: StubTransport.Response, at gate: Gate? = nil) {
         add(Rule(text: text, result: .success(answer), gate: gate))
     }
 
@@ -57,7 +57,7 @@ final class Backend: Sendable {
         state.withLockedValue { $0.rules.insert(rule, at: 0) }
     }
 
-    private func respond(to target: String) async throws(FetchError) -> StubTransport.Answer {
+    private func respond(to target: String) async throws(FetchError) -> StubTransport.Response {
         let rule = state.withLockedValue { state in
             state.targets.append(target)
             state.open.append(target)

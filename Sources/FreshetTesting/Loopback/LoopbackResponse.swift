@@ -2,7 +2,7 @@
 public import Foundation
 
 /// A response of the loopback server, as a list of steps.
-public struct LoopbackAnswer: Sendable {
+public struct LoopbackResponse: Sendable {
     /// A step of a response.
     public indirect enum Step: Sendable {
         /// Writes a status line and fields unchecked.
@@ -49,41 +49,43 @@ public struct LoopbackAnswer: Sendable {
         type: String = "application/octet-stream",
         status: Int = 200,
         headers: [(String, String)] = []
-    ) -> LoopbackAnswer {
+    ) -> LoopbackResponse {
         let fields = [("Content-Type", type), ("Content-Length", "\(body.count)")] + headers
-        return LoopbackAnswer([.head(status: status, headers: fields), .bytes(body)])
+        return LoopbackResponse([.head(status: status, headers: fields), .bytes(body)])
     }
 
     /// Returns a plain text response.
-    public static func text(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+    public static func text(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackResponse {
         data(Data(text.utf8), type: "text/plain; charset=utf-8", status: status, headers: headers)
     }
 
     /// Returns a JSON response.
-    public static func json(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackAnswer {
+    public static func json(_ text: String, status: Int = 200, headers: [(String, String)] = []) -> LoopbackResponse {
         data(Data(text.utf8), type: "application/json", status: status, headers: headers)
     }
 
     /// Returns a response without a body.
-    public static func status(_ status: Int, headers: [(String, String)] = []) -> LoopbackAnswer {
+    public static func status(_ status: Int, headers: [(String, String)] = []) -> LoopbackResponse {
         // These never have a body, and a length would be wrong (RFC 9110 §8.6).
         let isBodiless = status == 204 || status == 304
-        return LoopbackAnswer([.head(status: status, headers: (isBodiless ? [] : [("Content-Length", "0")]) + headers)])
+        return LoopbackResponse([
+            .head(status: status, headers: (isBodiless ? [] : [("Content-Length", "0")]) + headers)
+        ])
     }
 
     /// Returns a redirect.
-    public static func redirect(_ status: Int = 302, to location: String) -> LoopbackAnswer {
+    public static func redirect(_ status: Int = 302, to location: String) -> LoopbackResponse {
         .status(status, headers: [("Location", location)])
     }
 
     /// Returns a response in chunks.
-    public static func chunked(_ chunks: [String], headers: [(String, String)] = []) -> LoopbackAnswer {
-        LoopbackAnswer(
+    public static func chunked(_ chunks: [String], headers: [(String, String)] = []) -> LoopbackResponse {
+        LoopbackResponse(
             [.head(status: 200, headers: [("Content-Type", "text/plain"), ("Transfer-Encoding", "chunked")] + headers)]
                 + chunks.map { .chunk(Data($0.utf8)) } + [.lastChunk])
     }
 
     /// No response at all: the connection stays open until the client closes it.
-    public static let silence = LoopbackAnswer([.waitForClose])
+    public static let silence = LoopbackResponse([.waitForClose])
 }
 #endif
