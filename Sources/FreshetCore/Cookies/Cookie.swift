@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// Its value is a secret: neither printing a cookie nor dumping it shows the value.
 public struct Cookie: Sendable, Hashable {
-    /// What a server asks for when a redirect leads to it from another site.
+    /// Whether a cookie is sent after a redirect from another site (the attribute `SameSite`).
     ///
     /// A cookie without the attribute is treated as ``lax``.
     public enum SameSite: String, Sendable, Hashable, Codable {
@@ -18,26 +18,27 @@ public struct Cookie: Sendable, Hashable {
 
     /// The name; empty for a cookie that is only a value.
     public let name: String
+    /// The value, which is a secret.
     public let value: String
-    /// The host that the cookie belongs to, in lower case and without a dot at its beginning.
+    /// The host that the cookie belongs to, in lower case and without a leading dot.
     public let domain: String
-    /// Whether the cookie goes to the host ``domain`` alone, and not to those below it.
+    /// Whether the cookie is only sent to the host ``domain``, and not to its subdomains.
     public let isHostOnly: Bool
-    /// The path below which the cookie is sent.
+    /// The path that the paths of requests must start with.
     public let path: String
     /// Whether the cookie is sent over TLS only, or to a loopback address.
     public let isSecure: Bool
-    /// Whether the server hides the cookie from scripts. A program has none: this changes nothing but what a jar tells.
+    /// Whether the server hides the cookie from scripts. A jar stores the attribute, but sends the cookie either way.
     public let isHTTPOnly: Bool
-    /// The attribute `SameSite`; `nil` where the server set none that is known.
+    /// The attribute `SameSite`; `nil` if the server set none or an unknown one.
     public let sameSite: SameSite?
-    /// When the cookie ends; `nil` for one that ends with the session.
+    /// When the cookie expires; `nil` for a session cookie.
     public let expires: Date?
 
-    /// Makes a cookie, for ``CookieJar/set(_:)``.
+    /// Creates a cookie, for ``CookieJar/set(_:)``.
     ///
     /// - Parameters:
-    ///   - domain: A host, or with `isHostOnly: false` a domain and all hosts below it.
+    ///   - domain: A host, or with `isHostOnly: false` a domain and all its subdomains.
     ///   - isSecure: True by default, other than in a `Set-Cookie` field.
     ///   - isHTTPOnly: True by default, other than in a `Set-Cookie` field.
     public init(
@@ -55,21 +56,22 @@ public struct Cookie: Sendable, Hashable {
         self.expires = expires
     }
 
-    /// The cookie as the `Cookie` field has it.
+    /// The cookie as it is in a `Cookie` field.
     var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
-    /// Whether the cookie has ended.
+    /// Whether the cookie has expired.
     func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
-    /// Whether both are the same cookie, perhaps with other values: a new one takes the place of the old one.
+    /// Whether a new cookie replaces the other one: both have the same name, domain and path.
     func replaces(_ other: Cookie) -> Bool {
-        // By bytes: texts of Swift are also equal where accents are written in another way.
+        // By bytes, since Swift's strings are also equal with different encodings of accents.
         isHostOnly == other.isHostOnly && name.utf8.elementsEqual(other.name.utf8)
             && path.utf8.elementsEqual(other.path.utf8) && domain.utf8.elementsEqual(other.domain.utf8)
     }
 }
 
 extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The cookie with its attributes, without its value.
     public var description: String {
         var text = "\(name)=\(SecretNames.replacement); \(isHostOnly ? "Host" : "Domain")=\(domain); Path=\(path)"
         if isSecure { text += "; Secure" }
@@ -78,7 +80,9 @@ extension Cookie: CustomStringConvertible, CustomDebugStringConvertible, CustomR
         return text
     }
 
+    /// The same as ``description``, so that no value is printed.
     public var debugDescription: String { description }
 
+    /// A mirror without the value, so that `dump` does not print it.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The file of a jar: JSON, readable for its owner alone, and replaced as a whole.
+/// The file of a jar: JSON that only the owner can read, always replaced as a whole.
 ///
-/// A queue of its own writes it, one time after another: a task that waited for the disk would hold a thread of all tasks.
+/// It is written on a dispatch queue, one write after another, because waiting for the disk would block a thread of the tasks.
 final class CookieFile: Sendable {
-    /// A file that is larger is no jar's: 3,000 cookies of the largest size are smaller.
+    /// The largest file that is read: 3,000 cookies of the largest size are smaller.
     private static let byteLimit = 32 << 20
     private static let version = 1
 
@@ -13,7 +13,7 @@ final class CookieFile: Sendable {
         let cookies: [Row]
     }
 
-    /// A cookie as the file has it. What is wrong in one row costs that cookie alone.
+    /// A cookie in the file. If it is malformed, only this cookie is lost.
     private struct Row: Codable {
         var cookie: Cookie?
 
@@ -52,7 +52,7 @@ final class CookieFile: Sendable {
 
     private let url: URL
     private let queue = DispatchQueue(label: "freshet.cookies")
-    /// The revision of the jar that the file holds.
+    /// The revision of the jar that is in the file.
     private let written = Lock<UInt64>(0)
 
     init(_ url: URL) {
@@ -72,7 +72,7 @@ final class CookieFile: Sendable {
         } catch {
             return ([], CookieFileProblem(kind: .unreadable, reason: Self.reason(error)))
         }
-        // The text of a decoder's error may quote what it read.
+        // The description of a decoding error may contain values.
         guard let content = try? JSONDecoder().decode(Content.self, from: data), content.version == Self.version else {
             return ([], CookieFileProblem(kind: .damaged, reason: "it is not in the form of version \(Self.version)"))
         }
@@ -81,9 +81,9 @@ final class CookieFile: Sendable {
         return (cookies, lost == 0 ? nil : CookieFileProblem(kind: .damaged, reason: "\(lost) cookies are unusable"))
     }
 
-    /// Writes the cookies, unless they were written since a revision. Of those that wait for it, one writes for all.
+    /// Writes the cookies, unless a newer revision has been written. Callers that wait at the same time share a write.
     ///
-    /// - Parameter content: Returns the cookies and their revision when the file's turn has come.
+    /// - Parameter content: Returns the cookies and their revision; called directly before the write.
     func save(
         _ revision: UInt64, _ content: @escaping @Sendable () -> ([Cookie], UInt64)
     ) async -> CookieFileProblem? {
@@ -112,7 +112,7 @@ final class CookieFile: Sendable {
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         }
         let draft = folder.appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)")
-        // Nobody else may read the draft before there is something in it.
+        // The permissions are set before the content is written.
         guard manager.createFile(atPath: draft.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
             throw CocoaError(.fileWriteNoPermission)
         }

@@ -1,21 +1,23 @@
-/// Why the file of a ``CookieJar`` could not be used. Neither it nor its text holds a cookie.
+/// The reason why the file of a ``CookieJar`` could not be used. It never contains a cookie.
 public struct CookieFileProblem: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What kind of problem it is.
+    /// The kinds of problems.
     ///
     /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
     public enum Kind: String, Sendable, Hashable {
-        /// The system did not let the file be read; the jar began empty.
+        /// The file could not be read; the jar was created empty.
         case unreadable = "could not be read"
-        /// The file, or a part of it, is not what a jar writes; the jar began with what could be read.
+        /// The file is malformed, at least partly; the jar has the cookies that could be read.
         case damaged = "is damaged"
-        /// The file was not written; the cookies are in memory alone.
+        /// The file was not written; the cookies are only in memory.
         case notWritten = "could not be written"
     }
 
+    /// The kind of the problem.
     public let kind: Kind
+    /// The cause, as text.
     public let reason: String
 
     package init(kind: Kind, reason: String) {
@@ -23,5 +25,6 @@ public struct CookieFileProblem: Error, Sendable, Hashable, CustomStringConverti
         self.reason = reason
     }
 
+    /// The kind and the cause, as a sentence.
     public var description: String { "The file of cookies \(kind.rawValue): \(reason)" }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// Reads for each hop of a call which cookies say who calls, so that the cache looks for that caller's responses.
+/// Determines for each hop of a call the cookies that identify the caller, so that the cache finds that caller's responses.
 ///
-/// The first hop's was read when the call began, since identical calls share the exchange by it.
+/// Those of the first hop are read when the call begins, since calls only share an exchange if they are the same.
 struct CookieIdentities: Interceptor {
     private let jar: CookieJar
 
@@ -20,14 +20,14 @@ struct CookieIdentities: Interceptor {
         let isFirst = request.origins.isEmpty
         let hasChanged = isFirst ? request.cookieIdentity?.texts != known.texts : jar.identityRevision != known.revision
         var response = try await next(request)
-        // Callers that share it began with the cookies of before.
+        // Callers that share the exchange began with the cookies before the change.
         if hasChanged { response.isOfOtherIdentity = true }
         return response
     }
 }
 
 extension OutgoingRequest {
-    /// Notes who calls by the cookies of a jar. A `Cookie` field of the request's own takes their place.
+    /// Stores the cookies of a jar that identify the caller. A `Cookie` field of the request replaces them.
     mutating func readCookieIdentity(from jar: CookieJar, at now: Date) {
         cookieIdentity =
             headers.contains(.cookie)

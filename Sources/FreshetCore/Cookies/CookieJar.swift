@@ -1,30 +1,30 @@
 public import Foundation
 
-/// Keeps the cookies that servers set, and sends them where they belong (RFC 6265bis).
+/// Stores the cookies that servers set, and adds them to the requests that they belong to (RFC 6265bis).
 ///
-/// A client has none unless it is given one. Give each account a jar of its own, and share a jar only between clients of one
+/// A client has no jar by default. Give each account a jar of its own, and share a jar only between clients of one
 /// account:
 ///
 /// ```swift
 /// let jar = CookieJar(file: folder.appendingPathComponent("cookies.json"))
 /// ```
 ///
-/// The jar is read for each attempt of a call and takes the cookies of each response, also of those that redirect, fail or are
-/// tried again. What comes out of the cache never sets a cookie. Fields `Set-Cookie` stay in the jar: ``Response`` does not have
-/// them. A request that has a `Cookie` field of its own is sent with that field alone.
+/// The jar is read for each attempt of a call and stores the cookies of each response, including redirects, failures and responses
+/// that are followed by a retry. A cached response never sets a cookie. A ``Response`` does not have the `Set-Cookie` fields that the
+/// jar has read. A request with a `Cookie` field of its own is sent with that field alone.
 ///
-/// Cookies say who calls. A response is stored and shared for requests with the same cookies only (see `identifiedBy`), and one
+/// Cookies identify the caller. A response is stored and shared for requests with the same cookies only (see `identifiedBy`), and one
 /// that adds, changes or removes a cookie is not stored at all.
 ///
-/// It holds at most 50 cookies of a domain and 3,000 in all. See the guide *Cookies*.
+/// A jar has at most 50 cookies of a domain and 3,000 in all. See the guide *Cookies*.
 public final class CookieJar: Sendable {
     private struct State: Sendable {
         var table = CookieTable()
-        /// How often the jar was emptied.
+        /// How often the jar was cleared.
         var epoch = 0
         /// Counts the changes to cookies that identify callers.
         var identityRevision: UInt64 = 0
-        /// Counts the changes that belong into the file.
+        /// Counts the changes that have to be written to the file.
         var fileRevision: UInt64 = 0
         var fileProblem: CookieFileProblem?
         var isProblemReported = false
@@ -36,12 +36,11 @@ public final class CookieJar: Sendable {
     private let keepsSessionCookies: Bool
     private let state = Lock(State())
 
-    /// Makes an empty jar in memory.
+    /// Creates an empty jar in memory.
     ///
     /// - Parameters:
-    ///   - names: The names of the cookies that say who calls, such as that of the session. By default all do; then a cookie
-    ///     that changes with every response keeps the cache from finding anything. Leave none out whose value changes what a
-    ///     response holds.
+    ///   - names: The names of the cookies that identify the caller, such as that of the session. By default all cookies do; then a
+    ///     cookie that changes with every response prevents all cache hits. Include every cookie that affects the content of responses.
     ///   - suffixes: The domains that no cookie may be set for.
     public init(identifiedBy names: Set<String>? = nil, suffixes: PublicSuffixes = .standard) {
         self.suffixes = suffixes
@@ -50,16 +49,16 @@ public final class CookieJar: Sendable {
         keepsSessionCookies = false
     }
 
-    /// Makes a jar with the cookies of a file.
+    /// Creates a jar with the cookies of a file.
     ///
-    /// The file is read at once. It is written anew, as a whole and readable for its owner alone (mode 0600), before a call goes
-    /// on whose response has changed a cookie. A file that is damaged is replaced with the first change; ``fileProblem`` and the
-    /// events of the next call tell. One jar at a time may have the file: the last one that writes wins.
+    /// The file is read immediately. After a response has changed a cookie, the file is replaced before the call continues; only its
+    /// owner can read it (mode 0600). A damaged file is replaced with the first change; ``fileProblem`` and the events of the next call
+    /// report it. Use a file for one jar at a time: of two jars, the last one that writes wins.
     ///
     /// - Parameters:
-    ///   - file: The file; its folder is made when it is missing.
-    ///   - keepsSessionCookies: Whether cookies without an end are written, too. By default they end with the process.
-    ///   - names: The names of the cookies that say who calls; by default all do.
+    ///   - file: The file; its folder is created if necessary.
+    ///   - keepsSessionCookies: Whether session cookies are written, too. By default they end with the process.
+    ///   - names: The names of the cookies that identify the caller; all by default.
     ///   - suffixes: The domains that no cookie may be set for.
     public init(
         file: URL, keepsSessionCookies: Bool = false, identifiedBy names: Set<String>? = nil,
@@ -72,23 +71,23 @@ public final class CookieJar: Sendable {
         self.file = cookieFile
         let (cookies, problem) = cookieFile.read()
         state.withLock { state in
-            // None is out of date as long as nobody has said what time it is.
+            // None is expired as long as the time of the client is unknown.
             for cookie in cookies { _ = try? state.table.take(cookie, isSecure: true, at: .distantPast) }
             state.fileProblem = problem
         }
     }
 
-    /// All cookies, those that were set first before the others.
+    /// All cookies, in the order in which they were set.
     ///
-    /// Some may have ended: they go when they would be sent, and when a response sets cookies.
+    /// Some may have expired: they are removed when they would be sent, and when a response sets cookies.
     public var cookies: [Cookie] { state.withLock(\.table.cookies) }
 
-    /// Why the file could not be read, or not be written the last time; `nil` where it could.
+    /// The problem of the last read or write of the file; `nil` if it succeeded.
     public var fileProblem: CookieFileProblem? { state.withLock(\.fileProblem) }
 
-    /// Puts a cookie in, in place of the one with the same name, domain and path.
+    /// Stores a cookie, and replaces the one with the same name, domain and path.
     ///
-    /// - Returns: Whether it was taken: not where it could not be sent, as with a semicolon in its value.
+    /// - Returns: False if the cookie is not valid, for example with a semicolon in its value.
     @discardableResult
     public func set(_ cookie: Cookie) async -> Bool {
         guard CookieRules.isSound(cookie) else { return false }
@@ -101,7 +100,7 @@ public final class CookieJar: Sendable {
 
     /// Removes the cookies that match.
     public func remove(where matches: (Cookie) -> Bool) async {
-        // The app's code runs without the lock.
+        // The closure of the app is called without the lock.
         let removed = Set(cookies.filter(matches))
         await change { state in
             guard state.table.remove(where: removed.contains) > 0 else { return }
@@ -110,7 +109,7 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// Removes all cookies. What responses set whose requests were sent before is refused.
+    /// Removes all cookies. Responses to requests that were sent before can't set cookies any more.
     public func removeAll() async {
         await change { state in
             state.epoch += 1
@@ -120,12 +119,12 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// Removes the cookies without an end, which servers mean to end with the session.
+    /// Removes the session cookies: those without an expiry date.
     public func endSession() async {
         await remove { $0.expires == nil }
     }
 
-    /// Changes the jar, and writes the file if it has to.
+    /// Changes the jar, and writes the file if necessary.
     private func change(_ body: (inout State) -> Void) async {
         let revision = state.withLock { state in
             body(&state)
@@ -144,7 +143,7 @@ public final class CookieJar: Sendable {
 
     // MARK: - The file
 
-    /// Writes the file unless it holds a revision already. Nothing waits for it but who calls.
+    /// Writes the file unless it already has the revision. Only the caller waits for it.
     func save(_ revision: UInt64) async {
         guard let file, revision > 0 else { return }
         let problem = await file.save(revision) { [self] in
@@ -159,7 +158,7 @@ public final class CookieJar: Sendable {
         }
     }
 
-    /// Returns the problem of the file that no call has reported yet.
+    /// Returns the problem of the file if no call has reported it yet.
     func takeUnreportedProblem() -> CookieFileProblem? {
         state.withLock { state in
             guard !state.isProblemReported, let problem = state.fileProblem else { return nil }
@@ -172,23 +171,23 @@ public final class CookieJar: Sendable {
 // MARK: - The cookies of a call
 
 extension CookieJar {
-    /// What a request is sent with.
+    /// The cookies of a request.
     struct Sending: Sendable {
         var cookies: [Cookie] = []
         var identity = CookieIdentity()
-        /// How often the jar was emptied before.
+        /// How often the jar was cleared before.
         let epoch: Int
     }
 
-    /// What a response has changed.
+    /// The changes that a response made.
     struct Taking: Sendable {
         var steps: [CookieStep] = []
-        /// Whether a cookie that identifies the caller came, went or has another value.
+        /// Whether a cookie that identifies the caller was added, removed or changed.
         var changesIdentity = false
         var fileRevision: UInt64 = 0
     }
 
-    /// Says who calls by the cookies that a request would be sent with now.
+    /// Returns the identity of the caller by the cookies that a request would be sent with now.
     func identity(for target: CookieTarget, at now: Date) -> CookieIdentity {
         let (cookies, revision) = state.withLock { state in
             (state.table.cookies(for: target, at: now), state.identityRevision)
@@ -214,11 +213,11 @@ extension CookieJar {
             field: cookies.isEmpty ? nil : cookies.map(\.pair).joined(separator: "; "), revision: revision)
     }
 
-    /// Takes the cookies of a response.
+    /// Stores the cookies of a response.
     ///
     /// - Parameters:
     ///   - fields: The `Set-Cookie` fields, in their order.
-    ///   - epoch: How often the jar was emptied before the request was sent.
+    ///   - epoch: How often the jar was cleared before the request was sent.
     func take(_ fields: [String], from target: CookieTarget, epoch: Int, at now: Date) -> Taking {
         var taking = Taking()
         removeExpired(at: now)
@@ -238,7 +237,7 @@ extension CookieJar {
         return taking
     }
 
-    /// Drops what has ended, so that it does not stay in the file.
+    /// Removes expired cookies, so that they do not stay in the file.
     private func removeExpired(at now: Date) {
         state.withLock { state in
             if state.table.remove(where: { $0.isExpired(at: now) }) > 0 { state.fileRevision += 1 }
@@ -256,7 +255,7 @@ extension CookieJar {
         }
     }
 
-    /// The name of a cookie as events tell it. A field without a name is nothing but a value.
+    /// The name of a cookie for events. A field without a name only has a value, which events must not show.
     private static func name(in field: String) -> String {
         let pair = field.utf8.prefix { $0 != UInt8(ascii: ";") }
         guard let sign = pair.firstIndex(of: UInt8(ascii: "=")) else { return CookieStep.nameless }

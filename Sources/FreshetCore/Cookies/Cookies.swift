@@ -1,9 +1,9 @@
 import HTTPTypes
 
-/// Puts the cookies of the client's jar on each attempt, and takes those of its response.
+/// Adds the cookies of the client's jar to each attempt, and stores those of its response.
 ///
-/// It comes as late as it can, so that what another response has set meanwhile is sent, and below the cache and the retries, so
-/// that every response of a server passes it, and no cached one.
+/// It is as late in the chain as possible, so that cookies of other responses are sent that were set in the meantime, and after the
+/// cache and the retries, so that it sees every response of a server and no cached one.
 struct Cookies: Interceptor {
     private let jar: CookieJar
 
@@ -25,7 +25,7 @@ struct Cookies: Interceptor {
         do throws(FetchError) {
             response = try await next(outgoing)
         } catch {
-            // What a head sets is set, also when its body broke off.
+            // The cookies of a head are stored even if its body broke off.
             guard var head = error.response?.head, head.headerFields.contains(.setCookie) else { throw error }
             _ = await takeCookies(of: &head, from: target, sending.epoch, context)
             throw error.replacing(head: head)
@@ -38,7 +38,7 @@ struct Cookies: Interceptor {
         return response
     }
 
-    /// The cookies of a request; none where it has a field of its own.
+    /// The cookies of a request; none if it has a `Cookie` field of its own.
     private func sending(
         _ request: OutgoingRequest, to target: CookieTarget, _ context: CallContext
     ) -> CookieJar.Sending {
@@ -46,15 +46,15 @@ struct Cookies: Interceptor {
         return request.headers.contains(.cookie) ? CookieJar.Sending(epoch: sending.epoch) : sending
     }
 
-    /// Whether a body that repeats the value of a cookie must not be stored. Some values are words, such as that of a language:
-    /// those count that a server hides from scripts, or that have the name of a secret.
+    /// Whether a body that repeats the value of a cookie must not be stored. Some values are ordinary words, such as a language, so
+    /// only cookies count that the server hides from scripts, or that have the name of a secret.
     private func isSecret(_ cookie: Cookie, in request: OutgoingRequest) -> Bool {
         cookie.isHTTPOnly || request.origin.secretNames.contains(item: cookie.name)
     }
 
-    /// Moves the cookies of a response into the jar.
+    /// Moves the cookies of a response to the jar.
     ///
-    /// - Returns: Whether they make another caller of who asked.
+    /// - Returns: Whether they change the identity of the caller.
     private func takeCookies(
         of head: inout HTTPResponse, from target: CookieTarget, _ epoch: Int, _ context: CallContext
     ) async -> Bool {

@@ -1,10 +1,10 @@
-/// The domains under which strangers register names of their own, such as `com` and `co.uk`.
+/// The domains under which unrelated parties register names, such as `com` and `co.uk`.
 ///
-/// No cookie is taken for such a domain, or one site could read and set the cookies of all others below it. The same rules say
-/// which hosts are one site, for `SameSite`.
+/// No cookie is stored for such a domain, or one site could read and set the cookies of all others below it. The same rules decide
+/// which hosts are the same site, for `SameSite`.
 ///
-/// Freshet brings no list along. ``standard`` knows rules that need none; a program that talks to many hosts, or whose service
-/// lives on a shared domain such as `github.io`, reads the list of [publicsuffix.org](https://publicsuffix.org):
+/// Freshet has no list. ``standard`` has rules that need none; a program that connects to many hosts, or whose service
+/// is on a shared domain such as `github.io`, reads the list of [publicsuffix.org](https://publicsuffix.org):
 ///
 /// ```swift
 /// let list = try String(contentsOf: listFile, encoding: .utf8)
@@ -13,7 +13,7 @@
 public struct PublicSuffixes: Sendable {
     private let isListed: @Sendable (String) -> Bool
 
-    /// Makes rules of your own.
+    /// Creates rules from a closure.
     ///
     /// - Parameter contains: Whether a domain, in lower case and in ASCII, is a public suffix. Domains of one label always are.
     ///   Called while a response is read, often: return quickly.
@@ -21,7 +21,7 @@ public struct PublicSuffixes: Sendable {
         isListed = contains
     }
 
-    /// The rules that need no list: domains of one label, and those below a country that stand for a kind of holder.
+    /// The rules that need no list: domains of one label, and those below a country for a kind of organization.
     ///
     /// The latter are a label such as `co`, `com`, `net`, `org`, `gov`, `edu` or `ac` in front of two letters: `co.uk`,
     /// `com.au`, `or.jp`.
@@ -36,7 +36,7 @@ public struct PublicSuffixes: Sendable {
         "mil", "muni", "ne", "net", "nhs", "nic", "nom", "or", "org", "plc", "police", "res", "sch", "school",
     ]
 
-    /// Makes the rules of a list in the format of publicsuffix.org, with its wildcards and exceptions.
+    /// Creates the rules of a list in the format of publicsuffix.org, with its wildcards and exceptions.
     ///
     /// Rules in other scripts are compared as hosts are written in requests, in ASCII.
     public init(list text: String) {
@@ -49,7 +49,7 @@ public struct PublicSuffixes: Sendable {
         !domain.contains(".") || isListed(String(domain))
     }
 
-    /// The site of a host: the name that somebody has registered, or the host itself where it has none.
+    /// The site of a host: the registered domain, or the host itself if it has none.
     package func site(of host: String) -> Substring {
         var site = Substring(host)
         if contains(host) || CookieHost.isAddress(host) { return site }
@@ -70,7 +70,7 @@ private struct SuffixList: Sendable {
 
     init(_ text: String) {
         for line in text.split(whereSeparator: \.isNewline) {
-            // A rule ends at the first blank.
+            // A rule ends at the first space.
             guard let rule = line.split(whereSeparator: \.isWhitespace).first, !rule.hasPrefix("//") else { continue }
             if rule.hasPrefix("!") {
                 exceptions.insert(Self.ascii(rule.dropFirst()))

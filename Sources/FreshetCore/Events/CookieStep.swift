@@ -1,4 +1,4 @@
-/// What a ``CookieJar`` did for an attempt, and to which cookie. It never tells a value.
+/// What a ``CookieJar`` did for an attempt, and to which cookie. It never contains a cookie's value.
 public struct CookieStep: Sendable, Hashable, CustomStringConvertible {
     /// What the jar did.
     ///
@@ -7,35 +7,38 @@ public struct CookieStep: Sendable, Hashable, CustomStringConvertible {
     @nonexhaustive
     #endif
     public enum Action: String, Sendable, Hashable {
-        /// Cookies go with the request.
+        /// Cookies were added to the request.
         case sent = "sent"
-        /// A cookie of the response was taken, or renewed.
+        /// A cookie of the response was stored or updated.
         case stored = "stored"
-        /// A cookie was removed, as the response asks.
+        /// A cookie was removed because the response expires it.
         case removed = "removed"
-        /// A cookie of the response was not taken.
+        /// A cookie of the response was not stored.
         case refused = "refused"
-        /// The file of the jar could not be read or written; the call goes on without it.
+        /// The file of the jar could not be read or written; the call continues without it.
         case fileFailed = "file failed"
     }
 
+    /// What the jar did.
     public let action: Action
-    /// The names of the cookies, or the reason in words.
+    /// The names of the cookies, or the reason as text.
     public let reason: String
 
+    /// Creates a step.
     public init(_ action: Action, _ reason: String) {
         self.action = action
         self.reason = reason
     }
 
+    /// The action and the reason, as logs show them.
     public var description: String { "\(action.rawValue): \(reason)" }
 }
 
 extension CookieStep {
-    /// What stands for the name of a cookie that is only a value.
+    /// The text that replaces the name of a cookie that only has a value.
     static let nameless = "a cookie without a name"
 
-    /// The name of a cookie as the reason has it: not too long, and in one line.
+    /// Returns the name of a cookie for a reason: shortened, and on one line.
     static func name(_ name: String) -> String {
         let bytes = name.utf8.filter { $0 > 0x20 && $0 != 0x7F }.prefix(64)
         return bytes.isEmpty ? nameless : String(decoding: bytes, as: UTF8.self)

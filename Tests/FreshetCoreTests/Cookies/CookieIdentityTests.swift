@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// Cookies say who calls: what is stored and shared for one caller never reaches another.
+/// Cookies identify the caller: a response that is stored or shared for one caller never reaches another.
 @Suite(.timeLimit(.minutes(1)))
 struct CookieIdentityTests {
     private let clock = ManualClock()

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Reads the dates of cookies, by the lenient algorithm that is theirs alone (RFC 6265bis §5.1.1).
+/// Reads the dates of cookies, by their own lenient algorithm (RFC 6265bis §5.1.1).
 ///
-/// A date is taken apart into words, and the first word that can be a time, a day, a month or a year is it: the order, the
-/// weekday and the zone do not matter. Every date is taken for UTC.
+/// A date is split into words, and the first words that can be a time, a day, a month and a year are used: the order, the
+/// weekday and the zone are ignored. Every date counts as UTC.
 package enum CookieDate {
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         .map { Array($0.utf8) }
@@ -51,7 +51,7 @@ package enum CookieDate {
         }
     }
 
-    /// Reads a number at the beginning of a word. It may be followed by anything but a further digit.
+    /// Reads a number at the beginning of a word, followed by anything but another digit.
     private static func number(
         _ word: Substring.UTF8View, digits: ClosedRange<Int>
     ) -> (value: Int, rest: Substring.UTF8View)? {

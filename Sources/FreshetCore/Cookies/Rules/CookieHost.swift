@@ -1,6 +1,6 @@
-/// What cookies want to know of the names of hosts.
+/// Compares and classifies the hosts of cookies.
 package enum CookieHost {
-    /// Whether a host is a domain or lies below it (RFC 6265bis §5.1.3). Nothing lies below an address.
+    /// Whether a host is a domain or one of its subdomains (RFC 6265bis §5.1.3). An IP address has none.
     package static func matches(_ host: String, domain: String) -> Bool {
         if host == domain { return true }
         let (hostBytes, domainBytes) = (host.utf8, domain.utf8)
@@ -11,7 +11,7 @@ package enum CookieHost {
         return !isAddress(host)
     }
 
-    /// The domains above a host, the longest first: those of `a.b.c` are `b.c` and `c`. An address has none.
+    /// The domains above a host, the longest first: those of `a.b.c` are `b.c` and `c`. An IP address has none.
     package static func domains(above host: String) -> some Sequence<Substring> {
         sequence(state: isAddress(host) ? "" : Substring(host)) { rest in
             guard let dot = rest.firstIndex(of: ".") else { return nil }
@@ -20,14 +20,14 @@ package enum CookieHost {
         }
     }
 
-    /// Whether a host is an address of IPv6 in brackets or one of IPv4. A last label of digits makes one of the latter.
+    /// Whether a host is an IPv6 address in brackets or an IPv4 address: a host whose last label is a number counts as one.
     package static func isAddress(_ host: String) -> Bool {
         if host.utf8.first == UInt8(ascii: "[") { return true }
         let last = host.utf8.reversed().prefix { $0 != UInt8(ascii: ".") }
         return !last.isEmpty && last.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Whether a host is this machine.
+    /// Whether a host is the local machine.
     package static func isLoopback(_ host: String) -> Bool {
         host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
             || host.hasPrefix("127.") && isAddress(host)

@@ -1,17 +1,17 @@
 package import Foundation
 
-/// Which cookies a jar takes (RFC 6265bis §5.7).
+/// Decides which cookies a jar stores (RFC 6265bis §5.7).
 package enum CookieRules {
-    /// The longest time that a cookie is kept: 400 days.
+    /// The longest lifetime of a cookie: 400 days.
     package static let longestLife: TimeInterval = 400 * 86_400
 
-    /// Makes a cookie of a `Set-Cookie` field.
+    /// Creates the cookie of a `Set-Cookie` field.
     ///
-    /// What depends on the cookies that a jar has already is judged there.
+    /// Rules that depend on the other cookies of a jar are applied there.
     ///
     /// - Parameters:
     ///   - target: The request whose response had the field.
-    ///   - now: When the response came.
+    ///   - now: When the response was received.
     package static func cookie(
         _ field: SetCookie, from target: CookieTarget, _ suffixes: PublicSuffixes, now: Date
     ) throws(CookieRefusal) -> Cookie {
@@ -30,7 +30,7 @@ package enum CookieRules {
         _ field: SetCookie, _ target: CookieTarget, _ suffixes: PublicSuffixes
     ) throws(CookieRefusal) -> String? {
         guard !field.domain.isEmpty else { return nil }
-        // An address, and a host that is a public suffix itself, can name itself.
+        // An IP address, and a host that is itself a public suffix, may set cookies for itself.
         if field.domain == target.host, CookieHost.isAddress(target.host) || suffixes.contains(target.host) {
             return nil
         }
@@ -39,7 +39,7 @@ package enum CookieRules {
         return field.domain
     }
 
-    /// When a cookie ends: `Max-Age` before `Expires`, and not too late.
+    /// When a cookie expires: by `Max-Age` before `Expires`, within the longest lifetime.
     private static func expiry(_ field: SetCookie, now: Date) -> Date? {
         let latest = now.addingTimeInterval(longestLife)
         if let seconds = field.maxAgeSeconds {
@@ -49,8 +49,8 @@ package enum CookieRules {
         return field.expires.map { min(latest, $0) }
     }
 
-    /// Whether a cookie is what the prefix of its name promises (RFC 6265bis §4.1.3). The case of letters does not matter, and a
-    /// value without a name must not look like one.
+    /// Whether a cookie fulfils the requirements of its name's prefix (RFC 6265bis §4.1.3). Case is ignored, and a value without a
+    /// name must not begin with a prefix.
     package static func keepsPromise(_ cookie: Cookie) -> Bool {
         if cookie.name.isEmpty {
             return !hasPrefix(cookie.value, "__secure-") && !hasPrefix(cookie.value, "__host-")
@@ -59,13 +59,13 @@ package enum CookieRules {
         return !cookie.isHost || cookie.isSecure && cookie.isHostOnly && cookie.path == "/"
     }
 
-    /// Whether a text begins with a prefix in small letters of ASCII, whatever the case of its own.
+    /// Whether a text begins with a lower-case ASCII prefix, ignoring its own case.
     fileprivate static func hasPrefix(_ text: String, _ prefix: String) -> Bool {
         text.utf8.prefix(prefix.utf8.count).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
             .elementsEqual(prefix.utf8)
     }
 
-    /// Whether a cookie that a program or a file brings can be sent as it is.
+    /// Whether a cookie of the app or of a file is valid and can be sent.
     package static func isSound(_ cookie: Cookie) -> Bool {
         let texts = [cookie.name, cookie.value, cookie.path, cookie.domain]
         guard texts.allSatisfy({ $0.utf8.allSatisfy(isPlain) }), !cookie.name.utf8.contains(UInt8(ascii: "=")),

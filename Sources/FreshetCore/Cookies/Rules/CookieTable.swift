@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The cookies of a jar: a value apart from locks, files and clocks (RFC 6265bis §5.7 and §5.8).
+/// The cookies of a jar, as a value without locks, files and clocks (RFC 6265bis §5.7 and §5.8).
 package struct CookieTable: Sendable {
     /// The most cookies of one domain.
     package static let domainLimit = 50
@@ -9,21 +9,21 @@ package struct CookieTable: Sendable {
 
     private struct Entry: Sendable {
         var cookie: Cookie
-        /// When it was made and last sent, counted in steps of the table: no clock that is set back changes an order.
+        /// When it was created and last sent, counted in steps of the table, so that setting back a clock does not change an order.
         let made: UInt64
         var used: UInt64
     }
 
-    /// What a cookie that was taken has changed.
+    /// The change that storing a cookie made.
     package enum Change: Sendable, Hashable {
         case added
-        /// It has another value than the one in whose place it came.
+        /// It has another value than the one that it replaced.
         case changed
-        /// The same value, perhaps with another end or other attributes.
+        /// It has the same value, perhaps with another expiry or other attributes.
         case renewed
-        /// It was out of date, and the one in whose place it came is gone.
+        /// It had expired, and removed the one that it would have replaced.
         case removed
-        /// It was out of date, and there was none.
+        /// It had expired, and there was none to remove.
         case nothing
     }
 
@@ -33,19 +33,19 @@ package struct CookieTable: Sendable {
 
     package init() {}
 
-    /// All cookies, those that were made first before the others.
+    /// All cookies, in the order of their creation.
     package var cookies: [Cookie] {
         entries.values.joined().sorted { $0.made < $1.made }.map(\.cookie)
     }
 
     // MARK: - Sending
 
-    /// The cookies that go with a request: those with longer paths first, and of equal ones those that were made first.
+    /// The cookies of a request: longer paths first, and older ones first for equal lengths.
     package func cookies(for target: CookieTarget, at now: Date) -> [Cookie] {
         found(for: target, at: now).map(\.cookie)
     }
 
-    /// Notes that the cookies for a request are sent, and drops those of its hosts that have ended.
+    /// Marks the cookies of a request as sent, and removes the expired ones of its hosts.
     package mutating func use(for target: CookieTarget, at now: Date) {
         step += 1
         for domain in domains(of: target.host) {
@@ -67,19 +67,19 @@ package struct CookieTable: Sendable {
             }
     }
 
-    /// The domains whose cookies may go to a host, as far as there are any.
+    /// The domains with cookies that may be sent to a host.
     private func domains(of host: String) -> [String] {
         ([host] + CookieHost.domains(above: host).map(String.init)).filter { entries[$0] != nil }
     }
 
-    // MARK: - Taking
+    // MARK: - Storing
 
-    /// Takes a cookie, in place of the one with the same name, domain and path; one that is out of date takes that away.
+    /// Stores a cookie, and replaces the one with the same name, domain and path. An expired one removes it.
     ///
-    /// - Parameter isSecure: Whether the cookie came over a connection that nobody can write to.
+    /// - Parameter isSecure: Whether the cookie was received over a connection that is protected against changes.
     package mutating func take(_ cookie: Cookie, isSecure: Bool, at now: Date) throws(CookieRefusal) -> Change {
         guard isSecure || cookie.isSecure || !overlaysSecure(cookie, at: now) else { throw .overlaysSecure }
-        // One that has ended is as good as none: it was not sent any more.
+        // An expired cookie counts as none: it was not sent any more.
         let old = remove(cookie).flatMap { $0.cookie.isExpired(at: now) ? nil : $0 }
         guard !cookie.isExpired(at: now) else { return old == nil ? .nothing : .removed }
         step += 1
@@ -88,7 +88,7 @@ package struct CookieTable: Sendable {
         }
         removeExcess(of: cookie.domain, at: now)
         guard let old else {
-            // Where all others of the domain are Secure, the new one has to go.
+            // If all others of the domain are Secure, the new one is removed.
             return entries[cookie.domain, default: []].contains { $0.cookie.replaces(cookie) } ? .added : .nothing
         }
         return old.cookie.value.utf8.elementsEqual(cookie.value.utf8) ? .renewed : .changed
@@ -123,8 +123,8 @@ package struct CookieTable: Sendable {
         return removed
     }
 
-    /// Makes room: first goes what has ended, then of a domain with too many those that are not Secure, then any of them, then
-    /// any of all; each time the one that was not sent for the longest time.
+    /// Removes cookies beyond the limits: expired ones first, then those of a domain with too many that are not Secure, then any of
+    /// that domain, then any at all; each time the one that was sent the longest time ago.
     private mutating func removeExcess(of domain: String, at now: Date) {
         let isFull = entries[domain, default: []].count > Self.domainLimit
         guard isFull || count > Self.limit else { return }

@@ -1,16 +1,16 @@
 import HTTPTypes
 
-/// Where a request goes, as far as its cookies depend on that.
+/// The properties of a request that its cookies depend on.
 package struct CookieTarget: Sendable, Hashable {
     /// The host in lower case.
     package let host: String
     /// The encoded path, without the query.
     package let path: String
-    /// Whether nobody between can read along: the request goes over TLS, or stays on this machine.
+    /// Whether the connection is protected: the request uses TLS, or does not leave the machine.
     package let isSecure: Bool
     /// Whether the method only reads (RFC 9110 §9.2.1).
     package let isSafe: Bool
-    /// Whether a redirect has led here from another site.
+    /// Whether the call was redirected from another site.
     package let isCrossSite: Bool
 
     package init(host: String, path: String, isSecure: Bool, isSafe: Bool = true, isCrossSite: Bool = false) {
@@ -40,14 +40,14 @@ package struct CookieTarget: Sendable, Hashable {
             isSafe: [.get, .head, .options, .trace].contains(request.method), isCrossSite: isCrossSite)
     }
 
-    /// The path of a cookie that names none (RFC 6265bis §5.1.4).
+    /// The path of a cookie without the attribute `Path` (RFC 6265bis §5.1.4).
     package var defaultPath: String {
         guard path.hasPrefix("/"), let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex
         else { return "/" }
         return String(path[..<slash])
     }
 
-    /// Whether a cookie goes with the request (RFC 6265bis §5.8.3).
+    /// Whether a cookie is sent with the request (RFC 6265bis §5.8.3).
     package func takes(_ cookie: Cookie) -> Bool {
         let belongs =
             cookie.isHostOnly ? host == cookie.domain : CookieHost.matches(host, domain: cookie.domain)
@@ -62,7 +62,7 @@ package struct CookieTarget: Sendable, Hashable {
 
     private typealias SameSite = Cookie.SameSite
 
-    /// Whether a path is another one or lies below it (RFC 6265bis §5.1.4).
+    /// Whether a path equals another one or is below it (RFC 6265bis §5.1.4).
     package static func matches(_ path: String, below cookiePath: String) -> Bool {
         let (path, cookiePath) = (path.utf8, cookiePath.utf8)
         guard path.starts(with: cookiePath) else { return false }

@@ -2,7 +2,7 @@ package import Foundation
 
 /// A `Set-Cookie` field, read by the algorithm of RFC 6265bis §5.6.
 ///
-/// It goes by bytes: a character of Swift may hold a semicolon together with a mark that follows it.
+/// It compares bytes, since a Swift character may combine a semicolon with a mark after it.
 package struct SetCookie: Sendable, Hashable {
     /// The most bytes that a name and a value may have together.
     package static let byteLimit = 4096
@@ -14,7 +14,7 @@ package struct SetCookie: Sendable, Hashable {
     /// The seconds of `Max-Age`; those of a number that is too large are `Int.max`.
     package private(set) var maxAgeSeconds: Int?
     package private(set) var expires: Date?
-    /// The domain in lower case and without a dot at its beginning; empty for the host alone.
+    /// The domain in lower case and without a leading dot; empty for the host alone.
     package private(set) var domain = ""
     /// The path; empty for the default, which the attribute may also name.
     package private(set) var path = ""
@@ -28,11 +28,11 @@ package struct SetCookie: Sendable, Hashable {
         guard !field.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { throw .controlCharacter }
         let parts = field.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         let pair = Self.pair(parts[0])
-        // Without a sign of equality the text is a value.
+        // Without an equals sign the text is a value.
         (name, value) = pair.value.map { (pair.name, $0) } ?? ("", pair.name)
         guard !name.isEmpty || !value.isEmpty else { throw .empty }
         guard name.utf8.count + value.utf8.count <= Self.byteLimit else { throw .tooLong }
-        // What is no UTF-8 was mended when the field was read, and the server would get back another value.
+        // Invalid UTF-8 was replaced when the field was read, so the server would get back another value.
         guard !(name + value).unicodeScalars.contains("\u{FFFD}") else { throw .notUTF8 }
         for part in parts.dropFirst() {
             let attribute = Self.pair(part)
@@ -41,7 +41,7 @@ package struct SetCookie: Sendable, Hashable {
         }
     }
 
-    /// Splits a part at its first sign of equality. Blanks and tabs around both sides do not belong to them.
+    /// Splits a part at its first equals sign, and removes spaces and tabs around both sides.
     private static func pair(_ part: Substring.UTF8View) -> (name: String, value: String?) {
         guard let sign = part.firstIndex(of: UInt8(ascii: "=")) else { return (trimmed(part), nil) }
         return (trimmed(part[..<sign]), trimmed(part[part.index(after: sign)...]))
@@ -54,7 +54,7 @@ package struct SetCookie: Sendable, Hashable {
         return String(Substring(text))
     }
 
-    /// Takes an attribute. Of several of one name the last counts.
+    /// Stores an attribute. Of several with the same name the last one counts.
     private mutating func take(_ name: String, _ value: String) {
         switch name {
         case "expires": expires = CookieDate.date(from: value) ?? expires
