@@ -18,6 +18,7 @@ struct StepPrinter: FetchObserver {
         case .retryStopped(let reason): "not retried: \(text(of: reason))"
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"
         case .cache(let step): "cache: \(step)"
+        case .cookies(let step): "cookies: \(step)"
         case .head(let status): "status \(status)"
         case .body(let bytes): "\(bytes) bytes received"
         case .decoded: "decoded"
