@@ -123,7 +123,7 @@ def test_a_form_is_judged_as_one_types(open_page):
     page.get_by_label("Password again").fill("secrex")
     expect(page.get_by_text("The passwords are different.")).to_be_visible()
     page.get_by_label("Password again").fill("secret")
-    expect(page.get_by_text("All is well")).to_be_visible()
+    expect(page.get_by_text("Everything is valid")).to_be_visible()
     page.get_by_role("button", name="Sign up").click()
     expect(page.get_by_text("Welcome, abcd")).to_be_visible()
     assert page.get_by_label("Name").input_value() == "abcd"
