@@ -1,7 +1,7 @@
 public import CombineOrOpenCombine
 public import FreshetCore
 
-/// A publisher of the single value that a function reports by callback, in any of the forms of ``Completion``.
+/// A publisher of the single value that a function reports by callback, in any of the forms of `Completion`.
 ///
 /// Unlike `Future` it is cold, starts again for each subscription and can be cancelled:
 ///

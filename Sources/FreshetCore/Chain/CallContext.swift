@@ -33,7 +33,7 @@ public struct CallContext: Sendable {
 
     /// Throws if the call has to stop.
     ///
-    /// - Throws: ``FetchError/cancelled``, or ``FetchError/Kind-swift.enum/timeout(_:)``.
+    /// - Throws: ``FetchError/cancelled``, or ``FetchError/Kind-swift.enum/timedOut(_:)``.
     public func checkCancellation() throws(FetchError) {
         if let reason = call.cancellation.reasonOrEnd { throw reason }
         if Task.isCancelled { throw .cancelled }

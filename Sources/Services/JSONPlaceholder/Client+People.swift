@@ -14,7 +14,7 @@ extension JSONPlaceholder {
 extension Client where API == JSONPlaceholder {
     /// Fetches users, albums and photos concurrently, and combines them.
     ///
-    /// - Throws: The ``FetchError`` of a part, depending on `policy`.
+    /// - Throws: The `FetchError` of a part, depending on `policy`.
     public func people(
         partialFailure policy: JSONPlaceholder.PartialFailure = .failsTheWhole
     ) async throws(FetchError) -> JSONPlaceholder.People {
@@ -39,7 +39,7 @@ extension Client where API == JSONPlaceholder {
     ///
     /// It puts less load on the service, and takes as long as its three calls together.
     ///
-    /// - Throws: The ``FetchError`` of the first part that fails; no further part is fetched then.
+    /// - Throws: The `FetchError` of the first part that fails; no further part is fetched then.
     public func peopleOneByOne() async throws(FetchError) -> JSONPlaceholder.People {
         var collected = Collected()
         collected.users = try await value(for: .all(JSONPlaceholder.User.self))
