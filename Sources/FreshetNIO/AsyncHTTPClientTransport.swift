@@ -59,7 +59,7 @@ public final class AsyncHTTPClientTransport: Transport {
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let authority = request.head.authority ?? ""
         while true {
-            let exchange = Exchange(open.begin(to: authority))
+            let exchange = Exchange(open.begin(to: authority), onSent: request.onSent)
             do throws(FetchError) {
                 let head = try await exchange.head { () throws(FetchError) in
                     client.execute(

@@ -36,9 +36,12 @@ final class Exchange: HTTPClientResponseDelegate {
     private static let window = 256 << 10
 
     private let state: Lock<State>
+    /// Receives the number of bytes of the request's body that were sent since the last time.
+    private let onSent: (@Sendable (Int) -> Void)?
 
-    init(_ entry: OpenExchanges.Entry) {
+    init(_ entry: OpenExchanges.Entry, onSent: (@Sendable (Int) -> Void)?) {
         state = Lock(State(entry: entry))
+        self.onSent = onSent
     }
 
     // MARK: - Reader
@@ -130,6 +133,10 @@ final class Exchange: HTTPClientResponseDelegate {
     }
 
     // MARK: - Event loop
+
+    func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
+        onSent?(part.readableBytes)
+    }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         let reader = state.withLock { state in

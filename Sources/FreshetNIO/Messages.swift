@@ -46,12 +46,18 @@ final class KnownAddresses: Sendable {
 }
 
 extension HTTPClient.Body {
+    /// The most bytes that are passed to the connection at once. Each piece that it has accepted shows that it is not idle.
+    private static let pieceBytes = 64 << 10
+
     fileprivate init?(_ body: TransportRequest.Body?, of exchange: Exchange) throws(FetchError) {
         switch body {
         case nil:
             return nil
-        case .bytes(let data):
+        case .bytes(let data) where data.count <= Self.pieceBytes:
             self = .byteBuffer(ByteBuffer(data: data))
+        case .bytes(let data):
+            let rest = Lock(Data?.some(data))
+            self = .upload(AsyncThrowingStream { rest.withLock { $0.take() } }, length: data.count, of: exchange)
         case .stream(let length, let stream):
             self = .upload(stream, length: length, of: exchange)
         case .file(let url):
@@ -88,8 +94,11 @@ extension HTTPClient.Body {
             }
             // A cancelled stream ends like a complete one.
             try Task.checkCancellation()
-            guard let chunk else { return }
-            try await writer.write(.byteBuffer(ByteBuffer(data: chunk))).get()
+            guard var rest = chunk else { return }
+            while !rest.isEmpty {
+                try await writer.write(.byteBuffer(ByteBuffer(data: rest.prefix(pieceBytes)))).get()
+                rest = rest.dropFirst(pieceBytes)
+            }
         }
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 import Freshet
+import FreshetCore
 import FreshetTesting
+import HTTPTypes
 import Testing
 
 /// What every transport does, over real HTTP.
@@ -57,6 +59,35 @@ struct TransportTests {
             #expect(server.requests[0].header("user-agent")?.hasPrefix("Freshet/") == true)
             #expect(try await client.value(for: .text("/", method: .put, body: .json(["a": 1]))) == "PUT 7")
             #expect(try await client.value(for: .text("/", method: .patch, body: .bytes(Data([1, 2])))) == "PATCH 2")
+        }
+    }
+
+    @Test("A transport reports what it has sent of a body", arguments: Carrier.allCases)
+    func sentBytes(carrier: Carrier) async throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        let data = Data(repeating: 7, count: 700_000)
+        try data.write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try await withServer { request in
+            .text("\(request.bodyLength)")
+        } test: { (server) async throws in
+            let head = HTTPRequest(
+                method: .put, scheme: "http", authority: "127.0.0.1:\(server.port)", path: "/")
+            let chunks = AsyncThrowingStream<Data, any Error> { continuation in
+                for _ in 0..<7 { continuation.yield(Data(repeating: 1, count: 100_000)) }
+                continuation.finish()
+            }
+            for body in [TransportRequest.Body.bytes(data), .file(file), .stream(length: 700_000, chunks)] {
+                let sent = Lock<[Int]>([])
+                var request = TransportRequest(head: head, body: body)
+                request.onSent = { count in sent.withLock { $0.append(count) } }
+                let response = try await carrier.transport.send(request)
+                #expect(try await response.body.next() == Data("700000".utf8))
+                let counts = sent.withLock { $0 }
+                let total: Int = counts.reduce(0, +)
+                #expect(total == 700_000)
+                #expect(counts.count > 5, "A large body goes in pieces.")
+            }
         }
     }
 

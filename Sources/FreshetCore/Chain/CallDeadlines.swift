@@ -3,7 +3,7 @@ struct CallDeadlines: Sendable {
     private struct Waiting {
         /// The number of present waits for the server.
         var count = 0
-        /// When the latest wait began, or the server last sent something.
+        /// When the latest wait began, or the server last sent or accepted something.
         var since: Duration = .zero
     }
 
@@ -42,6 +42,13 @@ struct CallDeadlines: Sendable {
             return waiting.count == 0
         }
         guard !isOver else { return }
+        let now = now()
+        waiting.withLock { $0.since = max($0.since, now) }
+    }
+
+    /// Counts a wait for the server from now on, since bytes have passed in one of both directions.
+    func restartWaiting(at now: @autoclosure () -> Duration) {
+        guard let waiting else { return }
         let now = now()
         waiting.withLock { $0.since = max($0.since, now) }
     }

@@ -139,6 +139,16 @@ public struct OutgoingRequest: Sendable {
         if case .stream = body { false } else { true }
     }
 
+    /// Whether the request sends so much that the time that this takes says nothing: a file, a stream, or more bytes than
+    /// ``Limits/uploadBytes``.
+    var isUpload: Bool {
+        switch body {
+        case nil: false
+        case .bytes(let data): data.count > Limits.uploadBytes
+        case .file, .stream: true
+        }
+    }
+
     /// The request as the transport sends it.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a stream that was sent already.

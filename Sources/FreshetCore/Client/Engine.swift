@@ -93,7 +93,8 @@ final class Engine: Sendable {
         let options = CallOptions(
             request, service: service, limits: configuration.limits, retry: configuration.retry, isStream: isStream,
             revalidates: revalidates)
-        let callTimeout = request.timeout ?? (isStream ? nil : configuration.limits.callTimeout)
+        let isTransfer = isStream || (try? prepared.get().isUpload) == true
+        let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(
             summary, options: options, callTimeout: callTimeout,
             idleTimeout: options.limits.idleTimeout, watchdog: watchdog, observers: configuration.observers)

@@ -77,7 +77,7 @@ extension FetchError {
         case connect
         /// The head of an attempt's response took longer than ``RetryPolicy/attemptTimeout``.
         case attempt(Duration)
-        /// The server sent nothing for this time.
+        /// The server sent nothing and accepted nothing for this time.
         case idle(Duration)
         /// The whole call took longer than this time.
         case call(Duration)

@@ -72,6 +72,10 @@ struct Exchange: Interceptor {
     // MARK: - The head
 
     private func send(_ request: TransportRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
+        var request = request
+        if request.body != nil {
+            request.onSent = { [time, deadlines = call.deadlines] _ in deadlines.restartWaiting(at: time.now()) }
+        }
         call.deadlines.beginWaiting(at: time.now())
         defer { call.deadlines.endWaiting(at: time.now()) }
         guard let limit = call.options.retry.policy.attemptTimeout else { return try await transport.send(request) }

@@ -5,10 +5,11 @@
 public struct Limits: Sendable, Hashable {
     /// The longest time from the start of a call to its value, retries and redirects included: 60 seconds.
     ///
-    /// Streams and downloads have no such limit unless their request sets ``Request/timeout``.
+    /// Streams, downloads and uploads have no such limit unless their request sets ``Request/timeout``. An upload is a
+    /// request whose body is a file or a stream, or has more than 1 MiB.
     public var callTimeout: Duration? = .seconds(60)
 
-    /// The longest wait for the head or for more of the body: 30 seconds.
+    /// The longest time in which the server neither sends nor accepts a byte while it is waited for: 30 seconds.
     public var idleTimeout: Duration? = .seconds(30)
 
     /// The largest decoded body that is read into memory: 32 MiB. Streams and downloads are not limited.
@@ -19,6 +20,9 @@ public struct Limits: Sendable, Hashable {
 
     /// The most redirects that are followed: 10.
     public var redirects: Int = 10
+
+    /// The most bytes of a body in memory whose sending counts towards ``callTimeout``: 1 MiB.
+    static let uploadBytes = 1 << 20
 
     /// Makes the default limits.
     public init() {}

@@ -47,14 +47,15 @@ extension Request {
     /// Returns the request with a timeout for the whole call, retries and redirects included.
     ///
     /// - Parameter timeout: The longest time from the start of the call to its value; of a stream or download, to its end.
-    /// `nil` uses ``Limits/callTimeout``.
+    /// `nil` uses ``Limits/callTimeout``, which streams, downloads and uploads are not subject to.
     public func timeout(_ timeout: Duration?) -> Self {
         changed { $0.timeout = timeout }
     }
 
     /// Returns the request with a timeout for each wait for the server.
     ///
-    /// - Parameter timeout: The longest wait for the head or for more of the body. `nil` takes ``Limits/idleTimeout``.
+    /// - Parameter timeout: The longest time in which no byte passes in either direction. `nil` takes
+    ///   ``Limits/idleTimeout``.
     public func idleTimeout(_ timeout: Duration?) -> Self {
         changed { $0.idleTimeout = timeout }
     }

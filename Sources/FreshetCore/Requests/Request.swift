@@ -42,7 +42,7 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public internal(set) var access: RequestAccess = .open
     /// The timeout of the whole call. `nil` uses ``Limits/callTimeout``.
     public internal(set) var timeout: Duration?
-    /// The longest wait for the head or for more of the body. `nil` uses ``Limits/idleTimeout``.
+    /// The longest time in which no byte passes in either direction. `nil` uses ``Limits/idleTimeout``.
     public internal(set) var idleTimeout: Duration?
     /// The largest decoded body that is read into memory, in bytes. `nil` uses ``Limits/bodyBytes``.
     public internal(set) var bodyLimit: Int?

@@ -30,11 +30,14 @@ final class SessionExchange: TransportBody {
     private let task: URLSessionTask
     /// Kept until the exchange is over, since a temporary file goes with it.
     private let upload: UploadBody?
+    /// Receives the number of bytes of the request's body that were sent since the last time.
+    let onSent: (@Sendable (Int) -> Void)?
     private let state = Lock(State())
 
-    init(task: URLSessionTask, upload: UploadBody?) {
+    init(task: URLSessionTask, upload: UploadBody?, onSent: (@Sendable (Int) -> Void)?) {
         self.task = task
         self.upload = upload
+        self.onSent = onSent
     }
 
     deinit {

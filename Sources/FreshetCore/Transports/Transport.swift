@@ -41,6 +41,12 @@ public struct TransportRequest: Sendable {
     public var head: HTTPRequest
     /// The body; `nil` for none.
     public var body: Body?
+    /// Receives the number of bytes of the body that the connection has accepted since the last time, so that an upload
+    /// that flows is not taken for idle.
+    ///
+    /// A transport calls it for every piece of a body, also with 0 while it prepares one. Called on no particular
+    /// thread: return quickly.
+    public var onSent: (@Sendable (_ bytes: Int) -> Void)?
 
     /// Makes a request.
     public init(head: HTTPRequest, body: Body? = nil) {

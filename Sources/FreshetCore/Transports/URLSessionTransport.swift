@@ -36,7 +36,7 @@ public final class URLSessionTransport: Transport {
     ///
     /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
-        let body = try await UploadBody(request.body)
+        let body = try await UploadBody(request.body, onSent: request.onSent)
         let outgoing = try URLRequest(request.head, body: body)
         let task: URLSessionDataTask
         if case .file(let file) = body?.content {
@@ -44,7 +44,7 @@ public final class URLSessionTransport: Transport {
         } else {
             task = session.dataTask(with: outgoing)
         }
-        let exchange = SessionExchange(task: task, upload: body)
+        let exchange = SessionExchange(task: task, upload: body, onSent: request.onSent)
         delegate.add(exchange, for: task)
         let head = try await exchange.start()
         return TransportResponse(head: head, body: exchange)
@@ -92,7 +92,7 @@ final class UploadBody: Sendable {
     let content: Content
     private let isTemporary: Bool
 
-    init?(_ body: TransportRequest.Body?) async throws(FetchError) {
+    init?(_ body: TransportRequest.Body?, onSent: (@Sendable (Int) -> Void)?) async throws(FetchError) {
         switch body {
         case nil:
             return nil
@@ -106,7 +106,7 @@ final class UploadBody: Sendable {
             content = .file(url)
             isTemporary = false
         case .stream(_, let stream):
-            content = .file(try await Self.gather(stream))
+            content = .file(try await Self.gather(stream) { onSent?(0) })
             isTemporary = true
         }
     }
@@ -115,7 +115,9 @@ final class UploadBody: Sendable {
         if isTemporary, case .file(let url) = content { try? FileManager.default.removeItem(at: url) }
     }
 
-    private static func gather(_ stream: AsyncThrowingStream<Data, any Error>) async throws(FetchError) -> URL {
+    private static func gather(
+        _ stream: AsyncThrowingStream<Data, any Error>, onChunk: () -> Void
+    ) async throws(FetchError) -> URL {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("freshet-\(UUID().uuidString).upload")
         do {
             try Data().write(to: url)
@@ -123,6 +125,7 @@ final class UploadBody: Sendable {
             defer { try? handle.close() }
             for try await chunk in stream {
                 try handle.write(contentsOf: chunk)
+                onChunk()
             }
             if Task.isCancelled { throw CancellationError() }
             return url
