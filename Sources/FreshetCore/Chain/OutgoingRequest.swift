@@ -35,7 +35,10 @@ public struct OutgoingRequest: Sendable {
     public var headers: HTTPFields
     /// The body. Setting it allows another attempt to send it, even if the old one was read once.
     public var body: TransportRequest.Body? {
-        didSet { use = BodyUse(of: body) }
+        didSet {
+            use = BodyUse(of: body)
+            source = nil
+        }
     }
     /// The address with the values of secret items replaced, as errors and events show it.
     public private(set) var url: String
@@ -59,6 +62,8 @@ public struct OutgoingRequest: Sendable {
     var cookieIdentity: CookieIdentity?
     let origin: Origin
     private var use: BodyUse?
+    /// Makes the body for each attempt.
+    private var source: BodySource?
 
     init(
         method: HTTPRequest.Method, address: WebAddress, headers: HTTPFields, body: TransportRequest.Body?,
@@ -136,7 +141,13 @@ public struct OutgoingRequest: Sendable {
 
     /// Whether the body can be sent a second time: a stream is read only once.
     var isBodyRepeatable: Bool {
-        if case .stream = body { false } else { true }
+        if case .stream = body { source != nil } else { true }
+    }
+
+    /// Sets a body that is read chunk by chunk.
+    mutating func setBody(_ source: BodySource) {
+        body = .stream(length: source.length, source.chunks())
+        if source.isRepeatable { self.source = source }
     }
 
     /// Whether the request sends so much that the time that this takes says nothing: a file, a stream, or more bytes than
@@ -153,7 +164,10 @@ public struct OutgoingRequest: Sendable {
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a stream that was sent already.
     func transportRequest() throws(FetchError) -> TransportRequest {
-        if let use, !use.begin() {
+        var body = body
+        if let source {
+            body = .stream(length: source.length, source.chunks())
+        } else if let use, !use.begin() {
             throw FetchError(.invalidRequest("its body is a stream, which can be sent only once"))
         }
         var headers = headers

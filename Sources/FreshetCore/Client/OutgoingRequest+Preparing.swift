@@ -57,6 +57,7 @@ extension OutgoingRequest {
                 secretPieces: Self.secretPieces(of: credentials, identity),
                 secretNames: service.secretNames.adding(credentials), identity: identity))
         reachesOrigin = request.reachesOrigin
+        if case .multipart(let form) = request.body?.content { setBody(try form.source(encoder: service.encoder)) }
     }
 
     private static func secretPieces(of credentials: [Credentials], _ identity: CallerIdentity?) -> [String] {
@@ -86,13 +87,10 @@ extension OutgoingRequest {
         of request: Request<API, Value>, encoder: @autoclosure () -> any BodyEncoder
     ) throws(FetchError) -> TransportRequest.Body? {
         switch request.body?.content {
-        case nil: return nil
+        case nil, .multipart: return nil
         case .file(let url): return .file(url)
         case .stream(let length, let stream): return .stream(length: length, stream)
-        case .bytes(let make):
-            do { return .bytes(try make(encoder())) } catch {
-                throw FetchError(.invalidRequest("its body can't be encoded"), underlying: error)
-            }
+        case .bytes(let make): return .bytes(try RequestBody.encoded(make, encoder()))
         }
     }
 }

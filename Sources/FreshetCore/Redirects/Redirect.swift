@@ -36,7 +36,7 @@ enum Redirect {
             next.method = .get
             next.body = nil
             for name in bodyFields { next.headers[name] = nil }
-        } else if case .stream = request.body {
+        } else if !request.isBodyRepeatable {
             throw forbidden("the body of the request is a stream, which can be sent only once")
         }
 

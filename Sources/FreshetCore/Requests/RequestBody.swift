@@ -2,7 +2,7 @@ public import Foundation
 
 /// The body of a request and its media type.
 ///
-/// Bodies made of bytes, JSON or a form can be sent again after a redirect; a stream can be sent once.
+/// Every body but a stream can be sent again, after a redirect or for a retry; a stream can be sent once.
 public struct RequestBody: Sendable {
     /// The source of the bytes.
     package enum Content: Sendable {
@@ -10,6 +10,7 @@ public struct RequestBody: Sendable {
         case bytes(@Sendable (any BodyEncoder) throws -> Data)
         case file(URL)
         case stream(length: Int?, AsyncThrowingStream<Data, any Error>)
+        case multipart(MultipartForm)
     }
 
     package let content: Content

@@ -1,0 +1,110 @@
+import Foundation
+
+/// The bytes of a body, to be read chunk by chunk, by each attempt from the start.
+struct BodySource: Sendable {
+    typealias Chunks = AsyncThrowingStream<Data, any Error>
+
+    /// The number of bytes; `nil` if it is not known.
+    let length: Int?
+    /// Whether the chunks can be read more than once.
+    let isRepeatable: Bool
+    /// Starts to read.
+    let chunks: @Sendable () -> Chunks
+
+    /// Bytes in memory.
+    init(_ data: Data) {
+        length = data.count
+        isRepeatable = true
+        chunks = {
+            let rest = Lock(Data?.some(data))
+            return Chunks { rest.withLock { $0.take() }.flatMap { $0.isEmpty ? nil : $0 } }
+        }
+    }
+
+    /// Chunks that can be read once.
+    init(length: Int?, _ stream: Chunks) {
+        self.length = length
+        isRepeatable = false
+        chunks = { stream }
+    }
+
+    /// The content of a file, which is opened when it is read.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` if it can't be read.
+    init(_ file: URL) throws(FetchError) {
+        let length: Int
+        do { length = try Self.length(of: file) } catch {
+            throw FetchError(.file("The file \(file.path) can't be read."), underlying: error)
+        }
+        self.length = length
+        isRepeatable = true
+        chunks = {
+            let reader = FileChunks(file, length: length)
+            return Chunks { try await reader.next() }
+        }
+    }
+
+    private static func length(of file: URL) throws -> Int {
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        return Int(try handle.seekToEnd())
+    }
+
+    /// Other sources, one after another.
+    init(_ sources: [BodySource]) {
+        length = sources.reduce(0) { total, source in total.flatMap { total in source.length.map { total + $0 } } }
+        isRepeatable = sources.allSatisfy(\.isRepeatable)
+        chunks = {
+            let reader = JoinedChunks(sources)
+            return Chunks { try await reader.next() }
+        }
+    }
+}
+
+/// Reads the chunks of sources, one source after another. It has one reader.
+private actor JoinedChunks {
+    private var rest: ArraySlice<BodySource>
+    private var current: BodySource.Chunks.AsyncIterator?
+
+    init(_ sources: [BodySource]) {
+        rest = sources[...]
+    }
+
+    func next() async throws -> Data? {
+        while true {
+            if var iterator = current {
+                let chunk = try await iterator.next(isolation: self)
+                current = chunk == nil ? nil : iterator
+                if let chunk { return chunk }
+            }
+            guard let source = rest.popFirst() else { return nil }
+            current = source.chunks().makeAsyncIterator()
+        }
+    }
+}
+
+/// Reads a file piece by piece. It has one reader.
+private actor FileChunks {
+    private static let pieceBytes = 64 << 10
+
+    private let file: URL
+    private var rest: Int
+    private var handle: FileHandle?
+
+    /// - Parameter length: The number of bytes that the file must have.
+    init(_ file: URL, length: Int) {
+        self.file = file
+        rest = length
+    }
+
+    func next() throws -> Data? {
+        guard rest > 0 else { return nil }
+        let handle = try handle ?? FileHandle(forReadingFrom: file)
+        self.handle = handle
+        guard let piece = try handle.read(upToCount: min(rest, Self.pieceBytes)), !piece.isEmpty else {
+            throw FetchError(.file("The file \(file.path) became shorter while it was sent."))
+        }
+        rest -= piece.count
+        return piece
+    }
+}

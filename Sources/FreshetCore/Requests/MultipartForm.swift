@@ -1,0 +1,113 @@
+import Foundation
+import HTTPTypes
+
+/// The parts of a form, as `multipart/form-data` (RFC 7578).
+package struct MultipartForm: Sendable {
+    let parts: [FormPart]
+    let boundary: String
+
+    var contentType: String { "multipart/form-data; boundary=\(boundary)" }
+
+    /// Returns a boundary of 192 random bits: no content contains it, so that none has to be searched for it.
+    static func randomBoundary() -> String {
+        (0..<3).reduce(into: "freshet-") { text, _ in
+            let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+            text += String(repeating: "0", count: 16 - digits.count) + digits
+        }
+    }
+
+    /// The bytes of the form.
+    ///
+    /// - Parameter encoder: The encoder of parts that leave it to the service.
+    /// - Throws: ``FetchError`` for a part that can't be sent.
+    func source(encoder: any BodyEncoder) throws(FetchError) -> BodySource {
+        var sources: [BodySource] = []
+        for part in parts {
+            sources.append(BodySource(Data(try head(of: part, isFirst: sources.isEmpty).utf8)))
+            sources.append(try part.body.source(encoder: encoder))
+        }
+        sources.append(BodySource(Data("\(parts.isEmpty ? "" : "\r\n")--\(boundary)--\r\n".utf8)))
+        return BodySource(sources)
+    }
+
+    /// The delimiter of a part and its fields.
+    private func head(of part: FormPart, isFirst: Bool) throws(FetchError) -> String {
+        var head = isFirst ? "" : "\r\n"
+        let name = Self.escaped(Self.withNetworkLines(part.name))
+        head += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\""
+        if let fileName = part.fileName { head += "; filename=\"\(Self.escaped(fileName))\"" }
+        if let type = part.body.contentType {
+            guard HTTPField.isValidValue(type) else {
+                throw FetchError(.invalidRequest("the content type of its part \"\(part.name)\" is no field value"))
+            }
+            head += "\r\nContent-Type: \(type)"
+        }
+        return head + "\r\n\r\n"
+    }
+
+    /// Returns a name as browsers write it: in UTF-8, with three characters escaped.
+    ///
+    /// WHATWG HTML, “multipart/form-data encoding algorithm”.
+    static func escaped(_ name: String) -> String {
+        name.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\n": text += "%0A"
+            case "\r": text += "%0D"
+            case "\"": text += "%22"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    /// Returns a text whose line breaks, of any kind, are CR LF: the same algorithm asks for it in names of fields.
+    static func withNetworkLines(_ text: String) -> String {
+        var lines = String.UnicodeScalarView()
+        var previous: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            if scalar == "\n", previous != "\r" { lines.append("\r") }
+            if scalar != "\n", previous == "\r" { lines.append("\n") }
+            lines.append(scalar)
+            previous = scalar
+        }
+        if previous == "\r" { lines.append("\n") }
+        return String(lines)
+    }
+}
+
+extension RequestBody {
+    /// A body with the parts of a form, as `multipart/form-data` (RFC 7578): fields and files.
+    ///
+    /// Files and streams are read while they are sent, so that memory stays constant. The length is sent if that of every
+    /// part is known. The body can be sent again, for a retry or after a redirect, unless one of its parts is a stream.
+    ///
+    /// Names are written as browsers write them: in UTF-8, with quotation marks and line breaks percent-encoded.
+    public static func multipart(_ parts: [FormPart]) -> RequestBody {
+        multipart(parts, boundary: MultipartForm.randomBoundary())
+    }
+
+    static func multipart(_ parts: [FormPart], boundary: String) -> RequestBody {
+        let form = MultipartForm(parts: parts, boundary: boundary)
+        return RequestBody(content: .multipart(form), contentType: form.contentType)
+    }
+
+    /// The bytes of the body.
+    fileprivate func source(encoder: any BodyEncoder) throws(FetchError) -> BodySource {
+        switch content {
+        case .file(let url): try BodySource(url)
+        case .stream(let length, let stream): BodySource(length: length, stream)
+        case .multipart(let form): try form.source(encoder: encoder)
+        case .bytes(let make): BodySource(try Self.encoded(make, encoder))
+        }
+    }
+
+    /// Encodes the bytes of a body.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` if they can't be encoded.
+    static func encoded(
+        _ make: (any BodyEncoder) throws -> Data, _ encoder: @autoclosure () -> any BodyEncoder
+    ) throws(FetchError) -> Data {
+        do { return try make(encoder()) } catch {
+            throw FetchError(.invalidRequest("its body can't be encoded"), underlying: error)
+        }
+    }
+}
