@@ -24,6 +24,16 @@ func titles(_ cinema: Client<Cinema>) async -> [String] {
     }
 }
 
+func seatsLeft(after error: FetchError) -> Int? {
+    struct Seats: Decodable { let seatsLeft: Int }
+    switch error.kind {
+    case .status(.conflict) where error.problem?.type == "https://tickets.example/problems/sold-out":
+        return try? error.problem?.members(as: Seats.self).seatsLeft
+    default:
+        return nil
+    }
+}
+
 struct BoxOffice: Service {
     let baseURL = "https://tickets.example/v1"
 
@@ -82,6 +92,20 @@ struct ErrorSnippets {
         let lost = StubTransport { _ throws(FetchError) in throw FetchError(.cannotConnect(.offline)) }
         #expect(await titles(Client(Cinema(), transport: refusing, cache: nil)) == ["There is no such film."])
         #expect(await titles(Client(Cinema(), transport: lost, cache: nil, retry: .never)) == ["You are offline."])
+    }
+
+    @Test func aProblemIsRead() async {
+        let type = "https://tickets.example/problems/sold-out"
+        let body = #"{"type": "\#(type)", "detail": "Two seats are left.", "seatsLeft": 2}"#
+        let server = StubTransport { _ in
+            StubTransport.Response(
+                status: 409, headers: [.contentType: "application/problem+json"], chunks: [Data(body.utf8)])
+        }
+        let order = Request<Cinema, Void>("orders", method: .post, reading: .nothing)
+        let error = await #expect(throws: FetchError.self) {
+            try await Client(Cinema(), transport: server, cache: nil).value(for: order)
+        }
+        #expect(error.flatMap(seatsLeft) == 2 && error?.localizedDescription == "Two seats are left.")
     }
 
     @Test func theBoxOfficeExplainsItself() async {

@@ -7,9 +7,9 @@ extension CallOptions {
         var limits = limits
         limits.idleTimeout = request.idleTimeout ?? limits.idleTimeout
         limits.bodyBytes = request.bodyLimit ?? limits.bodyBytes
+        let permission = request.retry.permission(hasIdempotencyKey: request.idempotencyKey != nil)
         let retry = RetryOptions(
-            permission: request.retry.permission, policy: request.retry.policy ?? policy,
-            mayRepeat: request.retry.allows(request.method)
+            permission: permission, policy: request.retry.policy ?? policy, mayRepeat: permission.allows(request.method)
         ) { body, head in service.serviceError(in: body, of: head) }
         self.init(
             limits: limits, retry: retry, accepted: AcceptedContent(request.reading), sharing: request.sharing,

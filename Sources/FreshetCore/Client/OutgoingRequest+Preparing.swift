@@ -57,6 +57,7 @@ extension OutgoingRequest {
                 secretPieces: Self.secretPieces(of: credentials, identity),
                 secretNames: service.secretNames.adding(credentials), identity: identity))
         reachesOrigin = request.reachesOrigin
+        if let key = request.idempotencyKey { headers[.idempotencyKey] = try key.fieldValue() }
         if case .multipart(let form) = request.body?.content { setBody(try form.source(encoder: service.encoder)) }
     }
 

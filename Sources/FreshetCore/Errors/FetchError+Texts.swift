@@ -102,6 +102,7 @@ extension FetchError: LocalizedError {
         case .redirect(.forbidden):
             return "\(host) redirected the request to an address that can't be followed."
         case .status(let status):
+            if let text = problem?.detail ?? problem?.title { return text }
             let reason = status.reasonPhrase.isEmpty ? "" : " (\(status.reasonPhrase))"
             return "\(host) responded with status \(status.code)\(reason)."
         case .service(let error):

@@ -1,16 +1,41 @@
 /// An error that a service reports in the body of its response.
-public struct ServiceError: Error, Sendable, Hashable {
+public struct ServiceError: Error, Sendable {
     /// The service's own code, such as `apiKeyInvalid` or `34`.
     public let code: String?
     /// The service's own message.
     public let message: String
     /// Whether the same request may succeed later; `nil`, the default, leaves it to the status of the response.
     public let isRetryable: Bool?
+    /// What else the service reports, in a type of its own; `nil`, the default, for nothing.
+    ///
+    /// ```swift
+    /// if let limits = error.details as? Bank.Limits { … }
+    /// ```
+    public let details: (any Hashable & Sendable)?
 
     /// Makes an error of a service.
-    public init(code: String?, message: String, isRetryable: Bool? = nil) {
+    public init(
+        code: String?, message: String, isRetryable: Bool? = nil, details: (any Hashable & Sendable)? = nil
+    ) {
         self.code = code
         self.message = message
         self.isRetryable = isRetryable
+        self.details = details
+    }
+}
+
+extension ServiceError: Hashable {
+    /// Compares two errors, with their details.
+    public static func == (first: ServiceError, second: ServiceError) -> Bool {
+        first.code == second.code && first.message == second.message && first.isRetryable == second.isRetryable
+            && first.details.map { AnyHashable($0) } == second.details.map { AnyHashable($0) }
+    }
+
+    /// Hashes the code, the message and the details.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(code)
+        hasher.combine(message)
+        hasher.combine(isRetryable)
+        if let details { hasher.combine(AnyHashable(details)) }
     }
 }

@@ -4,8 +4,7 @@ import HTTPTypes
 ///
 /// ```swift
 /// let order = Request<Shop, Receipt>("orders", method: .post, body: .json(cart))
-///     .header(.init("Idempotency-Key")!, cart.id)
-///     .retrying(.always)
+///     .retrying(.always)  // the shop accepts a cart once
 /// ```
 public struct RetryRule: Sendable {
     let permission: RetryPermission
@@ -33,8 +32,10 @@ public struct RetryRule: Sendable {
         RetryRule(permission: .always, policy: policy)
     }
 
-    /// Returns whether a request of a method may be sent again.
-    func allows(_ method: HTTPRequest.Method) -> Bool { permission.allows(method) }
+    /// The methods that may be repeated. A request with an `Idempotency-Key` acts once, however often it is sent.
+    func permission(hasIdempotencyKey: Bool) -> RetryPermission {
+        hasIdempotencyKey && permission == .whenIdempotent ? .always : permission
+    }
 }
 
 /// The methods that may be repeated after a failure.

@@ -126,6 +126,7 @@ extension Request {
         new.idleTimeout = idleTimeout
         new.bodyLimit = bodyLimit
         new.problem = problem
+        new.idempotencyKey = idempotencyKey
         new.interceptors = interceptors
         return new
     }

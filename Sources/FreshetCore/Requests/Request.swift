@@ -50,6 +50,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public internal(set) var problem: String?
     /// Whether a cache policy that sends a request bypasses intermediate caches, too.
     var reachesOrigin = true
+    /// What the request sends as `Idempotency-Key`; `nil` for none.
+    var idempotencyKey: IdempotencyKey?
     /// The interceptors of the request.
     var interceptors = Interceptors()
 

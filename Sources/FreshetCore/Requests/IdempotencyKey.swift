@@ -1,0 +1,41 @@
+import Foundation
+import HTTPTypes
+
+/// What a request sends as `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
+enum IdempotencyKey: Sendable {
+    /// A random one for each call.
+    case generated
+    case fixed(String)
+
+    /// The value of the field: a string of a structured field (RFC 9651 §3.3.3).
+    func fieldValue() throws(FetchError) -> String {
+        switch self {
+        case .generated: return "\"\(UUID().uuidString.lowercased())\""
+        case .fixed(let key):
+            guard key.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
+                throw FetchError(.invalidRequest("its idempotency key has characters beyond ASCII"))
+            }
+            return "\"\(key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        }
+    }
+}
+
+extension HTTPField.Name {
+    static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
+}
+
+extension Request {
+    /// Returns the request with an `Idempotency-Key`, by which the service recognises a repetition, so that nothing happens
+    /// twice.
+    ///
+    /// The key is the same for all attempts of a call. The call is retried whatever its method, as with
+    /// ``RetryRule/always``, unless ``retrying(_:)`` chooses another rule. Only for services that support the field.
+    ///
+    /// - Parameter key: The key. `nil`, the default, makes a random one for each call. Pass the same key to call again for
+    ///   the same purpose, such as after a restart of the app.
+    public func idempotencyKey(_ key: String? = nil) -> Self {
+        var new = self
+        new.idempotencyKey = key.map { .fixed($0) } ?? .generated
+        return new
+    }
+}
