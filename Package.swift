@@ -33,7 +33,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
@@ -42,14 +41,16 @@ let package = Package(
         .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(
             name: "FreshetNIO",
             dependencies: [
-                "FreshetCore", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
+                "FreshetCore", .target(name: "CZlib", condition: .when(traits: ["NIO"])), .httpTypes, .nio("NIOCore"),
+                .nio("NIOPosix"), .nio("NIOHTTP1"),
                 .nio("NIOFoundationCompat"),
                 .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
                 .nio("NIOHPACK", "swift-nio-http2"),
-                .nio("NIOHTTPCompression", "swift-nio-extras"), .nio("AsyncHTTPClient", "async-http-client"),
+                .nio("AsyncHTTPClient", "async-http-client"),
             ]
         ),
         .target(

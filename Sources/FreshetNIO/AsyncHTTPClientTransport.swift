@@ -6,7 +6,6 @@ import HTTPTypes
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
-import NIOHTTPCompression
 public import NIOSSL
 
 /// A transport on AsyncHTTPClient and SwiftNIO: the default on Linux.
@@ -38,19 +37,24 @@ public final class AsyncHTTPClientTransport: Transport {
     public static let shared = AsyncHTTPClientTransport()
 
     private let client: HTTPClient
+    /// Uses each of its connections once; made when it is first needed.
+    private let freshClient: Lock<HTTPClient?> = Lock(nil)
+    private let configuration: HTTPClient.Configuration
     private let open = OpenExchanges()
     private let addresses = KnownAddresses()
     private let connectionsPerHost: Int
 
     /// Makes a transport with connections of its own, which are closed when it is released.
     public init(_ configuration: Configuration = Configuration()) {
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .init(configuration))
+        self.configuration = HTTPClient.Configuration(configuration)
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: self.configuration)
         connectionsPerHost = configuration.connectionsPerHost
     }
 
     deinit {
         // Bodies that are still being read retain the transport, so that no exchange is interrupted here.
         client.shutdown { _ in }
+        freshClient.withLock { $0?.shutdown { _ in } }
     }
 
     /// Sends a request and returns the head of its final response.
@@ -58,20 +62,53 @@ public final class AsyncHTTPClientTransport: Transport {
     /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let authority = request.head.authority ?? ""
+        var needsFreshConnection = request.needsFreshConnection
         while true {
             let exchange = Exchange(open.begin(to: authority), onSent: request.onSent)
             do throws(FetchError) {
+                let client = needsFreshConnection ? clientOfFreshConnections() : client
                 let head = try await exchange.head { () throws(FetchError) in
                     client.execute(
                         request: try HTTPClient.Request(request, of: exchange, addresses), delegate: exchange)
                 }
-                return TransportResponse(head: head, body: ExchangeBody(exchange, holding: self))
+                return response(head, to: request, from: exchange)
             } catch {
-                // AsyncHTTPClient counts the wait for a busy connection as connecting; nothing has been sent yet.
-                let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
-                guard hasWaited, open.count(to: authority) >= connectionsPerHost else { throw error }
+                switch error.kind {
+                // AsyncHTTPClient counts the wait for a busy connection as time to connect; nothing was sent yet.
+                case .timedOut(.connect):
+                    let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
+                    guard hasWaited, open.count(to: authority) >= connectionsPerHost else { throw error }
+                // The pool gave out a connection that was just being closed: nothing was sent on it.
+                case .connectionLost:
+                    guard !exchange.isHeadSent, !needsFreshConnection else { throw error }
+                    needsFreshConnection = true
+                default: throw error
+                }
             }
         }
+    }
+
+    private func clientOfFreshConnections() -> HTTPClient {
+        freshClient.withLock { client in
+            if let client { return client }
+            var configuration = configuration
+            configuration.maximumUsesPerConnection = 1
+            let new = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+            client = new
+            return new
+        }
+    }
+
+    private func response(
+        _ head: HTTPResponseHead, to request: TransportRequest, from exchange: Exchange
+    ) -> TransportResponse {
+        let body = ExchangeBody(exchange, holding: self)
+        // The values of a part are those of coded bytes, which can't be decoded on their own.
+        guard head.headers.contains(name: "content-encoding"), head.status != .partialContent,
+            let codings = ContentCoding.codings(of: head.headers[canonicalForm: "content-encoding"])
+        else { return TransportResponse(head: HTTPResponse(head, isDecoded: false), body: body) }
+        let decoded = codings.reversed().reduce(body as any TransportBody) { DecodedBody($0, $1) }
+        return TransportResponse(head: HTTPResponse(head, isDecoded: true), body: decoded)
     }
 }
 

@@ -30,6 +30,8 @@ final class Exchange: HTTPClientResponseDelegate {
         var task: HTTPClient.Task<Void>?
         var upload: Task<Void, Never>?
         var entry: OpenExchanges.Entry?
+        /// Whether the head of the request has left.
+        var isHeadSent = false
     }
 
     /// The most bytes of a body that are kept before they are read.
@@ -46,8 +48,8 @@ final class Exchange: HTTPClientResponseDelegate {
 
     // MARK: - Reader
 
-    /// Starts the exchange and waits for the head of its response. Cancelling the task closes the exchange.
-    func head(of start: () throws(FetchError) -> HTTPClient.Task<Void>) async throws(FetchError) -> HTTPResponse {
+    /// Begins the exchange and waits for the head of its answer. Cancelling the task closes the exchange.
+    func head(of start: () throws(FetchError) -> HTTPClient.Task<Void>) async throws(FetchError) -> HTTPResponseHead {
         if Task.isCancelled { cancel() }
         if case .failure(let error) = state.withLock({ $0.ending }) { throw error }
         begin(try start())
@@ -58,7 +60,7 @@ final class Exchange: HTTPClientResponseDelegate {
         }
         switch state.withLock({ (head: $0.head, ending: $0.ending) }) {
         case (_, .failure(let error)?): throw error
-        case (let head?, _): return HTTPResponse(head)
+        case (let head?, _): return head
         case (nil, _): throw FetchError(.connectionLost)
         }
     }
@@ -132,7 +134,14 @@ final class Exchange: HTTPClientResponseDelegate {
         if isEnded { upload.cancel() }
     }
 
-    // MARK: - Event loop
+    /// Whether the server may have received a part of the request.
+    var isHeadSent: Bool { state.withLock { $0.isHeadSent } }
+
+    // MARK: - The side of the event loop
+
+    func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
+        state.withLock { $0.isHeadSent = true }
+    }
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
         onSent?(part.readableBytes)

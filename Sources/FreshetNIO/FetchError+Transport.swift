@@ -5,7 +5,6 @@ import FreshetCore
 import NIOCore
 import NIOHTTP1
 import NIOHTTP2
-import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
@@ -30,8 +29,7 @@ extension FetchError {
         case let error as ChannelError: if case .connectTimeout = error { .timedOut(.connect) } else { .connectionLost }
         case let error as NIOSSLError: kind(of: error)
         case is NIOSSLExtraError, is BoringSSLError: .tls("\(error)")
-        case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-            .protocolViolation("the compressed body is damaged: \(error)")
+        case let error as ReusedConnectionFailure: kind(of: error.underlying)
         case is NIOHTTP2Errors.StreamClosed: .connectionLost
         case is any NIOHTTP2Error: .protocolViolation("HTTP/2: \(error)")
         default: .connectionLost

@@ -14,7 +14,9 @@ extension HTTPClient.Request {
         headers.reserveCapacity(head.headerFields.count + 1)
         for field in head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
         if head.headerFields.value(of: .acceptEncoding) == nil {
-            headers.add(name: "Accept-Encoding", value: "gzip, deflate")
+            // A part of coded bytes can't be decoded.
+            let accepted = head.headerFields.contains(.range) ? "identity" : ContentCoding.accepted
+            headers.add(name: "Accept-Encoding", value: accepted)
         }
         let address = "\(head.scheme ?? "https")://\(head.authority ?? "")\(head.path ?? "/")"
         do { self = try addresses.request(head.method, address) } catch { throw FetchError(transport: error) }
@@ -104,10 +106,9 @@ extension HTTPClient.Body {
 }
 
 extension HTTPResponse {
-    /// Converts a head, without the fields of a coding that was decoded.
-    init(_ head: HTTPResponseHead) {
-        let coding = head.headers.first(name: "content-encoding")?.lowercased()
-        let isDecoded = coding == "gzip" || coding == "x-gzip" || coding == "deflate"
+    /// Copies a head; the fields of codings that are decoded are left out, as they describe bytes nobody gets to see.
+    @inline(never)
+    init(_ head: HTTPResponseHead, isDecoded: Bool) {
         var fields = HTTPFields()
         fields.reserveCapacity(head.headers.count)
         for (name, value) in head.headers {

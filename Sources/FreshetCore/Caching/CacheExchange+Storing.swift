@@ -229,7 +229,7 @@ extension StaleFallback.Failure {
     init?(_ error: FetchError) {
         switch error.kind {
         case .cannotConnect, .timedOut(.connect): self = .disconnected
-        case .connectionLost, .timedOut, .protocolViolation: self = .error
+        case .connectionLost, .timedOut, .protocolViolation, .contentCoding: self = .error
         default: return nil
         }
     }

@@ -4,6 +4,7 @@ import Synchronization
 final class CallCounters: Sendable {
     private let sent: Atomic<Int>
     private let repeated = Atomic<Int>(0)
+    private let repetitions = Atomic<Int>(0)
     private let start: Int
 
     /// - Parameter sent: The number of requests that the call has sent before.
@@ -25,6 +26,9 @@ final class CallCounters: Sendable {
     func countAttempt() -> Int { sent.wrappingAdd(1, ordering: .relaxed).newValue }
 
     func countRetry() { repeated.wrappingAdd(1, ordering: .relaxed) }
+
+    /// Counts a request that is sent again at once since its connection was dead, and returns its number.
+    func countRepetition() -> Int { repetitions.wrappingAdd(1, ordering: .relaxed).newValue }
 
     /// Adds the attempts of an exchange that was made for the call.
     func add(attempts count: Int) { sent.wrappingAdd(count, ordering: .relaxed) }

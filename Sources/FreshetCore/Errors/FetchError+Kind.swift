@@ -22,6 +22,8 @@ extension FetchError {
         case tls(String)
         /// The server violated the HTTP protocol. The text is the reason, for developers.
         case protocolViolation(String)
+        /// The coded body is damaged or cut off (`Content-Encoding`, RFC 9110 §8.4). The text says how, for developers.
+        case contentCoding(String)
         /// A redirect was not followed.
         case redirect(RedirectFailure)
         /// The status is not 2xx, and the body holds no error of the service.
@@ -124,7 +126,9 @@ extension FetchError {
         case body(limit: Int)
         /// The header section is larger than the transport accepts.
         case header
-        /// There were more interim (1xx) responses than the limit.
+        /// The status line, with the blank lines before it, has more bytes than the limit.
+        case statusLine(limit: Int)
+        /// More interim (1xx) answers came than the limit.
         case interimResponses(limit: Int)
     }
 }

@@ -15,6 +15,7 @@ extension FetchError: CustomStringConvertible {
         case .tooManyCalls: "too_many_calls"
         case .tls: "tls"
         case .protocolViolation: "protocol_violation"
+        case .contentCoding: "content_coding"
         case .redirect(.tooMany): "redirect.too_many"
         case .redirect(.forbidden): "redirect.forbidden"
         case .status(let status): "status.\(status.code)"
@@ -46,8 +47,8 @@ extension FetchError: CustomStringConvertible {
             return "at \(place)\(expected): \(failure.reason) Body: \(failure.excerpt)"
         case .wrongContent(let content):
             return "\(content.received) instead of \(content.expected). Body: \(content.excerpt)"
-        case .tls(let reason), .protocolViolation(let reason), .redirect(.forbidden(let reason)),
-            .notInCache(let reason):
+        case .tls(let reason), .protocolViolation(let reason), .contentCoding(let reason),
+            .redirect(.forbidden(let reason)), .notInCache(let reason):
             return reason
         default:
             return message
@@ -94,7 +95,9 @@ extension FetchError: LocalizedError {
         case .tls:
             return "No secure connection to \(host) can be made."
         case .protocolViolation:
-            return "\(host) sent a response that is not valid HTTP."
+            return "\(host) sent an answer that is not proper HTTP."
+        case .contentCoding:
+            return "The compressed response of \(host) is damaged."
         case .redirect(.tooMany(limit: 0)):
             return "\(host) redirected the request, which is not allowed."
         case .redirect(.tooMany(let limit)):
@@ -112,7 +115,9 @@ extension FetchError: LocalizedError {
         case .tooLarge(.body(let limit)):
             return "The response of \(host) is larger than the \(limit) bytes allowed."
         case .tooLarge(.header):
-            return "The response of \(host) has a header that is too large."
+            return "The answer of \(host) has a header that is too large."
+        case .tooLarge(.statusLine):
+            return "The response of \(host) begins with a line that is too long."
         case .tooLarge(.interimResponses(let limit)):
             return "\(host) sent more than \(limit) interim responses."
         case .decoding(let failure):
@@ -146,7 +151,7 @@ extension FetchError: LocalizedError {
         case .service: isRetryable ? "Try again later." : nil
         case .invalidRequest: "Correct the request."
         case .wrongContent: "Check that the address is that of the service."
-        case .protocolViolation, .redirect, .tooLarge, .decoding, .status: "Report this to the operator of the server."
+        case .protocolViolation, .contentCoding, .redirect, .tooLarge, .decoding, .status: "Tell who runs the server."
         case .notInCache: "Go online, then try again."
         case .validation, .file, .interceptor, .cancelled: nil
         }

@@ -20,6 +20,10 @@ public struct FetchEvent: Sendable {
         case admitted(after: Duration)
         /// A request goes to the transport. The number starts at 1 and grows with each redirect and retry.
         case attempt(number: Int)
+        /// An attempt met a connection that had been used before and was dead; the request is sent again at once, on a fresh
+        /// one. It happens once per call at most, and takes nothing from the ``RetryBudget``. `failure` is the code of what
+        /// went wrong (``FetchError/code``).
+        case repeated(failure: String)
         /// An attempt has failed, and another one follows after a wait.
         case retry(Retry)
         /// An attempt failed with an error that is worth a retry, and is not retried.

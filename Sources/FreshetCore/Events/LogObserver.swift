@@ -56,6 +56,9 @@ public struct LogObserver: FetchObserver {
         case .admitted(let wait):
             metadata["wait"] = "\(wait)"
             return "admitted"
+        case .repeated(let failure):
+            metadata["code"] = "\(failure)"
+            return "sending again on a fresh connection"
         case .retry(let retry):
             metadata["code"] = "\(retry.failure)"
             metadata["wait"] = "\(retry.wait)"

@@ -22,18 +22,31 @@ struct Exchange: Interceptor {
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
-        let outgoing = try request.transportRequest()
-        let number = call.counters.countAttempt()
-        call.report(.attempt(number: number))
-        let sent = time.now()
-        let received = try await send(outgoing, call)
+        var outgoing = try request.transportRequest()
+        var sent = time.now()
+        let received: TransportResponse
+        do throws(FetchError) { received = try await attempt(outgoing, call) } catch {
+            guard mayRepeat(request, after: error, context) else { throw error }
+            call.report(.repeated(failure: error.code))
+            outgoing.needsFreshConnection = true
+            sent = time.now()
+            received = try await attempt(outgoing, call)
+        }
         var response = IncomingResponse(head: received.head, body: .complete(Data()), source: .network)
-        response.attempts = number
+        response.attempts = call.counters.attempts
         response.sentFields = outgoing.head.headerFields
         response.headTime = time.now()
         response.timeToHead = response.headTime.map { $0 - sent }
         try await read(received.body, into: &response, request, call)
         return response
+    }
+
+    /// Whether a request is sent again at once: the first one of its call that met a dead connection, if it may be repeated.
+    private func mayRepeat(_ request: OutgoingRequest, after error: FetchError, _ context: CallContext) -> Bool {
+        guard error.underlying is ReusedConnectionFailure, request.isBodyRepeatable, !context.isCancelled,
+            context.call.options.retry.permission.allows(request.method)
+        else { return false }
+        return context.call.counters.countRepetition() == 1
     }
 
     // MARK: - The body
@@ -70,6 +83,11 @@ struct Exchange: Interceptor {
     }
 
     // MARK: - The head
+
+    private func attempt(_ request: TransportRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
+        call.report(.attempt(number: call.counters.countAttempt()))
+        return try await send(request, call)
+    }
 
     private func send(_ request: TransportRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
         var request = request

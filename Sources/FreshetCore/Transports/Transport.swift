@@ -47,6 +47,9 @@ public struct TransportRequest: Sendable {
     /// A transport calls it for every piece of a body, also with 0 while it prepares one. Called on no particular
     /// thread: return quickly.
     public var onSent: (@Sendable (_ bytes: Int) -> Void)?
+    /// Whether the request must be sent on a fresh connection, since it repeats one whose reused connection was dead. A
+    /// transport that does not choose its connections ignores it.
+    public var needsFreshConnection = false
 
     /// Makes a request.
     public init(head: HTTPRequest, body: Body? = nil) {

@@ -4,7 +4,6 @@ package import Foundation
 extension Misbehaviour {
     func endlessSteps(_ body: String) -> [Step]? {
         let onward = "HTTP/1.1 302 Found\r\nLocation: onward/\r\nConnection: close\r\n\r\n"
-        let gzip = Compressed.gzip(Data(body.utf8))
         return switch self {
         case .endlessBody: [Wire.head("Connection: close\r\n"), Wire.flood("[]")]
         case .endlessChunks: [Wire.text(Wire.chunked), .forever([.chunk(Data(repeating: 0x20, count: 64 << 10))])]
@@ -19,13 +18,24 @@ extension Misbehaviour {
                 .bytes((0..<4096).reduce(into: Data()) { data, _ in data += Compressed.mebibyteOfZeros }), .close,
             ]
         case .gzipInName: Wire.good(body, fields: "Content-Encoding: gzip\r\n")
-        case .gzipCutOff:
-            [
-                Wire.head("Content-Encoding: gzip\r\nContent-Length: \(gzip.count / 2)\r\n"),
-                .bytes(gzip.prefix(gzip.count / 2)),
-            ]
+        default: codedSteps(body)
+        }
+    }
+
+    private func codedSteps(_ body: String) -> [Step]? {
+        let data = Data(body.utf8)
+        let gzip = Compressed.gzip(data)
+        return switch self {
+        case .gzipCutOff: Self.coded("gzip", gzip.prefix(gzip.count / 2))
+        case .gzipChecksumWrong: Self.coded("gzip", gzip + [1, 2, 3, 4] + Compressed.length(data))
+        case .gzipWithSurplus: Self.coded("gzip", gzip + Compressed.trailer(data) + data)
+        case .deflateCutOff: Self.coded("deflate", Compressed.zlib(data).prefix(data.count / 2))
         default: nil
         }
+    }
+
+    private static func coded(_ coding: String, _ data: Data) -> [Step] {
+        [Wire.head("Content-Encoding: \(coding)\r\nContent-Length: \(data.count)\r\n"), .bytes(data)]
     }
 
     private static func bomb(_ coding: String, _ header: Data) -> [Step] {
@@ -94,10 +104,33 @@ package enum Compressed {
         + Data([0x3E, 3, 0, 0, 0xFF, 0xFF])
 
     /// A text as one stored block, up to 64 KB, without the checksum at its end.
-    static func gzip(_ data: Data) -> Data {
+    package static func gzip(_ data: Data) -> Data { gzipHeader + storedBlock(data) }
+
+    /// A text as one stored block in the format of zlib, without the checksum at its end.
+    static func zlib(_ data: Data) -> Data { zlibHeader + storedBlock(data) }
+
+    private static func storedBlock(_ data: Data) -> Data {
         let length = UInt16(truncatingIfNeeded: data.count)
-        let sizes = [length, ~length].flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-        return gzipHeader + [1] + sizes + data.prefix(Int(length))
+        return [1] + bytes(UInt32(length) | UInt32(~length) << 16) + data.prefix(Int(length))
     }
+
+    /// The end of a gzip member: the checksum of a text and its length.
+    package static func trailer(_ data: Data) -> Data {
+        var checksum = ~UInt32(0)
+        for byte in data {
+            checksum ^= UInt32(byte)
+            for _ in 0..<8 { checksum = checksum >> 1 ^ (checksum & 1 == 1 ? 0xEDB8_8320 : 0) }
+        }
+        return bytes(~checksum) + length(data)
+    }
+
+    static func length(_ data: Data) -> Data { bytes(UInt32(data.count)) }
+
+    private static func bytes(_ number: UInt32) -> Data {
+        Data((0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) })
+    }
+
+    /// A text as one complete gzip member.
+    package static func member(_ text: String) -> Data { gzip(Data(text.utf8)) + trailer(Data(text.utf8)) }
 }
 #endif

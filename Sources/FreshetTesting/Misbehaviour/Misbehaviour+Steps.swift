@@ -125,6 +125,7 @@ extension Misbehaviour {
         let rest = Wire.json + Wire.length(body) + "\r\n" + body
         return switch self {
         case .garbageStatusLine: [Wire.text("220 mail.example ESMTP ready\r\n"), .close]
+        case .endlessStatusLine: [Wire.text("HTTP/1.1 200 "), Wire.flood("x")]
         case .statusInWords: [Wire.text("HTTP/1.1 fine OK\r\n" + rest), .close]
         case .statusOutOfRange: [Wire.text("HTTP/1.1 2000 OK\r\n" + rest), .close]
         case .statusZero: [Wire.text("HTTP/1.1 000 OK\r\n" + rest), .close]

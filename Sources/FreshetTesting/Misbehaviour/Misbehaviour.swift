@@ -97,6 +97,8 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
 
     /// The greeting of a mail server.
     case garbageStatusLine
+    /// An endless status line.
+    case endlessStatusLine
     /// A status that is no number.
     case statusInWords
     /// A status of four digits.
@@ -142,6 +144,12 @@ public enum Misbehaviour: String, Sendable, CaseIterable {
     case gzipInName
     /// The first half of a body in gzip.
     case gzipCutOff
+    /// A body in gzip whose checksum is wrong.
+    case gzipChecksumWrong
+    /// Plain text after a complete body in gzip.
+    case gzipWithSurplus
+    /// The first half of a body in deflate.
+    case deflateCutOff
 
     // MARK: Slowness
 

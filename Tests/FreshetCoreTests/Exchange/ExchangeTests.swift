@@ -10,6 +10,46 @@ struct ExchangeTests {
     private let item = Request<Shop, Shop.Item>.item("tea")
     private static let lost = FetchError(.connectionLost)
 
+    @Test("Attempts are counted whether or not anybody observes", arguments: [[], [EventRecorder()]])
+    func countedAttempts(observers: [EventRecorder]) async throws {
+        let failures = Lock(2)
+        let (client, _) = Shop.client(retry: RetryPolicy(base: .zero), observers: observers) {
+            _ async throws(FetchError) in
+            let fails = failures.withLock { failures in
+                defer { failures -= 1 }
+                return failures > 0
+            }
+            if fails { throw Self.lost }
+            return .json(#"{"name":"tea"}"#)
+        }
+        #expect(try await client.response(for: item).metrics.attempts == 3)
+        #expect(try await client.response(for: item).metrics.attempts == 1)
+    }
+
+    private static let dead = FetchError(.connectionLost, underlying: ReusedConnectionFailure(CancellationError()))
+
+    @Test("A call with a dead connection is repeated at once, on a fresh one") func repetition() async throws {
+        let (client, stub) = Shop.client { (request) async throws(FetchError) in
+            guard request.needsFreshConnection else { throw Self.dead }
+            return .json(#"{"name":"tea"}"#)
+        }
+        #expect(try await client.response(for: item).metrics.attempts == 2)
+        #expect(stub.requests.map(\.needsFreshConnection) == [false, true])
+    }
+
+    @Test("A second dead connection is a failed attempt") func secondRepetition() async throws {
+        let events = EventRecorder()
+        let (client, stub) = Shop.client(retry: RetryPolicy(attempts: 2, base: .zero), observers: [events]) {
+            _ async throws(FetchError) in throw Self.dead
+        }
+        let error = await failure { () async throws(FetchError) in try await client.value(for: item) }
+        #expect(error?.kind == .connectionLost)
+        #expect(stub.requests.count == 3)
+        let steps = events.events.map(\.step)
+        #expect(steps.filter { if case .repeated = $0 { true } else { false } }.count == 1)
+        #expect(steps.filter { if case .retry = $0 { true } else { false } }.count == 1)
+    }
+
     @Test("RFC 9111 §4.4: a POST whose body breaks off still invalidates") func brokenPost() async throws {
         let counter = Counter()
         let shop = CachedShop { request in

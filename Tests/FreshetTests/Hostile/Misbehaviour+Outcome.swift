@@ -12,12 +12,14 @@ extension Misbehaviour {
         case .negativeLength, .lengthInWords, .lengthOutOfRange, .twoLengths, .lengthBesideChunks, .chunkWithoutSize,
             .chunkSizeOutOfRange, .chunkTooLong, .headerWithoutColon, .headerWithoutName, .blankInHeaderName,
             .zeroByteInHeader, .foldedHeader, .garbageStatusLine, .statusInWords, .statusOutOfRange, .statusZero,
-            .unknownVersion, .http09, .switchedProtocol, .gzipInName, .gzipCutOff:
+            .unknownVersion, .http09, .switchedProtocol:
             ["protocol_violation"]
+        case .gzipInName, .gzipCutOff, .gzipChecksumWrong, .gzipWithSurplus, .deflateCutOff: ["content_coding"]
         case .enormousLength, .hugeHeader, .endlessHeader, .endlessHeaders, .floodOfInterimResponses, .endlessBody,
-            .endlessChunks, .gzipBomb, .deflateBomb, .gzipBombBeforeTheClose, .endlessTrailers:
+            .endlessChunks, .gzipBomb, .deflateBomb, .gzipBombBeforeTheClose, .endlessTrailers, .endlessStatusLine,
+            .endlessBlankLines:
             ["too_large"]
-        case .endlessChunkExtension, .endlessBlankLines, .silence, .silenceInTheHead, .silenceInTheBody:
+        case .endlessChunkExtension, .silence, .silenceInTheHead, .silenceInTheBody:
             ["timed_out.idle"]
         case .drippingHead, .drippingBody: ["timed_out.call"]
         case .bodyWithNoContent: ["decoding"]

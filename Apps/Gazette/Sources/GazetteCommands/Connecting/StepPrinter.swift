@@ -14,6 +14,7 @@ struct StepPrinter: FetchObserver {
         case .queued(let ahead): "waits for its turn after \(ahead) others"
         case .admitted(let wait): "its turn came after \(wait.milliseconds) ms"
         case .attempt(let number): "request \(number) sent"
+        case .repeated(let failure): "the connection was dead (\(failure)), sent again on a fresh one"
         case .retry(let retry): text(of: retry)
         case .retryStopped(let reason): "not retried: \(text(of: reason))"
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"

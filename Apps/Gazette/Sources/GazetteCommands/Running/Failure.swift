@@ -30,7 +30,7 @@ struct Failure: Error {
         case .invalidRequest, .file: return .usage
         case .cannotConnect, .connectionLost, .timedOut, .tooManyCalls, .tls, .redirect, .notInCache, .interceptor:
             return .unavailable
-        case .protocolViolation, .wrongContent, .tooLarge, .decoding, .validation: return .unreadable
+        case .protocolViolation, .contentCoding, .wrongContent, .tooLarge, .decoding, .validation: return .unreadable
         case .cancelled: return .interrupted
         case .status(let status): return self.status(of: status.code)
         case .service:
@@ -60,7 +60,8 @@ struct Failure: Error {
             return "\(place)\(failure.reason)\(expected) The response begins: \(failure.excerpt)"
         case .wrongContent(let content):
             return "The response begins: \(content.excerpt)"
-        case .tls(let reason), .protocolViolation(let reason), .redirect(.forbidden(let reason)):
+        case .tls(let reason), .protocolViolation(let reason), .contentCoding(let reason),
+            .redirect(.forbidden(let reason)):
             return reason
         default:
             return nil

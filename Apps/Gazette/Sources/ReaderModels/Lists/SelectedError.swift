@@ -50,7 +50,8 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
             case (_, .retryLater): "Too many requests"
             case (.cannotConnect, _), (.connectionLost, _), (.timedOut, _), (.tls, _): "Network error"
             case (.validation, _): "Nothing to show"
-            case (.decoding, _), (.wrongContent, _), (.protocolViolation, _), (.tooLarge, _): "Unreadable response"
+            case (.decoding, _), (.wrongContent, _), (.protocolViolation, _), (.contentCoding, _), (.tooLarge, _):
+                "Unreadable response"
             case (.service, _), (.status, _): "The service refused"
             default: "Something went wrong"
             }

@@ -1,0 +1,259 @@
+#if NIO
+import FreshetCore
+import NIOCore
+import NIOHPACK
+import NIOHTTP1
+import NIOHTTP2
+import NIOSSL
+
+/// Ends a connection whose responses the layers above would not bear, and keeps one that is no good from being used again.
+///
+/// It ends those with more interim (1xx) responses than anybody needs; a switch to another protocol, which nobody asks for; a
+/// status that is not one of HTTP (RFC 9110 §15). Of the last kind AsyncHTTPClient takes those below 200 for interim ones and
+/// traps when a body follows, and swift-http-types traps at those of four digits, which HTTP/2 lets pass.
+///
+/// A connection of HTTP/1.1 is no good when bytes follow the end of a response, or come while none is awaited: the next response
+/// would begin with them. AsyncHTTPClient gives a connection back to its pool, and perhaps to the next request, as soon as it
+/// has the end of a response. So the end is held here until everything is read that came with it.
+final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias InboundOut = HTTPClientResponsePart
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private enum Phase {
+        /// No response is awaited.
+        case idle
+        case awaitingHead
+        case receivingBody
+    }
+
+    private let interimLimit: Int
+    private let isHTTP2: Bool
+    private var interimCount = 0
+    private var hasFailed = false
+
+    private var context: ChannelHandlerContext?
+    private var phase = Phase.idle
+    /// The requests that were sent on the connection.
+    private var requests = 0
+    /// Whether a byte has come since the last of them was sent.
+    private var hasReceivedBytes = false
+    private var statusLine = StatusLineLimit()
+    /// The bytes that are being decoded.
+    private var reading: ByteBuffer?
+    /// What of them was decoded last to a piece of a body.
+    private var lastPiece: ByteBuffer?
+    /// The end of a response, which is held until everything is read that came with it.
+    private var end: NIOAny?
+    /// Whether the connection must not be used again.
+    private var isSpent = false
+
+    private init(interimLimit: Int, isHTTP2: Bool) {
+        self.interimLimit = interimLimit
+        self.isHTTP2 = isHTTP2
+    }
+
+    /// Puts a guard after what makes responses of the bytes of a connection.
+    static func add(to channel: any Channel, interimLimit: Int) -> EventLoopFuture<Void> {
+        channel.eventLoop.makeCompletedFuture {
+            let pipeline = channel.pipeline.syncOperations
+            if let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self) {
+                let handler = ResponseGuard(interimLimit: interimLimit, isHTTP2: false)
+                try pipeline.addHandler(ConnectionGuard(handler), position: .before(decoder))
+                try pipeline.addHandler(handler, position: .after(decoder))
+            } else {
+                let handler = ResponseGuard(interimLimit: interimLimit, isHTTP2: true)
+                let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+                try pipeline.addHandler(HTTP2StatusGuard(), position: .before(codec))
+                try pipeline.addHandler(handler, position: .after(codec))
+            }
+        }
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
+    }
+
+    // MARK: - Requests
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let part = unwrapOutboundIn(data)
+        guard !isSpent else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            // AsyncHTTPClient has taken the connection out of its pool before it could be closed. Nothing was sent.
+            if case .head = part { context.fireErrorCaught(ChannelError.ioOnClosedChannel) }
+            return
+        }
+        if case .head = part {
+            requests += 1
+            phase = .awaitingHead
+            hasReceivedBytes = false
+            statusLine.reset()
+        }
+        context.write(data, promise: promise)
+    }
+
+    // MARK: - Bytes of HTTP/1.1
+
+    /// Takes the bytes that are about to be decoded; returns whether they should be.
+    func beginReading(_ bytes: ByteBuffer) -> Bool {
+        guard let context, !hasFailed, !isSpent else { return false }
+        guard phase != .idle else {
+            isSpent = true
+            // A response that waits for its end to be delivered ends first.
+            if end == nil { context.close(promise: nil) }
+            return false
+        }
+        hasReceivedBytes = true
+        if phase == .awaitingHead, !statusLine.allows(bytes) {
+            fail(FetchError(.tooLarge(.statusLine(limit: StatusLineLimit.bytes))), context: context)
+            return false
+        }
+        reading = bytes
+        return true
+    }
+
+    /// Ends what ``beginReading(_:)`` began.
+    func endReading() {
+        reading = nil
+        lastPiece = nil
+    }
+
+    /// Delivers the end of a response, now that everything is read that came with it.
+    func deliverEnd() {
+        guard let context, let end = end.take() else { return }
+        context.fireChannelRead(end)
+        if isSpent { context.close(promise: nil) }
+    }
+
+    /// Whether the bytes that are being decoded end with the response: with the last piece of its body, or else with the blank
+    /// line after a head or a last chunk.
+    ///
+    /// A decoder that has begun with the next message says nothing of it.
+    private func readingEnds(_ reading: ByteBuffer) -> Bool {
+        if let lastPiece, reading.hasSuffix(lastPiece) { return true }
+        return reading.hasSuffix(Self.blankLine)
+    }
+
+    private static let blankLine = ByteBuffer(string: "\n\r\n")
+
+    // MARK: - Responses
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // What follows in the same bytes is of no interest any more.
+        guard !hasFailed else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            hasReceivedBytes = true
+            if let problem = problem(of: head.status.code) { return fail(FetchError(problem), context: context) }
+            if head.status.code < 200 { statusLine.reset() } else { phase = .receivingBody }
+        case .body(let bytes):
+            if reading != nil { lastPiece = bytes }
+        case .end:
+            phase = .idle
+            guard let reading else { break }
+            if !readingEnds(reading) { isSpent = true }
+            end = data
+            return
+        }
+        context.fireChannelRead(data)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard end == nil else {
+            // A complete response stays one, whatever follows it.
+            isSpent = true
+            if reading == nil { deliverEnd() }
+            return
+        }
+        context.fireErrorCaught(isOfReuse(error) ? ReusedConnectionFailure(error) : error)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        isSpent = true
+        deliverEnd()
+        if isOfReuse(ChannelError.eof) { context.fireErrorCaught(ReusedConnectionFailure(ChannelError.eof)) }
+        context.fireChannelInactive()
+    }
+
+    /// Whether an error means that a connection was used before and has brought nothing since the last request.
+    private func isOfReuse(_ error: any Error) -> Bool {
+        guard phase == .awaitingHead, !hasFailed else { return false }
+        if isHTTP2 { return !hasReceivedBytes && endsReusedHTTP2(error) }
+        // What is no head of a response is left over from the one before, which came later than the request was sent.
+        return requests > 1 && (!hasReceivedBytes || error is HTTPParserError)
+    }
+
+    /// Whether an error of HTTP/2 ends a whole connection that had carried other streams, or says that the server has not looked
+    /// at this one (RFC 9113 §8.7).
+    private func endsReusedHTTP2(_ error: any Error) -> Bool {
+        if let closed = error as? NIOHTTP2Errors.StreamClosed { return closed.errorCode == .refusedStream }
+        let options = context?.channel.syncOptions
+        guard let stream = try? options?.getOption(HTTP2StreamChannelOptions.streamID) else { return false }
+        return stream > 1 && (error is ChannelError || error is IOError || error is NIOSSLError)
+    }
+
+    private func fail(_ error: any Error, context: ChannelHandlerContext) {
+        hasFailed = true
+        context.fireErrorCaught(error)
+        context.close(promise: nil)
+    }
+
+    private func problem(of status: UInt) -> FetchError.Kind? {
+        switch status {
+        case 101:
+            return .protocolViolation("the server switches to another protocol, which nobody asked for")
+        case 100..<200:
+            interimCount += 1
+            return interimCount > interimLimit ? .tooLarge(.interimResponses(limit: interimLimit)) : nil
+        case 200..<1000:
+            interimCount = 0
+            return nil
+        default:
+            return .protocolViolation("\(status) is no status of HTTP")
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// Whether the readable bytes end with those of another buffer.
+    fileprivate func hasSuffix(_ other: ByteBuffer) -> Bool {
+        guard readableBytes >= other.readableBytes else { return false }
+        return withUnsafeReadableBytes { bytes in
+            other.withUnsafeReadableBytes { suffix in
+                guard let last = bytes.baseAddress, let lastOfSuffix = suffix.baseAddress else { return suffix.isEmpty }
+                // A decoder cuts pieces out of the bytes it gets, without copying them.
+                if last + bytes.count == lastOfSuffix + suffix.count { return true }
+                return bytes.suffix(suffix.count).elementsEqual(suffix)
+            }
+        }
+    }
+}
+
+/// Ends a stream of HTTP/2 whose status is no number of three digits: SwiftNIO traps at a negative one.
+private final class HTTP2StatusGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias InboundOut = HTTP2Frame.FramePayload
+
+    private var hasFailed = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !hasFailed else { return }
+        if case .headers(let content) = unwrapInboundIn(data),
+            let status = content.headers.first(name: ":status"),
+            status.utf8.count != 3 || !status.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        {
+            hasFailed = true
+            context.fireErrorCaught(FetchError(.protocolViolation("a status that is no status of HTTP")))
+            context.close(promise: nil)
+            return
+        }
+        context.fireChannelRead(data)
+    }
+}
+#endif

@@ -1,0 +1,91 @@
+#if NIO
+import Foundation
+import FreshetCore
+
+/// A body that is decoded piece by piece while it is read.
+///
+/// The encoded bytes wait until the reader requests more, so that a compression bomb takes no more memory than a piece. The
+/// reader's task decodes, not the event loop.
+final class DecodedBody: TransportBody {
+    fileprivate struct State {
+        let decoder: any ContentDecoder
+        /// The latest encoded bytes.
+        var input = Data()
+        /// The number of them that were decoded.
+        var position = 0
+        /// Whether the decoder may hold decoded bytes.
+        var mayHoldMore = false
+        var isCancelled = false
+        var isAtItsEnd = false
+        let output: UnsafeMutableRawBufferPointer
+    }
+
+    /// The most bytes that are decoded at once.
+    private static let pieceBytes = 64 << 10
+
+    private let base: any TransportBody
+    private let coding: ContentCoding
+    private let state: Lock<State>
+
+    /// Makes a body that decodes another one.
+    init(_ base: any TransportBody, _ coding: ContentCoding) {
+        self.base = base
+        self.coding = coding
+        let output = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.pieceBytes, alignment: 16)
+        state = Lock(ofUnchecked: State(decoder: coding.decoder(), output: output))
+    }
+
+    deinit {
+        state.withLock { $0.output.deallocate() }
+    }
+
+    func next() async throws(FetchError) -> Data? {
+        if Task.isCancelled { cancel() }
+        while true {
+            do throws(FetchError) {
+                if let piece = try state.withLock({ (state) throws(FetchError) in try state.decode() }) { return piece }
+                let chunk = try await base.next()
+                try state.withLock { (state) throws(FetchError) in try state.take(chunk) }
+                if chunk == nil { return nil }
+            } catch {
+                cancel()
+                throw error
+            }
+        }
+    }
+
+    func cancel() {
+        state.withLock { state in
+            if !state.isAtItsEnd { state.isCancelled = true }
+        }
+        base.cancel()
+    }
+}
+
+extension DecodedBody.State {
+    /// Decodes the next piece; `nil` when more input is needed.
+    fileprivate mutating func decode() throws(FetchError) -> Data? {
+        if isCancelled { throw .cancelled }
+        while position < input.count || mayHoldMore {
+            let (decoder, output) = (decoder, output)
+            let step = try input.dropFirst(position).withUnsafeBytes { bytes in
+                Result { () throws(FetchError) in try decoder.decode(bytes, into: output) }
+            }.get()
+            position += step.read
+            mayHoldMore = step.written == output.count
+            if step.written > 0 { return Data(output.prefix(step.written)) }
+            guard step.read > 0 else { break }
+        }
+        return nil
+    }
+
+    /// Receives the next encoded bytes, or their end.
+    fileprivate mutating func take(_ chunk: Data?) throws(FetchError) {
+        input = chunk ?? Data()
+        position = 0
+        guard chunk == nil else { return }
+        try decoder.finish()
+        isAtItsEnd = true
+    }
+}
+#endif
