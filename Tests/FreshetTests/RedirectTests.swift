@@ -34,7 +34,7 @@ struct RedirectTests {
             let response = try await carrier.client(for: Loopback(server))
                 .response(for: .text("/old", method: example.method, body: body))
             #expect(response.value == example.becomes)
-            #expect(response.url == "\(server.baseURL)/new")
+            #expect(response.url.text == "\(server.baseURL)/new")
             #expect(response.metrics.redirects == 1)
         }
     }

@@ -21,7 +21,7 @@ extension Client {
         CallbackPublisher { [self] completion in
             let task = start(request.reading(.data)) { result in
                 completion.result(
-                    result.flatMap { Self.result($0.value, $0.head, $0.url) }.flatMapError(Self.result(of:)))
+                    result.flatMap { Self.result($0.value, $0.head, $0.url.text) }.flatMapError(Self.result(of:)))
             }
             return { task.cancel() }
         }

@@ -48,7 +48,7 @@ struct FreshResponses: Interceptor {
             head: entry.response.head(age: age), body: .complete(body), source: .fresh(age: age))
         response.storedID = entry.id
         response.headTime = call.time.now()
-        response.url = request.url
+        response.url = request.responseURL
         cache.count { $0.hits += 1 }
         call.report(.cache(CacheStep(.servedFresh, reason)))
         call.report(&response)

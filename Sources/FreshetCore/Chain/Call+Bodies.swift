@@ -59,7 +59,7 @@ extension Call {
     /// Reads the body of a response that an interceptor made, if it is a stream and the caller wants complete bytes.
     func complete(_ response: inout IncomingResponse) async throws(FetchError) {
         guard case .stream(let body) = response.body else { return }
-        if response.head.status.kind == .successful {
+        if options.accepts(response.head) {
             guard !options.isStream else { return }
             response.body = .complete(try await all(of: body, announced: 0, limit: options.limits.bodyBytes))
         } else {

@@ -110,7 +110,7 @@ final class Call: Sendable {
         if !response.isHeadReported { report(.head(status: response.head.status.code)) }
         response.isHeadReported = true
         guard case .complete(let body) = response.body, !response.isTruncated,
-            response.head.status.kind == .successful, options.accepted.refusedType(of: response.head) == nil
+            options.accepts(response.head), options.accepted.refusedType(of: response.head) == nil
         else { return }
         report(.body(bytes: body.count))
     }
@@ -148,7 +148,7 @@ final class Call: Sendable {
         metrics.timeToHead = max(.zero, (response.headTime ?? time.now()) - start)
         metrics.attempts = counters.attempts
         metrics.bodyBytes = bodyBytes
-        metrics.redirects = response.redirects
+        metrics.redirects = response.redirects.count
         return metrics
     }
 }

@@ -7,6 +7,8 @@ final class CallOptions: Sendable {
     let limits: Limits
     let retry: RetryOptions
     let accepted: AcceptedContent
+    let statuses: AcceptedStatuses
+    let redirects: RedirectMode
     let sharing: RequestSharing
     /// Whether the caller reads the body as it arrives.
     let isStream: Bool
@@ -16,16 +18,24 @@ final class CallOptions: Sendable {
     let interceptors: Interceptors
 
     init(
-        limits: Limits, retry: RetryOptions, accepted: AcceptedContent, sharing: RequestSharing = .inFlight,
-        isStream: Bool = false, revalidates: Bool = true, interceptors: Interceptors = Interceptors()
+        limits: Limits, retry: RetryOptions, accepted: AcceptedContent, statuses: AcceptedStatuses = .success,
+        redirects: RedirectMode = .follow, sharing: RequestSharing = .inFlight, isStream: Bool = false,
+        revalidates: Bool = true, interceptors: Interceptors = Interceptors()
     ) {
         self.limits = limits
         self.retry = retry
         self.accepted = accepted
+        self.statuses = statuses
+        self.redirects = redirects
         self.sharing = sharing
         self.isStream = isStream
         self.revalidates = revalidates
         self.interceptors = interceptors
+    }
+
+    /// Whether the status of a response is accepted: its whole body is read, and it is no failure.
+    func accepts(_ head: HTTPResponse) -> Bool {
+        statuses.contains(head.status) || redirects == .manual && head.isRedirect
     }
 
     /// The options of a revalidation in the background, which reads the whole body, whatever its type.

@@ -33,17 +33,19 @@ public struct IncomingResponse: Sendable {
     /// The number of requests that reached the transport until the response came.
     public internal(set) var attempts = 0
 
-    /// The number of redirects that were followed.
-    public internal(set) var redirects = 0
+    /// The redirects that were followed, in their order.
+    public internal(set) var redirects: [Redirection] = []
 
     /// The time from sending the request to the head of the response; `nil` for one that was not sent.
     public internal(set) var timeToHead: Duration?
 
     /// When the head came, by the client's source of time.
     var headTime: Duration?
-    /// The address of the response, with secrets replaced.
-    var url: String?
-    /// The stored response with the same complete body (``CacheEntry/id``).
+    /// The address that responded.
+    var url: ResponseURL?
+    /// The request to which redirects have led; `nil` where none was followed.
+    var redirectedRequest: FetchError.Request?
+    /// The stored response whose whole body this one has (``CacheEntry/id``).
     var storedID: UUID?
     /// The decoded values that the callers of a shared response have in common.
     var decodings: SharedDecodings?

@@ -139,6 +139,9 @@ public struct OutgoingRequest: Sendable {
         FetchError.Request(method: method, url: url, host: address.origin.host)
     }
 
+    /// The address of a response to the request.
+    var responseURL: ResponseURL { ResponseURL(bareAddress, description: url) }
+
     /// Whether the body can be sent a second time: a stream is read only once.
     var isBodyRepeatable: Bool {
         if case .stream = body { source != nil } else { true }

@@ -1,8 +1,8 @@
 extension CallOptions {
     /// Makes the options of a request. What the request does not choose, the client does.
     convenience init<API: Service, Value>(
-        _ request: Request<API, Value>, service: API, limits: Limits, retry policy: RetryPolicy, isStream: Bool = false,
-        revalidates: Bool = true
+        _ request: Request<API, Value>, service: API, limits: Limits, retry policy: RetryPolicy,
+        redirects: RedirectMode = .follow, isStream: Bool = false, revalidates: Bool = true
     ) {
         var limits = limits
         limits.idleTimeout = request.idleTimeout ?? limits.idleTimeout
@@ -12,7 +12,9 @@ extension CallOptions {
             permission: permission, policy: request.retry.policy ?? policy, mayRepeat: permission.allows(request.method)
         ) { body, head in service.serviceError(in: body, of: head) }
         self.init(
-            limits: limits, retry: retry, accepted: AcceptedContent(request.reading), sharing: request.sharing,
-            isStream: isStream, revalidates: revalidates, interceptors: request.interceptors)
+            limits: limits, retry: retry, accepted: AcceptedContent(request.reading), statuses: request.statuses,
+            redirects: request.redirects ?? redirects, sharing: request.sharing, isStream: isStream,
+            revalidates: revalidates,
+            interceptors: request.interceptors)
     }
 }

@@ -41,7 +41,8 @@ extension Client {
         }
         try file.complete()
         return Response(
-            value: destination, head: stream.head, url: stream.url, source: stream.source, metrics: stream.metrics)
+            value: destination, head: stream.head, url: stream.url, redirects: stream.redirects, source: stream.source,
+            metrics: stream.metrics)
     }
 }
 

@@ -32,6 +32,9 @@ public struct ClientConfiguration: Sendable {
     /// How often and how soon a call is tried again that failed and may be repeated. Three attempts by default.
     public var retry = RetryPolicy.standard
 
+    /// Whether redirects are followed, for requests that do not choose. They are by default.
+    public var redirects = RedirectMode.follow
+
     /// How fast, and how many at once, requests go to one host; `nil`, the default, for no limit.
     public var rateLimit: RateLimit?
 

@@ -55,7 +55,9 @@ final class Engine: Sendable {
         let result: Result<IncomingResponse, FetchError>
         do throws(FetchError) {
             let response = try await response(to: prepared.get(), call)
-            if let refusal = call.options.refusal(of: response, now: time.date()) { throw refusal }
+            if let refusal = call.options.refusal(of: response, now: time.date()) {
+                throw refusal.adding(redirectsOf: response)
+            }
             if Task.isCancelled { throw .cancelled }
             result = .success(response)
         } catch {
@@ -106,12 +108,11 @@ final class Engine: Sendable {
     private func response(to request: OutgoingRequest, _ call: Call) async throws(FetchError) -> IncomingResponse {
         let own = call.options.interceptors
         let chain = chain.start(call, own)
-        guard self.chain.hasCallInterceptors(own) else { return try await chain(request) }
-        // The call has a task of its own, so that its deadline and its cancellation reach whatever an interceptor
-        // awaits.
+        guard self.chain.hasCallInterceptors(own) else { return try await chain(request).from(request) }
+        // In a task of the call, so that its deadline and a cancellation reach whatever an interceptor waits for.
         var response = try await call.response(of: chain, to: request, isPrompt: false)
         try await call.complete(&response)
-        return response
+        return response.from(request)
     }
 
     private func outcome<API, Value>(
@@ -121,14 +122,19 @@ final class Engine: Sendable {
         let result: Result<Response<Value>, FetchError>
         do throws(FetchError) {
             let response = try await response(to: prepared.get(), call)
-            let body = try call.options.body(of: response, now: time.date())
-            let value = try await value(of: body, response, reading, service: service)
-            call.report(.decoded)
-            if Task.isCancelled { throw .cancelled }
-            result = .success(
-                Response(
-                    value: value, head: response.head, url: response.url ?? call.request.url, source: response.source,
-                    metrics: call.metrics(of: response, bodyBytes: body.count)))
+            do throws(FetchError) {
+                let body = try call.options.body(of: response, now: time.date())
+                let value = try await value(of: body, response, reading, service: service)
+                call.report(.decoded)
+                if Task.isCancelled { throw .cancelled }
+                result = .success(
+                    Response(
+                        value: value, head: response.head, url: response.url ?? ResponseURL(call.request.url),
+                        redirects: response.redirects, source: response.source,
+                        metrics: call.metrics(of: response, bodyBytes: body.count)))
+            } catch {
+                throw error.adding(redirectsOf: response)
+            }
         } catch {
             result = .failure(error)
         }
@@ -157,9 +163,9 @@ final class Engine: Sendable {
 // MARK: - Checking a response
 
 extension CallOptions {
-    /// The error of a response whose status is not 2xx: the service's own where the body holds one.
+    /// The error of a response whose status is not accepted: the service's own where the body holds one.
     func refusal(of response: IncomingResponse, now: Date) -> FetchError? {
-        guard response.head.status.kind != .successful else { return nil }
+        guard !accepts(response.head) else { return nil }
         return retry.refusal(response.head, (response.data ?? Data()).prefix(limits.errorBodyBytes), now: now)
             .adding(source: response.source)
     }
@@ -181,8 +187,22 @@ extension CallOptions {
     }
 }
 
+extension IncomingResponse {
+    /// Returns the response with the address of its request, where an interceptor responded by itself.
+    fileprivate consuming func from(_ request: OutgoingRequest) -> IncomingResponse {
+        if url == nil { url = request.responseURL }
+        return self
+    }
+}
+
 extension FetchError {
-    /// Converts an error that was thrown while a body was read.
+    /// Returns the error with the redirects that have led to the response which it is about.
+    fileprivate func adding(redirectsOf response: IncomingResponse) -> FetchError {
+        guard let target = response.redirectedRequest else { return self }
+        return adding(redirects: response.redirects, to: target)
+    }
+
+    /// Says what an error means that came out of reading a body.
     fileprivate init(reading error: any Error, response: Response, now: Date) {
         switch error {
         case let error as FetchError:

@@ -72,7 +72,7 @@ final class OpenResponse: Sendable {
     }
 
     /// The address that responded.
-    var url: String { response.url ?? call.request.url }
+    var url: ResponseURL { response.url ?? ResponseURL(call.request.url) }
 
     var metrics: CallMetrics { call.metrics(of: response, bodyBytes: state.withLock { $0.received }) }
 }

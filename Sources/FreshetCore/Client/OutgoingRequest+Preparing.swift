@@ -27,20 +27,7 @@ extension OutgoingRequest {
         cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true
     ) throws(FetchError) {
         if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
-        let base: WebAddress
-        do { base = try bases.address(of: service.baseURL) } catch {
-            throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))
-        }
-        let address: WebAddress
-        let path = request.path
-        if let text = path.address {
-            do { address = try WebAddress(text).appending(path: "", queries: [request.query.encoded]) } catch {
-                throw FetchError(.invalidRequest(error.reason))
-            }
-        } else {
-            if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
-            address = base.appending(path: path.path, queries: [path.query, request.query.encoded])
-        }
+        let (base, address) = try Self.addresses(of: request, service: service, bases)
         var credentials: [Credentials] = []
         if address.origin == base.origin {
             if let own = service.credentials { credentials.append(own) }
@@ -59,6 +46,29 @@ extension OutgoingRequest {
         reachesOrigin = request.reachesOrigin
         if let key = request.idempotencyKey { headers[.idempotencyKey] = try key.fieldValue() }
         if case .multipart(let form) = request.body?.content { setBody(try form.source(encoder: service.encoder)) }
+    }
+
+    /// The base URL of the service and the address of a request; without a base URL both are the address.
+    private static func addresses<API: Service, Value>(
+        of request: Request<API, Value>, service: API, _ bases: BaseAddresses
+    ) throws(FetchError) -> (base: WebAddress, address: WebAddress) {
+        let path = request.path
+        var base: WebAddress?
+        if !(service is AnyOrigin) {
+            do { base = try bases.address(of: service.baseURL) } catch {
+                throw FetchError(.invalidRequest("the base URL of \(API.self) is wrong: \(error.reason)"))
+            }
+        }
+        if let text = path.address {
+            let address: WebAddress
+            do { address = try WebAddress(text).appending(path: "", queries: [request.query.encoded]) } catch {
+                throw FetchError(.invalidRequest(error.reason))
+            }
+            return (base ?? address, address)
+        }
+        if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
+        guard let base else { throw FetchError(.invalidRequest("its address is not absolute; use .absolute(…)")) }
+        return (base, base.appending(path: path.path, queries: [path.query, request.query.encoded]))
     }
 
     private static func secretPieces(of credentials: [Credentials], _ identity: CallerIdentity?) -> [String] {

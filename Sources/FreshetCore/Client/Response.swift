@@ -6,9 +6,11 @@ public struct Response<Value: Sendable>: Sendable {
     public var value: Value
     /// The status and fields of the response.
     public var head: HTTPResponse
-    /// The address of the response, after all redirects, with secrets replaced.
-    public var url: String
-    /// Whether the server or a cache gave the response, and how old it is.
+    /// The address that responded, after all redirects. ``ResponseURL/text`` is the true one; printed, it holds no secret.
+    public var url: ResponseURL
+    /// The redirects that were followed on the way there, in their order.
+    public var redirects: [Redirection]
+    /// Whether the server or a cache gave the answer, and how old it is.
     public var source: ResponseSource
     /// The metrics of the call.
     public var metrics: CallMetrics
@@ -17,13 +19,15 @@ public struct Response<Value: Sendable>: Sendable {
     public init(
         value: Value,
         head: HTTPResponse,
-        url: String,
+        url: ResponseURL,
+        redirects: [Redirection] = [],
         source: ResponseSource = .network,
         metrics: CallMetrics = CallMetrics()
     ) {
         self.value = value
         self.head = head
         self.url = url
+        self.redirects = redirects
         self.source = source
         self.metrics = metrics
     }
@@ -37,6 +41,7 @@ public struct Response<Value: Sendable>: Sendable {
     public func map<New: Sendable, Failure: Error>(
         _ transform: (Value) throws(Failure) -> New
     ) throws(Failure) -> Response<New> {
-        Response<New>(value: try transform(value), head: head, url: url, source: source, metrics: metrics)
+        Response<New>(
+            value: try transform(value), head: head, url: url, redirects: redirects, source: source, metrics: metrics)
     }
 }

@@ -20,8 +20,11 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// The status and fields of the response, which are there before the first chunk.
     public var head: HTTPResponse { opened.response.head }
 
-    /// The address of the response, after all redirects, with secrets replaced.
-    public var url: String { opened.url }
+    /// The address that responded, after all redirects. ``ResponseURL/text`` is the true one; printed, it holds no secret.
+    public var url: ResponseURL { opened.url }
+
+    /// The redirects that were followed on the way there, in their order.
+    public var redirects: [Redirection] { opened.response.redirects }
 
     /// Whether the server or a cache gives the response, and how old it is.
     public var source: ResponseSource { opened.response.source }

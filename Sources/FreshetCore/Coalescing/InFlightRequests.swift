@@ -50,7 +50,7 @@ final class InFlightRequests: Interceptor {
     /// that only the beginning of the body was read, or may have sent the credentials of another account.
     private func isUseful(_ response: IncomingResponse, to call: Call) -> Bool {
         guard !response.isOfOtherIdentity else { return false }
-        return !response.isTruncated || response.head.status.kind != .successful
+        return !response.isTruncated || !call.options.accepts(response.head)
             || call.options.accepted.refusedType(of: response.head) != nil
     }
 

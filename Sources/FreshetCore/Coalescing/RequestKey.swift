@@ -16,6 +16,8 @@ struct RequestKey: Hashable, Sendable {
         let limits: Limits
         let cache: CachePolicy
         let reachesOrigin: Bool
+        let redirects: RedirectMode
+        let statuses: AcceptedStatuses
     }
 
     private final class Box: Sendable {
@@ -67,6 +69,6 @@ struct RequestKey: Hashable, Sendable {
             Parts(
                 method: request.method, address: request.address, headers: headers, body: body, caller: caller,
                 retry: options.retry.numbers, limits: limits, cache: request.cache,
-                reachesOrigin: request.reachesOrigin))
+                reachesOrigin: request.reachesOrigin, redirects: options.redirects, statuses: options.statuses))
     }
 }

@@ -45,9 +45,16 @@ public struct FetchError: Error, Sendable {
         public var text: String { String(decoding: body, as: UTF8.self) }
     }
 
+    /// The redirects that were followed before the failure, and the request to which they have led.
+    private struct Redirects: Sendable {
+        var followed: [Redirection] = []
+        var target: Request?
+    }
+
     private final class Storage: Sendable {
         let kind: Kind
         let request: Request?
+        let redirects: Redirects
         let response: Response?
         let source: ResponseSource?
         let mayRepeat: Bool
@@ -55,11 +62,13 @@ public struct FetchError: Error, Sendable {
         let underlying: (any Error)?
 
         init(
-            kind: Kind, request: Request?, response: Response?, source: ResponseSource?, mayRepeat: Bool,
+            kind: Kind, request: Request?, redirects: Redirects, response: Response?, source: ResponseSource?,
+            mayRepeat: Bool,
             retryAfter: Duration?, underlying: (any Error)?
         ) {
             self.kind = kind
             self.request = request
+            self.redirects = redirects
             self.response = response
             self.source = source
             self.mayRepeat = mayRepeat
@@ -73,12 +82,16 @@ public struct FetchError: Error, Sendable {
     /// The kind of the failure.
     public var kind: Kind { storage.kind }
 
-    /// The request that failed; `nil` if there is none.
+    /// The request that failed: that of the call, or the one to which redirects have led. `nil` where none could be made.
     public var request: Request? { storage.request }
 
-    /// The refused response, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
-    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``. If a body broke off or was too
-    /// large, only the head of its response.
+    /// The redirects that were followed before the failure, in their order: each status and the address that gave it, without
+    /// secrets.
+    public var redirects: [Redirection] { storage.redirects.followed }
+
+    /// The response that was refused, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
+    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``; the head of a response whose body broke off or
+    /// was too large.
     public var response: Response? { storage.response }
 
     /// The source of the refused response; `nil` if there was none.
@@ -112,8 +125,8 @@ public struct FetchError: Error, Sendable {
             default: nil
             }
         storage = Storage(
-            kind: kind, request: nil, response: response, source: nil, mayRepeat: true, retryAfter: retryAfter,
-            underlying: underlying)
+            kind: kind, request: nil, redirects: Redirects(), response: response, source: nil, mayRepeat: true,
+            retryAfter: retryAfter, underlying: underlying)
     }
 
     private init(_ storage: Storage) {
@@ -143,18 +156,23 @@ public struct FetchError: Error, Sendable {
     /// Returns the error with the response during which it occurred.
     func adding(response: Response) -> FetchError {
         guard storage.response == nil else { return self }
-        return FetchError(
-            Storage(
-                kind: kind, request: request, response: response, source: source, mayRepeat: storage.mayRepeat,
-                retryAfter: retryAfter, underlying: underlying))
+        return changed(request: request, storage.redirects, response: response)
     }
 
     /// Returns the error with the source of its response. What a server asked to wait for began when it made the response.
     func adding(source: ResponseSource) -> FetchError {
         FetchError(
             Storage(
-                kind: kind, request: request, response: response, source: source, mayRepeat: storage.mayRepeat,
-                retryAfter: retryAfter.map { max(.zero, $0 - (source.age ?? .zero)) }, underlying: underlying))
+                kind: kind, request: request, redirects: storage.redirects, response: response, source: source,
+                mayRepeat: storage.mayRepeat, retryAfter: retryAfter.map { max(.zero, $0 - (source.age ?? .zero)) },
+                underlying: underlying))
+    }
+
+    /// Returns the error with the redirects that were followed, and the request to which they have led.
+    func adding(redirects: [Redirection], to target: Request) -> FetchError {
+        guard storage.redirects.target == nil else { return self }
+        let redirects = Redirects(followed: redirects.map(\.redacted), target: target)
+        return changed(request: request, redirects, response: response)
     }
 
     /// Returns the error with another head of its response.
@@ -169,10 +187,17 @@ public struct FetchError: Error, Sendable {
     /// Returns the error with the request it belongs to.
     package func adding(request: Request, mayRepeat: Bool) -> FetchError {
         guard storage.request == nil else { return self }
-        return FetchError(
+        return changed(
+            request: storage.redirects.target ?? request, storage.redirects, response: response, mayRepeat: mayRepeat)
+    }
+
+    private func changed(
+        request: Request?, _ redirects: Redirects, response: Response?, mayRepeat: Bool? = nil
+    ) -> FetchError {
+        FetchError(
             Storage(
-                kind: kind, request: request, response: response, source: source, mayRepeat: mayRepeat,
-                retryAfter: retryAfter, underlying: underlying))
+                kind: kind, request: request, redirects: redirects, response: response, source: source,
+                mayRepeat: mayRepeat ?? storage.mayRepeat, retryAfter: retryAfter, underlying: underlying))
     }
 }
 
@@ -183,7 +208,7 @@ extension FetchError: Equatable {
     public static func == (first: FetchError, second: FetchError) -> Bool {
         first.storage === second.storage
             || first.kind == second.kind && first.request == second.request && first.response == second.response
-                && first.underlyingIdentity == second.underlyingIdentity
+                && first.redirects == second.redirects && first.underlyingIdentity == second.underlyingIdentity
     }
 
     private var underlyingIdentity: String? {

@@ -55,16 +55,16 @@ struct Exchange: Interceptor {
         _ body: any TransportBody, into response: inout IncomingResponse, _ request: OutgoingRequest, _ call: Call
     ) async throws(FetchError) {
         let (head, options) = (response.head, call.options)
-        let isSuccess = head.status.kind == .successful
-        if isSuccess {
+        let isAccepted = options.accepts(head)
+        if isAccepted {
             call.report(.head(status: head.status.code))
             response.isHeadReported = true
         }
         if request.method == .head || head.status == .noContent || head.status == .notModified {
             // There is no body, but a transport may need one read to see that and to keep the connection.
             if (try? await call.next(of: body)) != nil { body.cancel() }
-        } else if !isSuccess || !options.isStream && options.accepted.refusedType(of: head) != nil {
-            let limit = Redirect.isRedirect(head) ? Self.redirectBytes : options.limits.errorBodyBytes
+        } else if !isAccepted || !options.isStream && options.accepted.refusedType(of: head) != nil {
+            let limit = head.isRedirect ? Self.redirectBytes : options.limits.errorBodyBytes
             let (data, isTruncated) = await call.beginning(of: body, limit: limit)
             response.body = .complete(data)
             response.isTruncated = isTruncated

@@ -14,8 +14,11 @@ enum Redirect {
     ///
     /// - Returns: The next request, or `nil` when the response is the final one.
     /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` when the redirect may not be followed.
-    static func next(after request: OutgoingRequest, head: HTTPResponse) throws(FetchError) -> OutgoingRequest? {
-        guard isRedirect(head), let location = head.headerFields[.location] else { return nil }
+    static func next(
+        after request: OutgoingRequest, head: HTTPResponse, mode: RedirectMode = .follow
+    ) throws(FetchError) -> OutgoingRequest? {
+        guard mode != .manual, head.isRedirect, let location = head.headerFields[.location] else { return nil }
+        if mode == .error { throw forbidden("the request does not allow redirects") }
         guard Set(head.headerFields[values: .location]).count == 1 else {
             throw forbidden("it leads to several addresses")
         }
@@ -27,6 +30,9 @@ enum Redirect {
             throw forbidden("it leads from https to http")
         }
 
+        if mode == .sameOrigin, next.address.origin != request.address.origin {
+            throw forbidden("it leads to another origin")
+        }
         next.origins.append(request.address.origin)
         if next.address.origin == request.address.origin { next.withdrawPathSecrets() }
         let becomesGet =
@@ -48,11 +54,6 @@ enum Redirect {
             next.hasLeftService = true
         }
         return next
-    }
-
-    /// Whether a response is a redirect.
-    static func isRedirect(_ head: HTTPResponse) -> Bool {
-        [301, 302, 303, 307, 308].contains(head.status.code) && head.headerFields.contains(.location)
     }
 
     private static func forbidden(_ reason: String) -> FetchError {

@@ -5,22 +5,37 @@ struct Redirects: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        let (call, limit) = (context.call, context.call.options.limits.redirects)
         var request = request
-        var count = 0
-        while true {
-            var response = try await next(request)
-            guard let target = try Redirect.next(after: request, head: response.head) else {
-                response.redirects = count
-                response.url = request.url
-                call.report(&response)
-                return response
+        var redirects: [Redirection] = []
+        do throws(FetchError) {
+            while true {
+                var response = try await next(request)
+                guard let target = try target(after: request, response, context.call, followed: redirects.count) else {
+                    response.redirects = redirects
+                    response.url = request.responseURL
+                    if !redirects.isEmpty { response.redirectedRequest = request.summary }
+                    context.call.report(&response)
+                    return response
+                }
+                redirects.append(Redirection(status: response.head.status, url: request.responseURL))
+                request = target
             }
-            response.close()
-            guard count < limit else { throw FetchError(.redirect(.tooMany(limit: limit))) }
-            count += 1
-            call.report(.redirect(status: response.head.status.code, to: target.url))
-            request = target
+        } catch {
+            throw redirects.isEmpty ? error : error.adding(redirects: redirects, to: request.summary)
         }
+    }
+
+    /// The request that a response redirects to; `nil` for a final response.
+    private func target(
+        after request: OutgoingRequest, _ response: IncomingResponse, _ call: Call, followed count: Int
+    ) throws(FetchError) -> OutgoingRequest? {
+        let (head, options) = (response.head, call.options)
+        guard let target = try Redirect.next(after: request, head: head, mode: options.redirects) else { return nil }
+        response.close()
+        guard count < options.limits.redirects else {
+            throw FetchError(.redirect(.tooMany(limit: options.limits.redirects)))
+        }
+        call.report(.redirect(status: head.status.code, to: target.url))
+        return target
     }
 }

@@ -44,6 +44,13 @@ extension Request {
         changed { $0.sharing = sharing }
     }
 
+    /// Returns the request with another way of treating redirects.
+    ///
+    /// - Parameter mode: Whether redirects are followed. `nil` uses ``ClientConfiguration/redirects``.
+    public func redirecting(_ mode: RedirectMode?) -> Self {
+        changed { $0.redirects = mode }
+    }
+
     /// Returns the request with a timeout for the whole call, retries and redirects included.
     ///
     /// - Parameter timeout: The longest time from the start of the call to its value; of a stream or download, to its end.
@@ -94,6 +101,19 @@ extension Request {
 
     // MARK: - How its response is read
 
+    /// Returns the request with other statuses whose responses are values.
+    ///
+    /// A response of an accepted status is read like one of status 200: its whole body, up to ``Limits/bodyBytes``, by
+    /// the request's reading. It is no failure: it is not retried, and the service is not asked for an error in it.
+    ///
+    /// ```swift
+    /// let response = try await shop.response(for: Request<Shop, Data>("items/tea").accepting(.any))
+    /// if response.head.status == .notFound { … }
+    /// ```
+    public func accepting(_ statuses: AcceptedStatuses) -> Self {
+        changed { $0.statuses = statuses }
+    }
+
     /// Returns the request with a further check of its value.
     ///
     /// - Parameter check: Throws an error if the value is invalid; the call then fails with
@@ -121,6 +141,8 @@ extension Request {
         new.cache = cache
         new.retry = retry
         new.sharing = sharing
+        new.redirects = redirects
+        new.statuses = statuses
         new.access = access
         new.timeout = timeout
         new.idleTimeout = idleTimeout

@@ -38,6 +38,10 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public internal(set) var retry: RetryRule = .automatic
     /// Whether the call may share the exchange of an identical one.
     public internal(set) var sharing: RequestSharing = .inFlight
+    /// Whether redirects are followed. `nil` uses ``ClientConfiguration/redirects``.
+    public internal(set) var redirects: RedirectMode?
+    /// The statuses whose responses are values.
+    public internal(set) var statuses: AcceptedStatuses = .success
     /// Whether the request carries the private credentials of its service.
     public internal(set) var access: RequestAccess = .open
     /// The timeout of the whole call. `nil` uses ``Limits/callTimeout``.

@@ -45,6 +45,7 @@ struct Retries: Interceptor {
         case .success(let response):
             let (head, policy) = (response.head, call.options.retry.policy)
             guard head.status.kind == .clientError || head.status.kind == .serverError, policy.attempts > 1,
+                !call.options.accepts(head),
                 policy.shouldRetry(FetchError(.status(head.status), response: FetchError.Response(head: head)))
             else { return nil }
             let error = call.options.retry.refusal(head, response.data ?? Data(), now: time.date())

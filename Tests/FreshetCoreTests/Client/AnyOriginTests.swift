@@ -1,0 +1,74 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+/// Clients without a base URL, and addresses of responses, which are true and printed without secrets.
+@Suite(.timeLimit(.minutes(1)))
+struct AnyOriginTests {
+    private func client(
+        _ response: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
+    ) -> (Client<AnyOrigin>, StubTransport) {
+        let stub = StubTransport(response)
+        return (Client(AnyOrigin(), transport: stub, cache: nil, retry: .never), stub)
+    }
+
+    @Test func absoluteAddressesAreCalled() async throws {
+        let (client, stub) = client { _ in .text("fine") }
+        let request = Request<AnyOrigin, String>(
+            .absolute("https://other.example:8443/a?b=c"), query: ["d": 1], reading: .text)
+        let response = try await client.response(for: request)
+        #expect(response.value == "fine" && response.url.text == "https://other.example:8443/a?b=c&d=1")
+        #expect(stub.requests[0].head.authority == "other.example:8443")
+    }
+
+    @Test func aPathAloneIsNoAddress() async throws {
+        let (client, stub) = client { _ in .text("fine") }
+        let error = await failure { () async throws(FetchError) in
+            try await client.value(for: Request<AnyOrigin, String>("a/b", reading: .text))
+        }
+        #expect(error?.code == "invalid_request" && stub.requests.isEmpty)
+        #expect(error?.localizedDescription.contains("absolute") == true)
+    }
+
+    @Test("Secrets of a request stay at the origin that it names") func secrets() async throws {
+        let (client, stub) = client { request in
+            request.head.authority == "here.example" ? .redirect(to: "https://there.example/") : .text("there")
+        }
+        let request = Request<AnyOrigin, String>(.absolute("https://here.example/"), reading: .text)
+            .header(.authorization, "Bearer hush")
+        #expect(try await client.value(for: request) == "there")
+        #expect(stub.requests.map { $0.head.headerFields[.authorization] } == ["Bearer hush", nil])
+    }
+
+    // MARK: - ResponseURL
+
+    @Test("An address is true, and printed without secrets") func printed() {
+        let url = ResponseURL("https://shop.example/a?token=hush&page=2")
+        #expect(url.text == "https://shop.example/a?token=hush&page=2")
+        #expect(url != ResponseURL("https://shop.example/a?token=other&page=2"))
+        var texts = ["\(url)", String(reflecting: url), "\([url])", "\(Optional(url) as Any)"]
+        var dumped = ""
+        dump(url, to: &dumped)
+        texts.append(dumped)
+        for text in texts { #expect(text.contains("token=REDACTED") && !text.contains("hush"), "\(text)") }
+        #expect(
+            "\(ResponseURL("https://a.example/?shop=hush", secretNames: .standard.adding("shop")))".hasSuffix(
+                "REDACTED"))
+    }
+
+    @Test("A response of an interceptor has the address of its request") func interceptor() async throws {
+        struct Responding: Interceptor {
+            func intercept(
+                _ request: OutgoingRequest, context: CallContext, next: Next
+            ) async throws(FetchError) -> IncomingResponse {
+                IncomingResponse(body: Data("here".utf8))
+            }
+        }
+        let (client, _) = client { _ in .text("there") }
+        let request = Request<AnyOrigin, String>(.absolute("https://here.example/?key=1"), reading: .text)
+        let response = try await client.response(for: request.intercepting(call: Responding()))
+        #expect(response.value == "here" && response.url.text == "https://here.example/?key=1")
+    }
+}
