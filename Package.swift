@@ -167,7 +167,7 @@ extension Target.Dependency {
     }
 }
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     // Code as people wrote it before Swift 6: it has to compile with nothing but its import changed.
     guard target.name != "WorkedExamples" else {
         target.swiftSettings = [.swiftLanguageMode(.v5)]

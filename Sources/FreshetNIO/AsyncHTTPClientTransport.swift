@@ -63,13 +63,18 @@ public final class AsyncHTTPClientTransport: Transport {
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let authority = request.head.authority ?? ""
         var needsFreshConnection = request.needsFreshConnection
+        let listening = request.onInterim.map { report in
+            InterimResponses.Registration { report(HTTPResponse($0, isDecoded: false)) }
+        }
+        defer { withExtendedLifetime(listening) {} }
         while true {
             let exchange = Exchange(open.begin(to: authority), onSent: request.onSent)
             do throws(FetchError) {
                 let client = needsFreshConnection ? clientOfFreshConnections() : client
                 let head = try await exchange.head { () throws(FetchError) in
                     client.execute(
-                        request: try HTTPClient.Request(request, of: exchange, addresses), delegate: exchange)
+                        request: try HTTPClient.Request(request, of: exchange, addresses, listening), delegate: exchange
+                    )
                 }
                 return response(head, to: request, from: exchange)
             } catch {
@@ -103,12 +108,13 @@ public final class AsyncHTTPClientTransport: Transport {
         _ head: HTTPResponseHead, to request: TransportRequest, from exchange: Exchange
     ) -> TransportResponse {
         let body = ExchangeBody(exchange, holding: self)
+        let interim = exchange.interim.map { HTTPResponse($0, isDecoded: false) }
         // The values of a part are those of coded bytes, which can't be decoded on their own.
         guard head.headers.contains(name: "content-encoding"), head.status != .partialContent,
             let codings = ContentCoding.codings(of: head.headers[canonicalForm: "content-encoding"])
-        else { return TransportResponse(head: HTTPResponse(head, isDecoded: false), body: body) }
+        else { return TransportResponse(head: HTTPResponse(head, isDecoded: false), body: body, interim: interim) }
         let decoded = codings.reversed().reduce(body as any TransportBody) { DecodedBody($0, $1) }
-        return TransportResponse(head: HTTPResponse(head, isDecoded: true), body: decoded)
+        return TransportResponse(head: HTTPResponse(head, isDecoded: true), body: decoded, interim: interim)
     }
 }
 

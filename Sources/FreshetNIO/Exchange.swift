@@ -17,6 +17,7 @@ final class Exchange: HTTPClientResponseDelegate {
 
     private struct State {
         var head: HTTPResponseHead?
+        var interim: [HTTPResponseHead] = []
         var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 2)
         /// The size of the chunks, as it counts towards the window.
         var weight = 0
@@ -30,7 +31,7 @@ final class Exchange: HTTPClientResponseDelegate {
         var task: HTTPClient.Task<Void>?
         var upload: Task<Void, Never>?
         var entry: OpenExchanges.Entry?
-        /// Whether the head of the request has left.
+        /// Whether the head of the request was sent.
         var isHeadSent = false
     }
 
@@ -48,7 +49,7 @@ final class Exchange: HTTPClientResponseDelegate {
 
     // MARK: - Reader
 
-    /// Begins the exchange and waits for the head of its answer. Cancelling the task closes the exchange.
+    /// Starts the exchange and waits for the head of its response. Cancelling the task closes the exchange.
     func head(of start: () throws(FetchError) -> HTTPClient.Task<Void>) async throws(FetchError) -> HTTPResponseHead {
         if Task.isCancelled { cancel() }
         if case .failure(let error) = state.withLock({ $0.ending }) { throw error }
@@ -134,10 +135,13 @@ final class Exchange: HTTPClientResponseDelegate {
         if isEnded { upload.cancel() }
     }
 
+    /// The interim (1xx) responses that came before the head.
+    var interim: [HTTPResponseHead] { state.withLock { $0.interim } }
+
     /// Whether the server may have received a part of the request.
     var isHeadSent: Bool { state.withLock { $0.isHeadSent } }
 
-    // MARK: - The side of the event loop
+    // MARK: - Event loop
 
     func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
         state.withLock { $0.isHeadSent = true }
@@ -148,8 +152,11 @@ final class Exchange: HTTPClientResponseDelegate {
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-        let reader = state.withLock { state in
+        var head = head
+        let interim = InterimResponses.shared.take(with: &head)
+        let reader = state.withLock { [head] state in
             state.head = head
+            state.interim = interim
             return state.reader.take()
         }
         reader?.resume()

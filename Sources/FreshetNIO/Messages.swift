@@ -8,7 +8,11 @@ import NIOFoundationCompat
 import NIOHTTP1
 
 extension HTTPClient.Request {
-    init(_ request: TransportRequest, of exchange: Exchange, _ addresses: KnownAddresses) throws(FetchError) {
+    @inline(never)
+    init(
+        _ request: TransportRequest, of exchange: Exchange, _ addresses: KnownAddresses,
+        _ listening: InterimResponses.Registration?
+    ) throws(FetchError) {
         let head = request.head
         var headers = HTTPHeaders()
         headers.reserveCapacity(head.headerFields.count + 1)
@@ -18,6 +22,7 @@ extension HTTPClient.Request {
             let accepted = head.headerFields.contains(.range) ? "identity" : ContentCoding.accepted
             headers.add(name: "Accept-Encoding", value: accepted)
         }
+        listening?.mark(&headers)
         let address = "\(head.scheme ?? "https")://\(head.authority ?? "")\(head.path ?? "/")"
         do { self = try addresses.request(head.method, address) } catch { throw FetchError(transport: error) }
         self.headers = headers

@@ -33,6 +33,9 @@ public struct IncomingResponse: Sendable {
     /// The number of requests that reached the transport until the response came.
     public internal(set) var attempts = 0
 
+    /// The interim (1xx) responses that came before the head, in their order.
+    public internal(set) var interim: [InterimResponse] = []
+
     /// The redirects that were followed, in their order.
     public internal(set) var redirects: [Redirection] = []
 
@@ -41,11 +44,11 @@ public struct IncomingResponse: Sendable {
 
     /// When the head came, by the client's source of time.
     var headTime: Duration?
-    /// The address that responded.
+    /// The address of the response.
     var url: ResponseURL?
-    /// The request to which redirects have led; `nil` where none was followed.
+    /// The final request after redirects; `nil` if none was followed.
     var redirectedRequest: FetchError.Request?
-    /// The stored response whose whole body this one has (``CacheEntry/id``).
+    /// The stored response with the same complete body (``CacheEntry/id``).
     var storedID: UUID?
     /// The decoded values that the callers of a shared response have in common.
     var decodings: SharedDecodings?

@@ -40,9 +40,11 @@ extension Client {
             progress?(DownloadProgress(receivedBytes: received, expectedBytes: stream.expectedBytes))
         }
         try file.complete()
-        return Response(
+        var response = Response(
             value: destination, head: stream.head, url: stream.url, redirects: stream.redirects, source: stream.source,
             metrics: stream.metrics)
+        response.interim = stream.interim
+        return response
     }
 }
 

@@ -93,8 +93,8 @@ final class Engine: Sendable {
                 .undescribable(method: request.method, baseURL: service.baseURL, secretNames: service.secretNames)
             }
         let options = CallOptions(
-            request, service: service, limits: configuration.limits, retry: configuration.retry, isStream: isStream,
-            revalidates: revalidates)
+            request, service: service, limits: configuration.limits, retry: configuration.retry,
+            redirects: configuration.redirects, isStream: isStream, revalidates: revalidates)
         let isTransfer = isStream || (try? prepared.get().isUpload) == true
         let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(
@@ -109,7 +109,8 @@ final class Engine: Sendable {
         let own = call.options.interceptors
         let chain = chain.start(call, own)
         guard self.chain.hasCallInterceptors(own) else { return try await chain(request).from(request) }
-        // In a task of the call, so that its deadline and a cancellation reach whatever an interceptor waits for.
+        // The call has a task of its own, so that its deadline and its cancellation reach whatever an interceptor
+        // awaits.
         var response = try await call.response(of: chain, to: request, isPrompt: false)
         try await call.complete(&response)
         return response.from(request)
@@ -128,10 +129,7 @@ final class Engine: Sendable {
                 call.report(.decoded)
                 if Task.isCancelled { throw .cancelled }
                 result = .success(
-                    Response(
-                        value: value, head: response.head, url: response.url ?? ResponseURL(call.request.url),
-                        redirects: response.redirects, source: response.source,
-                        metrics: call.metrics(of: response, bodyBytes: body.count)))
+                    Response(value, response, of: call, call.metrics(of: response, bodyBytes: body.count)))
             } catch {
                 throw error.adding(redirectsOf: response)
             }
@@ -187,8 +185,17 @@ extension CallOptions {
     }
 }
 
+extension Response {
+    fileprivate init(_ value: Value, _ response: IncomingResponse, of call: Call, _ metrics: CallMetrics) {
+        self.init(
+            value: value, head: response.head, url: response.url ?? ResponseURL(call.request.url),
+            redirects: response.redirects, source: response.source, metrics: metrics)
+        interim = response.interim
+    }
+}
+
 extension IncomingResponse {
-    /// Returns the response with the address of its request, where an interceptor responded by itself.
+    /// Returns the response with the address of its request, if an interceptor made it.
     fileprivate consuming func from(_ request: OutgoingRequest) -> IncomingResponse {
         if url == nil { url = request.responseURL }
         return self
@@ -196,13 +203,13 @@ extension IncomingResponse {
 }
 
 extension FetchError {
-    /// Returns the error with the redirects that have led to the response which it is about.
+    /// Returns the error with the redirects before its response.
     fileprivate func adding(redirectsOf response: IncomingResponse) -> FetchError {
         guard let target = response.redirectedRequest else { return self }
         return adding(redirects: response.redirects, to: target)
     }
 
-    /// Says what an error means that came out of reading a body.
+    /// Converts an error that was thrown while a body was read.
     fileprivate init(reading error: any Error, response: Response, now: Date) {
         switch error {
         case let error as FetchError:

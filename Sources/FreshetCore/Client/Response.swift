@@ -6,11 +6,13 @@ public struct Response<Value: Sendable>: Sendable {
     public var value: Value
     /// The status and fields of the response.
     public var head: HTTPResponse
-    /// The address that responded, after all redirects. ``ResponseURL/text`` is the true one; printed, it holds no secret.
+    /// The address of the response, after all redirects. ``ResponseURL/text`` is the true one; printing it shows no secret.
     public var url: ResponseURL
-    /// The redirects that were followed on the way there, in their order.
+    /// The redirects that were followed, in their order.
     public var redirects: [Redirection]
-    /// Whether the server or a cache gave the answer, and how old it is.
+    /// The interim (1xx) responses that came before this one, in their order; empty for a cached response.
+    public var interim: [InterimResponse] = []
+    /// Whether the server or a cache gave the response, and how old it is.
     public var source: ResponseSource
     /// The metrics of the call.
     public var metrics: CallMetrics
@@ -41,7 +43,9 @@ public struct Response<Value: Sendable>: Sendable {
     public func map<New: Sendable, Failure: Error>(
         _ transform: (Value) throws(Failure) -> New
     ) throws(Failure) -> Response<New> {
-        Response<New>(
+        var new = Response<New>(
             value: try transform(value), head: head, url: url, redirects: redirects, source: source, metrics: metrics)
+        new.interim = interim
+        return new
     }
 }

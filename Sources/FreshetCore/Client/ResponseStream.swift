@@ -20,11 +20,14 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// The status and fields of the response, which are there before the first chunk.
     public var head: HTTPResponse { opened.response.head }
 
-    /// The address that responded, after all redirects. ``ResponseURL/text`` is the true one; printed, it holds no secret.
+    /// The address of the response, after all redirects. ``ResponseURL/text`` is the true one; printing it shows no secret.
     public var url: ResponseURL { opened.url }
 
-    /// The redirects that were followed on the way there, in their order.
+    /// The redirects that were followed, in their order.
     public var redirects: [Redirection] { opened.response.redirects }
+
+    /// The interim (1xx) responses that came before the head, in their order.
+    public var interim: [InterimResponse] { opened.response.interim }
 
     /// Whether the server or a cache gives the response, and how old it is.
     public var source: ResponseSource { opened.response.source }

@@ -20,9 +20,9 @@ public struct FetchEvent: Sendable {
         case admitted(after: Duration)
         /// A request goes to the transport. The number starts at 1 and grows with each redirect and retry.
         case attempt(number: Int)
-        /// An attempt met a connection that had been used before and was dead; the request is sent again at once, on a fresh
-        /// one. It happens once per call at most, and takes nothing from the ``RetryBudget``. `failure` is the code of what
-        /// went wrong (``FetchError/code``).
+        /// The reused connection of an attempt was dead; the request is sent again at once, on a fresh connection. This
+        /// happens once per call at most, and is not charged to the ``RetryBudget``. `failure` is the code of the error
+        /// (``FetchError/code``).
         case repeated(failure: String)
         /// An attempt has failed, and another one follows after a wait.
         case retry(Retry)
@@ -34,6 +34,8 @@ public struct FetchEvent: Sendable {
         case cache(CacheStep)
         /// The client's jar put cookies on an attempt, or took those of its response.
         case cookies(CookieStep)
+        /// An interim (1xx) response has come, while the call waits for the final one.
+        case interim(InterimResponse)
         /// The head of the final response has come.
         case head(status: Int)
         /// The decoded body is complete.

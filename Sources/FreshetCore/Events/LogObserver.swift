@@ -67,6 +67,9 @@ public struct LogObserver: FetchObserver {
         case .retryStopped(let reason):
             metadata["reason"] = "\(reason)"
             return "not trying again"
+        case .interim(let response):
+            metadata["status"] = "\(response.status.code)"
+            return "interim response received"
         case .head(let status):
             metadata["status"] = "\(status)"
             return "head received"

@@ -23,6 +23,12 @@ struct Exchange: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
         var outgoing = try request.transportRequest()
+        if call.events.isObserved {
+            let secretNames = request.origin.secretNames
+            outgoing.onInterim = { [weak call] in
+                call?.report(.interim(InterimResponse($0).redacted(secretNames)))
+            }
+        }
         var sent = time.now()
         let received: TransportResponse
         do throws(FetchError) { received = try await attempt(outgoing, call) } catch {
@@ -34,6 +40,7 @@ struct Exchange: Interceptor {
         }
         var response = IncomingResponse(head: received.head, body: .complete(Data()), source: .network)
         response.attempts = call.counters.attempts
+        response.interim = received.interim.map { InterimResponse($0) }
         response.sentFields = outgoing.head.headerFields
         response.headTime = time.now()
         response.timeToHead = response.headTime.map { $0 - sent }
@@ -41,7 +48,8 @@ struct Exchange: Interceptor {
         return response
     }
 
-    /// Whether a request is sent again at once: the first one of its call that met a dead connection, if it may be repeated.
+    /// Whether a request is sent again at once: the first of its call whose reused connection was dead, if it may be
+    /// repeated.
     private func mayRepeat(_ request: OutgoingRequest, after error: FetchError, _ context: CallContext) -> Bool {
         guard error.underlying is ReusedConnectionFailure, request.isBodyRepeatable, !context.isCancelled,
             context.call.options.retry.permission.allows(request.method)
@@ -85,7 +93,9 @@ struct Exchange: Interceptor {
     // MARK: - The head
 
     private func attempt(_ request: TransportRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
-        call.report(.attempt(number: call.counters.countAttempt()))
+        // Not in the argument of `report`, which is evaluated for observers only.
+        let number = call.counters.countAttempt()
+        call.report(.attempt(number: number))
         return try await send(request, call)
     }
 

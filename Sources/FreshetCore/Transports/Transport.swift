@@ -19,8 +19,10 @@ public import HTTPTypes
 public protocol Transport: Sendable {
     /// Sends a request and returns the head of its final response.
     ///
-    /// Cancelling the task closes the exchange on the network and makes this method throw ``FetchError/cancelled``,
-    /// even while the body of the request is being sent. Interim responses (1xx) are ignored up to a limit.
+    /// Cancelling the task closes the exchange on the wire and makes the call throw
+    /// ``FetchError/cancelled``, also while the body of the request is being sent. A transport limits how many interim
+    /// responses (1xx) may come, and hands them over where it can (``TransportRequest/onInterim``,
+    /// ``TransportResponse/interim``).
     ///
     /// - Throws: A ``FetchError`` of one of the network's kinds; the client adds the request.
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse
@@ -50,6 +52,9 @@ public struct TransportRequest: Sendable {
     /// Whether the request must be sent on a fresh connection, since it repeats one whose reused connection was dead. A
     /// transport that does not choose its connections ignores it.
     public var needsFreshConnection = false
+    /// Receives each interim (1xx) response but 100 when it comes, where the transport knows of them. Called on no particular
+    /// thread: return quickly.
+    public var onInterim: (@Sendable (HTTPResponse) -> Void)?
 
     /// Makes a request.
     public init(head: HTTPRequest, body: Body? = nil) {
@@ -64,11 +69,13 @@ public struct TransportResponse: Sendable {
     public var head: HTTPResponse
     /// The reader of the body.
     public var body: any TransportBody
+    /// The interim (1xx) responses but 100 that came before the head, in their order.
+    public var interim: [HTTPResponse]
 
-    /// Makes a response.
-    public init(head: HTTPResponse, body: any TransportBody) {
+    public init(head: HTTPResponse, body: any TransportBody, interim: [HTTPResponse] = []) {
         self.head = head
         self.body = body
+        self.interim = interim
     }
 }
 

@@ -28,9 +28,16 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case receivingBody
     }
 
+    /// How many bytes of the fields of interim responses are kept: 64 KB.
+    private static let interimBytes = 64 << 10
+
     private let interimLimit: Int
     private let isHTTP2: Bool
     private var interimCount = 0
+    /// Those that came for the request, to be handed over with its final head.
+    private var interim: [HTTPResponseHead] = []
+    private var interimBytes = 0
+    private var listener: InterimResponses.Listener?
     private var hasFailed = false
 
     private var context: ChannelHandlerContext?
@@ -89,13 +96,14 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if case .head = part { context.fireErrorCaught(ChannelError.ioOnClosedChannel) }
             return
         }
-        if case .head = part {
-            requests += 1
-            phase = .awaitingHead
-            hasReceivedBytes = false
-            statusLine.reset()
-        }
-        context.write(data, promise: promise)
+        guard case .head(var head) = part else { return context.write(data, promise: promise) }
+        requests += 1
+        phase = .awaitingHead
+        hasReceivedBytes = false
+        statusLine.reset()
+        (interim, interimBytes) = ([], 0)
+        listener = InterimResponses.shared.takeListener(of: &head)
+        context.write(listener == nil ? data : wrapOutboundOut(.head(head)), promise: promise)
     }
 
     // MARK: - Bytes of HTTP/1.1
@@ -151,7 +159,13 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             hasReceivedBytes = true
             if let problem = problem(of: head.status.code) { return fail(FetchError(problem), context: context) }
-            if head.status.code < 200 { statusLine.reset() } else { phase = .receivingBody }
+            if head.status.code < 200 {
+                statusLine.reset()
+                take(interim: head)
+            } else {
+                phase = .receivingBody
+                if !interim.isEmpty { return pass(head, context: context) }
+            }
         case .body(let bytes):
             if reading != nil { lastPiece = bytes }
         case .end:
@@ -162,6 +176,24 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             return
         }
         context.fireChannelRead(data)
+    }
+
+    /// Reports an interim response, and keeps it for the final one. 100 (Continue) is about the body of the request.
+    private func take(interim head: HTTPResponseHead) {
+        guard head.status != .continue else { return }
+        interimBytes += head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+        guard interimBytes <= Self.interimBytes else { return }
+        interim.append(head)
+        listener?(head)
+    }
+
+    /// Passes a final head with the interim ones that came before it.
+    private func pass(_ head: HTTPResponseHead, context: ChannelHandlerContext) {
+        var head = head
+        InterimResponses.shared.keep(interim, with: &head)
+        interim = []
+        interimBytes = 0
+        context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -8,7 +8,7 @@ public struct LoopbackResponse: Sendable {
         /// Writes a status line and fields unchecked.
         case head(status: Int, headers: [(String, String)])
         /// Writes interim heads (1xx).
-        case interim(status: Int, count: Int)
+        case interim(status: Int, count: Int, headers: [(String, String)] = [])
         /// Writes bytes unchecked. Over HTTP/1.1 they may contain anything, even a status line.
         case bytes(Data)
         /// Writes bytes as one chunk of the chunked coding.
@@ -25,8 +25,10 @@ public struct LoopbackResponse: Sendable {
         case hold(Gate)
         /// Waits until the client closes the connection.
         case waitForClose
-        /// Closes the connection.
+        /// Closes the connection; over HTTP/2 the stream.
         case close
+        /// Closes the connection, over HTTP/2 with all of its streams.
+        case closeConnection
         /// Closes the connection without the closure alert of TLS; over plain HTTP like ``close``.
         case cut
         /// Resets the connection, so that the client sees an error.

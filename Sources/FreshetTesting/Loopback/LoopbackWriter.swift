@@ -35,8 +35,8 @@ struct LoopbackWriter: Sendable {
         switch step {
         case .head(let status, let headers):
             try await writeHead(status: status, headers: headers)
-        case .interim(let status, let count):
-            for _ in 0..<count { try await writeHead(status: status, headers: []) }
+        case .interim(let status, let count, let headers):
+            for _ in 0..<count { try await writeHead(status: status, headers: headers) }
         case .bytes(let data):
             try await write(data)
         case .chunk(let data):
@@ -61,6 +61,8 @@ struct LoopbackWriter: Sendable {
             try? await channel.closeFuture.get()
         case .close:
             try await channel.close()
+        case .closeConnection:
+            try await (isHTTP2 ? channel.parent ?? channel : channel).close()
         case .cut:
             try await cut()
         case .reset:

@@ -132,7 +132,7 @@ struct EventOrderTests {
         case .finished: "finished"
         case .failed(let error): "failed \(error.code)"
         case .cancelled: "cancelled"
-        case .joined, .queued, .admitted, .cookies: "\(step)"
+        case .joined, .queued, .admitted, .cookies, .repeated, .interim: "\(step)"
         }
     }
 }

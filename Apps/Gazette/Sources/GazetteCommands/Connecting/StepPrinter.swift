@@ -20,6 +20,7 @@ struct StepPrinter: FetchObserver {
         case .redirect(let status, let target): "redirected (\(status)) to \(target)"
         case .cache(let step): "cache: \(step)"
         case .cookies(let step): "cookies: \(step)"
+        case .interim(let response): "interim status \(response.status.code)"
         case .head(let status): "status \(status)"
         case .body(let bytes): "\(bytes) bytes received"
         case .decoded: "decoded"

@@ -1,0 +1,72 @@
+#if NIO
+import FreshetCore
+import NIOHTTP1
+import Synchronization
+
+/// Passes interim (1xx) responses from a connection to its exchange, since AsyncHTTPClient drops them.
+///
+/// A header field of ours carries a number between the two: ``ResponseGuard`` removes it from the request before it is sent,
+/// and the exchange removes it from the response. The numbers are random, so that no server can guess that of another
+/// exchange.
+final class InterimResponses: Sendable {
+    typealias Listener = @Sendable (HTTPResponseHead) -> Void
+
+    static let shared = InterimResponses()
+    private static let field = "Freshet-Exchange"
+
+    private let listeners = Lock<[UInt64: Listener]>([:])
+    private let kept = Lock<[UInt64: [HTTPResponseHead]]>([:])
+    // With these, most heads need no search of their fields.
+    private let listenerCount = Atomic(0)
+    private let keptCount = Atomic(0)
+
+    /// A registered listener, which is removed when this is released.
+    final class Registration: Sendable {
+        private let id = UInt64.random(in: .min ... .max)
+
+        init(_ listener: @escaping Listener) {
+            let (id, responses) = (id, InterimResponses.shared)
+            responses.listenerCount.wrappingAdd(1, ordering: .releasing)
+            responses.listeners.withLock { $0[id] = listener }
+        }
+
+        deinit {
+            let (id, responses) = (id, InterimResponses.shared)
+            _ = responses.listeners.withLock { $0.removeValue(forKey: id) }
+            responses.listenerCount.wrappingSubtract(1, ordering: .releasing)
+        }
+
+        /// Marks a request, so that its interim responses reach the listener.
+        func mark(_ headers: inout HTTPHeaders) { headers.add(name: InterimResponses.field, value: "\(id)") }
+    }
+
+    /// Removes the mark of a request that is about to be sent, and returns its listener.
+    func takeListener(of head: inout HTTPRequestHead) -> Listener? {
+        guard listenerCount.load(ordering: .acquiring) > 0, let id = Self.takeID(&head.headers) else { return nil }
+        return listeners.withLock { $0[id] }
+    }
+
+    /// Stores responses for the exchange that receives the final head.
+    func keep(_ responses: [HTTPResponseHead], with head: inout HTTPResponseHead) {
+        let id = UInt64.random(in: .min ... .max)
+        kept.withLock { $0[id] = responses }
+        keptCount.wrappingAdd(1, ordering: .releasing)
+        head.headers.replaceOrAdd(name: Self.field, value: "\(id)")
+    }
+
+    /// Removes and returns the responses that came before a final head.
+    func take(with head: inout HTTPResponseHead) -> [HTTPResponseHead] {
+        guard keptCount.load(ordering: .acquiring) > 0, let id = Self.takeID(&head.headers),
+            let responses = kept.withLock({ $0.removeValue(forKey: id) })
+        else { return [] }
+        keptCount.wrappingSubtract(1, ordering: .releasing)
+        return responses
+    }
+
+    private static func takeID(_ headers: inout HTTPHeaders) -> UInt64? {
+        guard let value = headers.first(name: field) else { return nil }
+        headers.remove(name: field)
+        return UInt64(value)
+    }
+}
+#endif
