@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+/// The traits that our scripts enable besides the usual ones, so that what needs further libraries is tested, too.
+let furtherTraits = Set(Context.environment["FRESHET_TRAITS"]?.split(separator: " ").map(String.init) ?? [])
+
 let package = Package(
     name: "freshet",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -23,7 +26,9 @@ let package = Package(
     traits: [
         .trait(name: "NIO", description: "The transport on AsyncHTTPClient, and the loopback server for tests."),
         .trait(name: "SQLite", description: "The cache on disk."),
-        .default(enabledTraits: ["NIO", "SQLite"]),
+        .trait(name: "Brotli", description: "The content coding brotli; links libbrotlidec."),
+        .trait(name: "Zstd", description: "The content coding zstd; links libzstd."),
+        .default(enabledTraits: furtherTraits.union(["NIO", "SQLite"])),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -41,13 +46,17 @@ let package = Package(
         .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(name: "CFreshetZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CFreshetBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
+        .systemLibrary(name: "CFreshetZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
         .target(
             name: "FreshetNIO",
             dependencies: [
-                "FreshetCore", .target(name: "CZlib", condition: .when(traits: ["NIO"])), .httpTypes, .nio("NIOCore"),
-                .nio("NIOPosix"), .nio("NIOHTTP1"),
-                .nio("NIOFoundationCompat"),
+                "FreshetCore", .target(name: "CFreshetZlib", condition: .when(traits: ["NIO"])),
+                .target(name: "CFreshetBrotli", condition: .when(traits: ["Brotli"])),
+                .target(name: "CFreshetZstd", condition: .when(traits: ["Zstd"])), .httpTypes, .nio("NIOCore"),
+                .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOFoundationCompat"),
                 .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
                 .nio("NIOHPACK", "swift-nio-http2"),
                 .nio("AsyncHTTPClient", "async-http-client"),

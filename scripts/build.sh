@@ -7,6 +7,16 @@
 scratch="$root/.build-all"
 # The manifests limit what an expression may cost to type-check.
 export FRESHET_STRICT=1
+
+# Enables the traits whose libraries are there, so that they are built and tested, too.
+find_traits() {
+    FRESHET_TRAITS=
+    [ ! -e /usr/include/brotli/decode.h ] || FRESHET_TRAITS+=" Brotli"
+    [ ! -e /usr/include/zstd.h ] || FRESHET_TRAITS+=" Zstd"
+    export FRESHET_TRAITS
+}
+find_traits
+
 # Neither an index for editors nor information for debuggers: nobody reads them in these builds.
 lean=(--disable-index-store -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc 1)
 # The library, Gazette, the examples and all their tests as one graph.

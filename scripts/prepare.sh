@@ -3,7 +3,8 @@
 say() { printf '%s\n' "$*" >&2; }
 
 # Names the Debian packages that are missing, and installs them where that is allowed. With --browser, also what the tests
-# in a browser want; with --release, what building a release needs; with --small-system, what checking it needs.
+# in a browser want; with --codings or --browser, what the traits for content codings want; with --release, what building a
+# release needs; with --small-system, what checking it needs.
 require_packages() {
     [ "$(uname)" = Linux ] || return 0
     local missing=()
@@ -13,6 +14,10 @@ require_packages() {
     if [ "${1-}" = --browser ]; then
         command -v chromium chromium-browser google-chrome >/dev/null || missing+=(chromium fonts-dejavu-core)
         python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3 python3-venv)
+    fi
+    if [ "${1-}" = --codings ] || [ "${1-}" = --browser ]; then
+        [ -e /usr/include/brotli/decode.h ] || missing+=(libbrotli-dev)
+        [ -e /usr/include/zstd.h ] || missing+=(libzstd-dev)
     fi
     if [ "${1-}" = --release ]; then
         command -v strip >/dev/null || missing+=(binutils)
@@ -26,7 +31,10 @@ require_packages() {
     [ ${#missing[@]} -gt 0 ] || return 0
     if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
         say "Installing ${missing[*]}…"
-        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"; } >&2 && return 0
+        { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"; } >&2 && {
+            if declare -F find_traits >/dev/null; then find_traits; fi
+            return 0
+        }
     fi
     say "Missing: ${missing[*]}. On Debian or Ubuntu install them with"
     say "  sudo apt-get install ${missing[*]}"

@@ -1,34 +1,40 @@
 #if NIO
 import FreshetCore
 
-/// Decodes one content coding (RFC 9110 §8.4.1), only as far as there is room for what comes out.
+/// A decoder of one content coding (RFC 9110 §8.4.1), which decodes as much as its output has room for.
 protocol ContentDecoder: AnyObject {
     /// Decodes the next bytes.
     ///
     /// - Parameters:
-    ///   - input: Coded bytes; it may be empty, when the decoder still holds decoded ones.
-    ///   - output: Where to write. A decoder that fills it may hold more.
+    ///   - input: Encoded bytes. They may be empty if the decoder still holds decoded bytes.
+    ///   - output: The memory for the decoded bytes. A decoder that fills it may hold more.
     /// - Returns: How many bytes were read and how many were written.
-    /// - Throws: ``FetchError/Kind-swift.enum/contentCoding(_:)`` for bytes that are damaged.
+    /// - Throws: ``FetchError/Kind-swift.enum/contentCoding(_:)`` for damaged bytes.
     func decode(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) throws(FetchError) -> (read: Int, written: Int)
 
-    /// Checks that nothing is missing after the last coded byte.
+    /// Checks that the encoded bytes are complete.
     ///
-    /// - Throws: ``FetchError/Kind-swift.enum/contentCoding(_:)`` for bytes that are cut off. Without any byte at all the body
-    ///   is empty: servers name a coding for those, too.
+    /// - Throws: ``FetchError/Kind-swift.enum/contentCoding(_:)`` for incomplete bytes. No bytes at all are an empty body:
+    ///   servers send a coding for those, too.
     func finish() throws(FetchError)
 }
 
 /// The content codings that this transport decodes.
 enum ContentCoding: String, CaseIterable {
     case gzip, deflate
+    #if Brotli
+    case br
+    #endif
+    #if Zstd
+    case zstd
+    #endif
 
     /// The value of the `Accept-Encoding` field: only what can be decoded.
     static let accepted = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// The most codings that are taken off one body; each needs memory of its own.
+    /// The most codings of one body; each needs memory of its own.
     private static let limit = 4
 
     init?(_ name: some StringProtocol) {
@@ -54,6 +60,12 @@ enum ContentCoding: String, CaseIterable {
         switch self {
         case .gzip: ZlibDecoder(.gzip)
         case .deflate: ZlibDecoder(.deflate)
+        #if Brotli
+        case .br: BrotliDecoder()
+        #endif
+        #if Zstd
+        case .zstd: ZstdDecoder()
+        #endif
         }
     }
 

@@ -1,14 +1,14 @@
 #if NIO
-import CZlib
+import CFreshetZlib
 import FreshetCore
 
-/// Decodes gzip (RFC 1952) and deflate (RFC 1950, and the bare RFC 1951 that some servers send in its place).
+/// A decoder of gzip (RFC 1952) and deflate (RFC 1950, and the raw RFC 1951 that some servers send instead).
 final class ZlibDecoder: ContentDecoder {
     private enum Phase {
         /// No byte has come yet.
         case begin
         case inflating
-        /// After a member of gzip: another one may follow, or zeros that fill a block.
+        /// After a gzip member: another one may follow, or padding of zeros.
         case betweenMembers
         /// Only zeros may follow.
         case padding
@@ -16,7 +16,7 @@ final class ZlibDecoder: ContentDecoder {
     }
 
     private let coding: ContentCoding
-    // Allocated, since zlib keeps its address.
+    // Allocated, since zlib stores its address.
     private let stream: UnsafeMutablePointer<z_stream>
     private var isOpen = false
     private var phase = Phase.begin
@@ -64,12 +64,12 @@ final class ZlibDecoder: ContentDecoder {
         if phase == .inflating { throw coding.failure("its end is missing") }
     }
 
-    /// Opens the stream for the format that the first byte shows.
+    /// Opens the stream for the format of the first byte.
     private func open(_ first: UInt8) throws(FetchError) {
         let windowBits: Int32 =
             switch coding {
             case .deflate:
-                // The head of zlib names its method, 8, and a window of at most 32 KB.
+                // A zlib header begins with its method, 8, and a window of at most 32 KB.
                 first & 0x0F == 8 && first >> 4 <= 7 ? MAX_WBITS : -MAX_WBITS
             default: MAX_WBITS + 16
             }
@@ -88,9 +88,9 @@ final class ZlibDecoder: ContentDecoder {
         stream.pointee.avail_in = UInt32(bytes.count)
         stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
         stream.pointee.avail_out = UInt32(output.count)
-        let status = CZlib.inflate(stream, Z_NO_FLUSH)
+        let status = CFreshetZlib.inflate(stream, Z_NO_FLUSH)
         switch status {
-        // Of a full output or an empty input zlib says that it can't go on.
+        // With a full output or an empty input, zlib reports that it can't continue.
         case Z_OK, Z_BUF_ERROR: break
         case Z_STREAM_END: phase = coding == .gzip ? .betweenMembers : .end
         default: throw coding.failure(stream.pointee.msg.map { String(cString: $0) } ?? "zlib's error \(status)")
@@ -98,7 +98,7 @@ final class ZlibDecoder: ContentDecoder {
         return (bytes.count - Int(stream.pointee.avail_in), output.count - Int(stream.pointee.avail_out))
     }
 
-    /// Decides what a byte means that follows the end of a stream.
+    /// Decides about a byte after the end of a stream.
     private func takeFollower(_ byte: UInt8) throws(FetchError) {
         switch (phase, byte) {
         case (.betweenMembers, 0x1F):

@@ -1,0 +1,43 @@
+#if NIO && Zstd
+import CFreshetZstd
+import FreshetCore
+
+/// A decoder of zstd (RFC 8878) with any number of frames.
+final class ZstdDecoder: ContentDecoder {
+    /// The largest window of a content coding, as a power of two: 8 MB (RFC 9659 §3).
+    private static let windowLog: Int32 = 23
+
+    private let stream: OpaquePointer?
+    /// Whether a frame has begun and not ended.
+    private var isInFrame = false
+
+    init() {
+        stream = ZSTD_createDCtx()
+        ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Self.windowLog)
+    }
+
+    deinit {
+        ZSTD_freeDCtx(stream)
+    }
+
+    func decode(
+        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) throws(FetchError) -> (read: Int, written: Int) {
+        guard let stream else { throw ContentCoding.zstd.failure("its decoder can't be started") }
+        guard isInFrame || !input.isEmpty else { return (0, 0) }
+        var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+        var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+        let result = ZSTD_decompressStream(stream, &target, &source)
+        guard ZSTD_isError(result) == 0 else {
+            throw ContentCoding.zstd.failure(String(cString: ZSTD_getErrorName(result)))
+        }
+        // Zero means that a frame is complete and completely written.
+        isInFrame = result != 0
+        return (source.pos, target.pos)
+    }
+
+    func finish() throws(FetchError) {
+        if isInFrame { throw ContentCoding.zstd.failure("its end is missing") }
+    }
+}
+#endif
