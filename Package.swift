@@ -49,11 +49,12 @@ let package = Package(
         .systemLibrary(name: "CFreshetZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
             name: "CFreshetBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
-        .systemLibrary(name: "CFreshetZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+        .systemLibrary(
+            name: "CFreshetZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
         .target(
             name: "FreshetNIO",
             dependencies: [
-                "FreshetCore", .target(name: "CFreshetZlib", condition: .when(traits: ["NIO"])),
+                "FreshetCore", "FreshetDigests", .target(name: "CFreshetZlib", condition: .when(traits: ["NIO"])),
                 .target(name: "CFreshetBrotli", condition: .when(traits: ["Brotli"])),
                 .target(name: "CFreshetZstd", condition: .when(traits: ["Zstd"])), .httpTypes, .nio("NIOCore"),
                 .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOFoundationCompat"),

@@ -6,7 +6,7 @@ import HTTPTypes
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
-public import NIOSSL
+import NIOSSL
 
 /// A transport on AsyncHTTPClient and SwiftNIO: the default on Linux.
 ///
@@ -15,8 +15,25 @@ public import NIOSSL
 public final class AsyncHTTPClientTransport: Transport {
     /// The configuration of a transport's connections.
     public struct Configuration: Sendable {
-        /// The certificates that are trusted. By default those of the system.
-        public var trustRoots: NIOSSLTrustRoots = .default
+        /// The certificates of servers that are trusted. By default those of the system.
+        public var trustRoots = TrustRoots.system
+        /// The SHA-256 digests, in Base64, of the public keys that servers may have; empty by default, which allows
+        /// every key.
+        ///
+        /// A TLS connection to a server with another key fails with ``FetchError/Kind-swift.enum/tls(_:)`` before a
+        /// request is sent on it, even if its certificate is trusted. The digest is that of the key's
+        /// `SubjectPublicKeyInfo` in DER, as in RFC 7469 §2.4. Pin a second key that is not in use yet, so that the
+        /// server can change its own.
+        public var pinnedKeys: Set<String> = []
+        /// The certificate for servers that ask for one. None by default.
+        public var identity: ClientIdentity?
+        /// The proxies. None by default; ``Proxies/environment(_:)`` reads those of the environment.
+        public var proxies = Proxies.none
+        /// Hosts with the path of the Unix domain socket to connect to instead, for `http` addresses.
+        ///
+        /// With `["docker": "/var/run/docker.sock"]` the address `http://docker/v1/info` reaches the server at that
+        /// socket. No proxy is used.
+        public var sockets: [String: String] = [:]
         /// The timeout for a connection and its TLS handshake: 10 seconds. Waiting for a free connection does not
         /// count.
         public var connectTimeout: Duration = .seconds(10)
@@ -36,25 +53,30 @@ public final class AsyncHTTPClientTransport: Transport {
     /// The shared transport of the process. It is never closed.
     public static let shared = AsyncHTTPClientTransport()
 
-    private let client: HTTPClient
-    /// Uses each of its connections once; made when it is first needed.
-    private let freshClient: Lock<HTTPClient?> = Lock(nil)
-    private let configuration: HTTPClient.Configuration
+    private let clients: Result<HTTPClients, FetchError>
     private let open = OpenExchanges()
-    private let addresses = KnownAddresses()
+    private let addresses: KnownAddresses
     private let connectionsPerHost: Int
+    private let proxies: Proxies
 
     /// Makes a transport with connections of its own, which are closed when it is released.
+    ///
+    /// Where a certificate or a key of the configuration is broken, each request fails with
+    /// ``FetchError/Kind-swift.enum/tls(_:)``.
     public init(_ configuration: Configuration = Configuration()) {
-        self.configuration = HTTPClient.Configuration(configuration)
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: self.configuration)
+        do {
+            clients = .success(HTTPClients(try HTTPClient.Configuration(configuration)))
+        } catch {
+            clients = .failure(FetchError(.tls("a certificate or key of the client is broken"), underlying: error))
+        }
+        addresses = KnownAddresses(sockets: configuration.sockets)
         connectionsPerHost = configuration.connectionsPerHost
+        proxies = configuration.proxies
     }
 
     deinit {
         // Bodies that are still being read retain the transport, so that no exchange is interrupted here.
-        client.shutdown { _ in }
-        freshClient.withLock { $0?.shutdown { _ in } }
+        (try? clients.get())?.shutdown()
     }
 
     /// Sends a request and returns the head of its final response.
@@ -62,7 +84,11 @@ public final class AsyncHTTPClientTransport: Transport {
     /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let authority = request.head.authority ?? ""
-        var needsFreshConnection = request.needsFreshConnection
+        let clients = try clients.get()
+        var route = HTTPClients.Route(isFresh: request.needsFreshConnection)
+        if proxies != .none, !addresses.isSocket(authority) {
+            route.proxy = proxies.proxy(scheme: request.head.scheme ?? "https", authority: authority)
+        }
         let listening = request.onInterim.map { report in
             InterimResponses.Registration { report(HTTPResponse($0, isDecoded: false)) }
         }
@@ -70,7 +96,7 @@ public final class AsyncHTTPClientTransport: Transport {
         while true {
             let exchange = Exchange(open.begin(to: authority), onSent: request.onSent)
             do throws(FetchError) {
-                let client = needsFreshConnection ? clientOfFreshConnections() : client
+                let client = clients.client(for: route)
                 let head = try await exchange.head { () throws(FetchError) in
                     client.execute(
                         request: try HTTPClient.Request(request, of: exchange, addresses, listening), delegate: exchange
@@ -79,28 +105,17 @@ public final class AsyncHTTPClientTransport: Transport {
                 return response(head, to: request, from: exchange)
             } catch {
                 switch error.kind {
-                // AsyncHTTPClient counts the wait for a busy connection as time to connect; nothing was sent yet.
+                // AsyncHTTPClient counts the wait for a busy connection as connecting; nothing has been sent yet.
                 case .timedOut(.connect):
                     let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
                     guard hasWaited, open.count(to: authority) >= connectionsPerHost else { throw error }
-                // The pool gave out a connection that was just being closed: nothing was sent on it.
+                // The pool gave out a connection that was being closed: nothing was sent on it.
                 case .connectionLost:
-                    guard !exchange.isHeadSent, !needsFreshConnection else { throw error }
-                    needsFreshConnection = true
+                    guard !exchange.isHeadSent, !route.isFresh else { throw error }
+                    route.isFresh = true
                 default: throw error
                 }
             }
-        }
-    }
-
-    private func clientOfFreshConnections() -> HTTPClient {
-        freshClient.withLock { client in
-            if let client { return client }
-            var configuration = configuration
-            configuration.maximumUsesPerConnection = 1
-            let new = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-            client = new
-            return new
         }
     }
 
@@ -109,7 +124,7 @@ public final class AsyncHTTPClientTransport: Transport {
     ) -> TransportResponse {
         let body = ExchangeBody(exchange, holding: self)
         let interim = exchange.interim.map { HTTPResponse($0, isDecoded: false) }
-        // The values of a part are those of coded bytes, which can't be decoded on their own.
+        // A part of a compressed body can't be decoded on its own.
         guard head.headers.contains(name: "content-encoding"), head.status != .partialContent,
             let codings = ContentCoding.codings(of: head.headers[canonicalForm: "content-encoding"])
         else { return TransportResponse(head: HTTPResponse(head, isDecoded: false), body: body, interim: interim) }
@@ -119,16 +134,25 @@ public final class AsyncHTTPClientTransport: Transport {
 }
 
 extension HTTPClient.Configuration {
-    init(_ configuration: AsyncHTTPClientTransport.Configuration) {
-        var tls = TLSConfiguration.makeClientConfiguration()
-        tls.trustRoots = configuration.trustRoots
-        let limit = configuration.interimResponses
+    fileprivate init(_ configuration: AsyncHTTPClientTransport.Configuration) throws {
+        let tls = try TLSConfiguration(configuration)
+        let (limit, pins) = (configuration.interimResponses, configuration.pinnedKeys)
         self.init(
             tlsConfiguration: tls,
             redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(configuration.connectTimeout)),
-            http1_1ConnectionDebugInitializer: { ResponseGuard.add(to: $0, interimLimit: limit) },
-            http2StreamChannelDebugInitializer: { ResponseGuard.add(to: $0, interimLimit: limit) }
+            http1_1ConnectionDebugInitializer: { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try PinnedKeys.check(channel, pins)
+                    try ResponseGuard.add(to: channel, interimLimit: limit)
+                }
+            },
+            http2ConnectionDebugInitializer: { channel in
+                channel.eventLoop.makeCompletedFuture { try PinnedKeys.check(channel, pins) }
+            },
+            http2StreamChannelDebugInitializer: { channel in
+                channel.eventLoop.makeCompletedFuture { try ResponseGuard.add(to: channel, interimLimit: limit) }
+            }
         )
         dnsOverride = configuration.addresses
         connectionPool.idleTimeout = TimeAmount(configuration.idleConnectionTimeout)

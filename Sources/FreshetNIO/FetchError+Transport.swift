@@ -32,15 +32,18 @@ extension FetchError {
         case let error as ReusedConnectionFailure: kind(of: error.underlying)
         case is NIOHTTP2Errors.StreamClosed: .connectionLost
         case is any NIOHTTP2Error: .protocolViolation("HTTP/2: \(error)")
-        default: .connectionLost
+        // By its name, since a dependency for one comparison would burden every user.
+        default: String(reflecting: type(of: error)).hasPrefix("NIOSOCKS.") ? .cannotConnect(.proxy) : .connectionLost
         }
     }
 
     private static func kind(of error: HTTPClientError) -> Kind {
         switch error {
         case .cancelled: .cancelled
-        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .deadlineExceeded:
+        case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .deadlineExceeded,
+            .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
             .timedOut(.connect)
+        case .proxyAuthenticationRequired, .invalidProxyResponse: .cannotConnect(.proxy)
         case .invalidURL, .emptyHost, .emptyScheme, .bodyLengthMismatch, .traceRequestWithBody:
             .invalidRequest("\(error.shortDescription)")
         default:
@@ -77,7 +80,8 @@ extension FetchError {
         switch error.errnoCode {
         case ECONNREFUSED: .cannotConnect(.refused)
         case ENETUNREACH, ENETDOWN: .cannotConnect(.offline)
-        case EHOSTUNREACH, EHOSTDOWN, EADDRNOTAVAIL: .cannotConnect(.unreachable)
+        // The last two are errors of Unix domain sockets.
+        case EHOSTUNREACH, EHOSTDOWN, EADDRNOTAVAIL, ENOENT, EACCES: .cannotConnect(.unreachable)
         case ETIMEDOUT: .timedOut(.connect)
         default: .connectionLost
         }

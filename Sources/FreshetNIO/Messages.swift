@@ -8,7 +8,6 @@ import NIOFoundationCompat
 import NIOHTTP1
 
 extension HTTPClient.Request {
-    @inline(never)
     init(
         _ request: TransportRequest, of exchange: Exchange, _ addresses: KnownAddresses,
         _ listening: InterimResponses.Registration?
@@ -18,13 +17,12 @@ extension HTTPClient.Request {
         headers.reserveCapacity(head.headerFields.count + 1)
         for field in head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
         if head.headerFields.value(of: .acceptEncoding) == nil {
-            // A part of coded bytes can't be decoded.
+            // A part of a compressed body can't be decoded.
             let accepted = head.headerFields.contains(.range) ? "identity" : ContentCoding.accepted
             headers.add(name: "Accept-Encoding", value: accepted)
         }
         listening?.mark(&headers)
-        let address = "\(head.scheme ?? "https")://\(head.authority ?? "")\(head.path ?? "/")"
-        do { self = try addresses.request(head.method, address) } catch { throw FetchError(transport: error) }
+        do { self = try addresses.request(head, &headers) } catch { throw FetchError(transport: error) }
         self.headers = headers
         body = try HTTPClient.Body(request.body, of: exchange)
     }
@@ -37,8 +35,33 @@ final class KnownAddresses: Sendable {
     private static let limit = 64
 
     private let requests = Lock<[String: HTTPClient.Request]>([:])
+    /// The paths of Unix domain sockets by host.
+    private let sockets: [String: String]
 
-    func request(_ method: HTTPRequest.Method, _ address: String) throws -> HTTPClient.Request {
+    init(sockets: [String: String]) {
+        self.sockets = sockets
+    }
+
+    /// Whether a host stands for a Unix domain socket.
+    func isSocket(_ authority: String) -> Bool { socket(of: authority) != nil }
+
+    private func socket(of authority: String) -> String? {
+        sockets.isEmpty ? nil : sockets[authority] ?? sockets[String(authority.prefix { $0 != ":" })]
+    }
+
+    /// Makes the request of a head. If its host stands for a socket, a `Host` field is added.
+    func request(_ head: HTTPRequest, _ headers: inout HTTPHeaders) throws -> HTTPClient.Request {
+        let authority = head.authority ?? ""
+        guard head.scheme == "http", let socket = socket(of: authority) else {
+            return try request(head.method, "\(head.scheme ?? "https")://\(authority)\(head.path ?? "/")")
+        }
+        if !headers.contains(name: "Host") { headers.add(name: "Host", value: authority) }
+        var path = ""
+        PercentEncoding.append(socket, to: &path)
+        return try request(head.method, "http+unix://\(path)\(head.path ?? "/")")
+    }
+
+    private func request(_ method: HTTPRequest.Method, _ address: String) throws -> HTTPClient.Request {
         guard method == .get else {
             return try HTTPClient.Request(url: address, method: HTTPMethod(rawValue: method.rawValue))
         }
@@ -111,8 +134,7 @@ extension HTTPClient.Body {
 }
 
 extension HTTPResponse {
-    /// Copies a head; the fields of codings that are decoded are left out, as they describe bytes nobody gets to see.
-    @inline(never)
+    /// Converts a head, without the fields of a coding that is decoded.
     init(_ head: HTTPResponseHead, isDecoded: Bool) {
         var fields = HTTPFields()
         fields.reserveCapacity(head.headers.count)

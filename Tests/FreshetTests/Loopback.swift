@@ -66,10 +66,14 @@ enum Carrier: String, CaseIterable, CustomTestStringConvertible {
 func withServer<Value>(
     tls: LoopbackServer.TLS? = nil,
     http2: Bool = false,
+    clients: [Certificate] = [],
+    socket: String? = nil,
+    host: String = "127.0.0.1",
     _ handler: @escaping LoopbackServer.Handler,
     test: (LoopbackServer) async throws -> Value
 ) async throws -> Value {
-    let server = try await LoopbackServer.start(tls: tls, http2: http2, handler: handler)
+    let server = try await LoopbackServer.start(
+        tls: tls, http2: http2, clients: clients, socket: socket, host: host, handler: handler)
     do {
         let value = try await test(server)
         await server.stop()

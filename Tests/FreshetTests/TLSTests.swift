@@ -1,7 +1,6 @@
 import Foundation
 import Freshet
 import FreshetTesting
-import NIOSSL
 import Testing
 
 /// TLS and HTTP/2 on AsyncHTTPClient. What URLSession makes of them is in the suite about its limits.
@@ -9,8 +8,7 @@ import Testing
 struct TLSTests {
     static func trustingTransport() throws -> AsyncHTTPClientTransport {
         var configuration = AsyncHTTPClientTransport.Configuration()
-        let authority = Array(TestCertificates.authority.utf8)
-        configuration.trustRoots = .certificates([try NIOSSLCertificate(bytes: authority, format: .pem)])
+        configuration.trustRoots = .certificates(try Certificate.all(inPEM: TestCertificates.authority))
         return AsyncHTTPClientTransport(configuration)
     }
 

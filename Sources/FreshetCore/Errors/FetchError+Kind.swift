@@ -22,7 +22,8 @@ extension FetchError {
         case tls(String)
         /// The server violated the HTTP protocol. The text is the reason, for developers.
         case protocolViolation(String)
-        /// The coded body is damaged or cut off (`Content-Encoding`, RFC 9110 §8.4). The text says how, for developers.
+        /// The compressed body is damaged or incomplete (`Content-Encoding`, RFC 9110 §8.4). The text is the reason, for
+        /// developers.
         case contentCoding(String)
         /// A redirect was not followed.
         case redirect(RedirectFailure)
@@ -64,6 +65,8 @@ extension FetchError {
         case unknownHost
         /// The network or the host is unreachable.
         case unreachable
+        /// The proxy refused the connection.
+        case proxy
         /// Another reason; see ``FetchError/underlying``.
         case other
     }
@@ -128,7 +131,7 @@ extension FetchError {
         case header
         /// The status line, with the blank lines before it, has more bytes than the limit.
         case statusLine(limit: Int)
-        /// More interim (1xx) answers came than the limit.
+        /// There were more interim (1xx) responses than the limit.
         case interimResponses(limit: Int)
     }
 }

@@ -78,6 +78,8 @@ extension FetchError: LocalizedError {
             return "\(host) refuses the connection."
         case .cannotConnect(.unknownHost):
             return "The server \(host) can't be found."
+        case .cannotConnect(.proxy):
+            return "The proxy opened no connection to \(host)."
         case .cannotConnect:
             return "No connection to \(host) can be made."
         case .connectionLost:
@@ -95,7 +97,7 @@ extension FetchError: LocalizedError {
         case .tls:
             return "No secure connection to \(host) can be made."
         case .protocolViolation:
-            return "\(host) sent an answer that is not proper HTTP."
+            return "\(host) sent a response that is not valid HTTP."
         case .contentCoding:
             return "The compressed response of \(host) is damaged."
         case .redirect(.tooMany(limit: 0)):
@@ -115,7 +117,7 @@ extension FetchError: LocalizedError {
         case .tooLarge(.body(let limit)):
             return "The response of \(host) is larger than the \(limit) bytes allowed."
         case .tooLarge(.header):
-            return "The answer of \(host) has a header that is too large."
+            return "The response of \(host) has a header that is too large."
         case .tooLarge(.statusLine):
             return "The response of \(host) begins with a line that is too long."
         case .tooLarge(.interimResponses(let limit)):
@@ -140,6 +142,7 @@ extension FetchError: LocalizedError {
     public var recoverySuggestion: String? {
         switch kind {
         case .cannotConnect(.unknownHost): "Check the address and your connection, then try again."
+        case .cannotConnect(.proxy): "Check the address of the proxy, and your name and password for it."
         case .cannotConnect, .connectionLost: "Check your connection, then try again."
         case .timedOut: "Try again, or allow more time."
         case .tooManyCalls: "Try again later."
@@ -151,7 +154,8 @@ extension FetchError: LocalizedError {
         case .service: isRetryable ? "Try again later." : nil
         case .invalidRequest: "Correct the request."
         case .wrongContent: "Check that the address is that of the service."
-        case .protocolViolation, .contentCoding, .redirect, .tooLarge, .decoding, .status: "Tell who runs the server."
+        case .protocolViolation, .contentCoding, .redirect, .tooLarge, .decoding, .status:
+            "Report this to the operator of the server."
         case .notInCache: "Go online, then try again."
         case .validation, .file, .interceptor, .cancelled: nil
         }

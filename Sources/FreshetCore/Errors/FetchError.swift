@@ -45,7 +45,7 @@ public struct FetchError: Error, Sendable {
         public var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// The redirects that were followed before the failure, and the request to which they have led.
+    /// The redirects that were followed before the failure, and the final request.
     private struct Redirects: Sendable {
         var followed: [Redirection] = []
         var target: Request?
@@ -82,16 +82,16 @@ public struct FetchError: Error, Sendable {
     /// The kind of the failure.
     public var kind: Kind { storage.kind }
 
-    /// The request that failed: that of the call, or the one to which redirects have led. `nil` where none could be made.
+    /// The request that failed: that of the call, or the final one after redirects. `nil` if there is none.
     public var request: Request? { storage.request }
 
-    /// The redirects that were followed before the failure, in their order: each status and the address that gave it, without
-    /// secrets.
+    /// The redirects that were followed before the failure, in their order: each status and its address, with secrets
+    /// replaced.
     public var redirects: [Redirection] { storage.redirects.followed }
 
-    /// The response that was refused, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
-    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``; the head of a response whose body broke off or
-    /// was too large.
+    /// The refused response, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
+    /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``. If a body broke off or was too
+    /// large, only the head of its response.
     public var response: Response? { storage.response }
 
     /// The source of the refused response; `nil` if there was none.
@@ -168,7 +168,7 @@ public struct FetchError: Error, Sendable {
                 underlying: underlying))
     }
 
-    /// Returns the error with the redirects that were followed, and the request to which they have led.
+    /// Returns the error with the redirects that were followed, and the final request.
     func adding(redirects: [Redirection], to target: Request) -> FetchError {
         guard storage.redirects.target == nil else { return self }
         let redirects = Redirects(followed: redirects.map(\.redacted), target: target)
@@ -177,11 +177,8 @@ public struct FetchError: Error, Sendable {
 
     /// Returns the error with another head of its response.
     func replacing(head: HTTPResponse) -> FetchError {
-        FetchError(
-            Storage(
-                kind: kind, request: request, response: Response(head: head, body: response?.body ?? Data()),
-                source: storage.source,
-                mayRepeat: storage.mayRepeat, retryAfter: retryAfter, underlying: underlying))
+        changed(
+            request: request, storage.redirects, response: Response(head: head, body: response?.body ?? Data()))
     }
 
     /// Returns the error with the request it belongs to.

@@ -2,11 +2,13 @@ public import HTTPTypes
 
 /// An interim (1xx) response that came before the final one, such as 103 (Early Hints, RFC 8297) or 102 (Processing).
 public struct InterimResponse: Sendable, Hashable {
+    /// The status, from 102 to 199.
     public let status: HTTPResponse.Status
-    /// The fields. Those of an event hold no secret: fields whose names are secret are left out, and the values of secret items in
-    /// links are replaced.
+    /// The fields. Those of an event hold no secret: fields with secret names are removed, and the values of secret items
+    /// in links are replaced.
     public let headerFields: HTTPFields
 
+    /// Makes an interim response, for stubs.
     public init(status: HTTPResponse.Status, headerFields: HTTPFields = [:]) {
         self.status = status
         self.headerFields = headerFields
@@ -16,8 +18,8 @@ public struct InterimResponse: Sendable, Hashable {
         self.init(status: head.status, headerFields: head.headerFields)
     }
 
-    /// Returns the targets of the links of a relation, as they stand in the `Link` fields (RFC 8288 §3): absolute, or relative to the
-    /// address of the request.
+    /// Returns the targets of the `Link` fields with a relation (RFC 8288 §3), absolute or relative to the request's
+    /// address.
     ///
     /// ```swift
     /// for target in hints.links(relation: "preload") { prefetch(target) }
@@ -29,7 +31,7 @@ public struct InterimResponse: Sendable, Hashable {
             .filter { $0.relations.contains(relation.lowercased()) }.map(\.target)
     }
 
-    /// The response as events hold it.
+    /// Returns the response without secrets, for events.
     func redacted(_ names: SecretNames) -> InterimResponse {
         var fields = HTTPFields()
         for field in headerFields where !names.contains(field.name) {
@@ -52,7 +54,7 @@ enum LinkField {
         var relations: [String] = []
     }
 
-    /// Reads the links of a value; what is no link is skipped.
+    /// Reads the links of a value and skips the rest.
     static func links(in value: String) -> [Link] {
         var links: [Link] = []
         for part in split(value, at: ",") {
@@ -70,7 +72,7 @@ enum LinkField {
         return links
     }
 
-    /// Splits a text at a separator, but not inside of `<…>` and `"…"`.
+    /// Splits a text at a separator, except within `<…>` and `"…"`.
     private static func split(_ text: String, at separator: Character) -> [String] {
         var parts = [""]
         var closing: Character?

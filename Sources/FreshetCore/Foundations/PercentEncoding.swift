@@ -1,7 +1,7 @@
 /// Percent-encoding by RFC 3986 §2.1, without Foundation.
-enum PercentEncoding {
+package enum PercentEncoding {
     /// Appends a text, encoding all but the unreserved characters (RFC 3986 §2.3).
-    static func append(_ text: some StringProtocol, to result: inout String) {
+    package static func append(_ text: some StringProtocol, to result: inout String) {
         guard !text.utf8.allSatisfy(isUnreserved) else { return result.append(contentsOf: text) }
         for byte in text.utf8 {
             if isUnreserved(byte) {

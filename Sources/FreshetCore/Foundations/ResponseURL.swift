@@ -1,7 +1,7 @@
-/// The address of a response: true for the program, and without a secret wherever it is printed.
+/// The address of a response, which shows no secret when it is printed.
 ///
-/// ``text`` is the address itself, to resolve links against, to store or to compare. `"\(url)"`, logs and debuggers show it with the
-/// values of secret items replaced, as errors and events do. Credentials of the service are in neither.
+/// ``text`` is the true address, to resolve links, to store or to compare. `"\(url)"`, logs and debuggers show it with the
+/// values of secret items replaced, like errors and events. Neither contains the service's credentials.
 public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
     private enum Source: Sendable {
         case address(WebAddress)
@@ -17,7 +17,7 @@ public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
         self.description = description
     }
 
-    /// Makes the address of a response, as a stub or an interceptor does.
+    /// Makes the address of a response, for stubs and interceptors.
     ///
     /// - Parameters:
     ///   - text: The true address.
@@ -27,6 +27,7 @@ public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
         description = secretNames.redacted(items: text) ?? text
     }
 
+    /// Makes the address of a response from a literal, like ``init(_:secretNames:)``.
     public init(stringLiteral value: String) {
         self.init(value)
     }
@@ -39,22 +40,25 @@ public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The address without a secret, for whoever reads ``text``, too.
+    /// The address whose ``text`` has no secret either.
     var redacted: ResponseURL { ResponseURL(description) }
 
-    /// Two are equal when their true addresses are.
+    /// Compares the true addresses.
     public static func == (first: ResponseURL, second: ResponseURL) -> Bool {
         if case .address(let first) = first.source, case .address(let second) = second.source { return first == second }
         return first.text == second.text
     }
 
+    /// Hashes the true address.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 }
 
 extension ResponseURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The address without secrets, as debuggers print it.
     public var debugDescription: String { description }
 
+    /// The address without secrets, as `dump` shows it.
     public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 }

@@ -7,7 +7,7 @@ package struct WebAddress: Sendable, Hashable {
     /// A class, since many addresses share one.
     package final class Origin: Sendable, Hashable {
         package let scheme: String
-        /// The host in lower case, an IPv6 address in brackets.
+        /// The host in lower case, an IPv6 address in brackets and in its one form (RFC 5952).
         package let host: String
         /// The port, either given or the scheme's default.
         package let port: Int
@@ -25,6 +25,9 @@ package struct WebAddress: Sendable, Hashable {
         }
 
         package var isSecure: Bool { scheme == "https" }
+
+        /// The host, an IPv6 address without its brackets.
+        package var bareHost: String { host.first == "[" ? String(host.dropFirst().dropLast()) : host }
 
         package static func == (first: Origin, second: Origin) -> Bool { first === second || first.text == second.text }
 
@@ -110,27 +113,31 @@ package struct WebAddress: Sendable, Hashable {
         } else {
             hostEnd = authority.firstIndex(of: ":") ?? authority.endIndex
         }
-        let host = authority[..<hostEnd].lowercased()
-        guard !host.isEmpty, host.utf8.allSatisfy(isHostCharacter) else {
-            throw Problem(reason: host.isEmpty ? "the address has no host" : "\"\(host)\" is not a host")
-        }
+        let host = try Self.host(authority[..<hostEnd])
         var port = scheme == "https" ? 443 : 80
         let portText = authority[hostEnd...]
-        if portText.count > 1 {
+        if !portText.isEmpty, portText != ":" {
             guard portText.first == ":", let number = UInt16(portText.dropFirst()), number > 0 else {
-                throw Problem(reason: "\"\(portText.dropFirst())\" is not a port")
+                throw Problem(reason: "\"\(portText.drop { $0 == ":" })\" is not a port")
             }
             port = Int(number)
         }
         return Origin(scheme: scheme, host: host, port: port)
     }
 
-    private static func isHostCharacter(_ byte: UInt8) -> Bool {
-        if PercentEncoding.isUnreserved(byte) { return true }
-        switch Character(Unicode.Scalar(byte)) {
-        case "[", "]", ":": return true
-        default: return false
+    /// Reads a host; an IPv6 address is converted to its canonical text.
+    private static func host(_ text: Substring) throws(Problem) -> String {
+        guard text.first != "[" else {
+            guard let address = IPAddress(text.dropFirst().dropLast()), address.isIPv6 else {
+                throw Problem(reason: "\"\(text)\" is not an IPv6 address")
+            }
+            return "[\(address.text)]"
         }
+        let host = text.lowercased()
+        guard !host.isEmpty, host.utf8.allSatisfy(PercentEncoding.isUnreserved) else {
+            throw Problem(reason: host.isEmpty ? "the address has no host" : "\"\(host)\" is not a host")
+        }
+        return host
     }
 
     /// Resolves a reference, such as the value of a `Location` field, against this address (RFC 3986 §5.2).

@@ -1,15 +1,17 @@
-/// A connection that had been used before brought no response to the request that was sent on it.
+/// A reused connection ended before a byte of the response to its latest request.
 ///
-/// The server has most likely closed it when the request was on its way. A transport throws a ``FetchError`` with this error
-/// beneath (``FetchError/underlying``), and the client sends the request again, once, if it may be repeated: at once, on a fresh
-/// connection, and without touching the ``RetryBudget`` (RFC 9110 §9.2.2, RFC 9112 §9.3.1).
+/// The server most likely closed it while the request was being sent. A transport throws a ``FetchError`` with this error
+/// as ``FetchError/underlying``. The client then sends the request again if it may be repeated: at once, once per call, on
+/// a fresh connection, and without a charge to the ``RetryBudget`` (RFC 9110 §9.2.2, RFC 9112 §9.3.1).
 public struct ReusedConnectionFailure: Error, CustomStringConvertible {
-    /// How the connection has ended.
+    /// The error that ended the connection.
     public let underlying: any Error
 
+    /// Makes the failure of a connection that ended with an error.
     public init(_ underlying: any Error) {
         self.underlying = underlying
     }
 
-    public var description: String { "a connection that was used before brought no response: \(underlying)" }
+    /// A text for logs.
+    public var description: String { "a reused connection ended without a response: \(underlying)" }
 }

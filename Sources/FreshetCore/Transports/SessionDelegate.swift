@@ -71,7 +71,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
             completionHandler(.performDefaultHandling, nil)
             return
         }
-        if TrustRoots.trusts(trust, roots: trustRoots) {
+        if ServerTrust.trusts(trust, roots: trustRoots) {
             completionHandler(.useCredential, URLCredential(trust: trust))
         } else {
             completionHandler(.cancelAuthenticationChallenge, nil)

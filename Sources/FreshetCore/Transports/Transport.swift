@@ -19,10 +19,9 @@ public import HTTPTypes
 public protocol Transport: Sendable {
     /// Sends a request and returns the head of its final response.
     ///
-    /// Cancelling the task closes the exchange on the wire and makes the call throw
-    /// ``FetchError/cancelled``, also while the body of the request is being sent. A transport limits how many interim
-    /// responses (1xx) may come, and hands them over where it can (``TransportRequest/onInterim``,
-    /// ``TransportResponse/interim``).
+    /// Cancelling the task closes the exchange on the network and makes this method throw ``FetchError/cancelled``,
+    /// even while the body of the request is being sent. A transport limits the number of interim responses (1xx), and
+    /// reports them if it can (``TransportRequest/onInterim``, ``TransportResponse/interim``).
     ///
     /// - Throws: A ``FetchError`` of one of the network's kinds; the client adds the request.
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse
@@ -72,6 +71,7 @@ public struct TransportResponse: Sendable {
     /// The interim (1xx) responses but 100 that came before the head, in their order.
     public var interim: [HTTPResponse]
 
+    /// Makes a response.
     public init(head: HTTPResponse, body: any TransportBody, interim: [HTTPResponse] = []) {
         self.head = head
         self.body = body

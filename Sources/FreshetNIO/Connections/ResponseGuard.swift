@@ -6,15 +6,15 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOSSL
 
-/// Ends a connection whose responses the layers above would not bear, and keeps one that is no good from being used again.
+/// A channel handler that closes connections whose responses are invalid, and prevents the reuse of a damaged connection.
 ///
-/// It ends those with more interim (1xx) responses than anybody needs; a switch to another protocol, which nobody asks for; a
-/// status that is not one of HTTP (RFC 9110 §15). Of the last kind AsyncHTTPClient takes those below 200 for interim ones and
-/// traps when a body follows, and swift-http-types traps at those of four digits, which HTTP/2 lets pass.
+/// Invalid are: too many interim (1xx) responses; an unrequested switch to another protocol; an invalid status (RFC 9110
+/// §15). AsyncHTTPClient takes any status below 200 as interim and traps if a body follows, and swift-http-types traps at
+/// four digits, which HTTP/2 allows.
 ///
-/// A connection of HTTP/1.1 is no good when bytes follow the end of a response, or come while none is awaited: the next response
-/// would begin with them. AsyncHTTPClient gives a connection back to its pool, and perhaps to the next request, as soon as it
-/// has the end of a response. So the end is held here until everything is read that came with it.
+/// An HTTP/1.1 connection is damaged if bytes follow the end of a response, or come while no response is awaited: the next
+/// response would begin with them. AsyncHTTPClient returns a connection to its pool, and perhaps to the next request, as
+/// soon as it receives the end of a response. So the end is held here until everything that came with it has been read.
 final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -28,13 +28,13 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case receivingBody
     }
 
-    /// How many bytes of the fields of interim responses are kept: 64 KB.
+    /// The most bytes of interim fields that are stored: 64 KB.
     private static let interimBytes = 64 << 10
 
     private let interimLimit: Int
     private let isHTTP2: Bool
     private var interimCount = 0
-    /// Those that came for the request, to be handed over with its final head.
+    /// The interim responses to the current request, which are passed on with its final head.
     private var interim: [HTTPResponseHead] = []
     private var interimBytes = 0
     private var listener: InterimResponses.Listener?
@@ -42,16 +42,16 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     private var context: ChannelHandlerContext?
     private var phase = Phase.idle
-    /// The requests that were sent on the connection.
+    /// The number of requests that were sent on the connection.
     private var requests = 0
-    /// Whether a byte has come since the last of them was sent.
+    /// Whether a byte has come since the latest request was sent.
     private var hasReceivedBytes = false
     private var statusLine = StatusLineLimit()
     /// The bytes that are being decoded.
     private var reading: ByteBuffer?
-    /// What of them was decoded last to a piece of a body.
+    /// The latest piece of a body that was decoded from them.
     private var lastPiece: ByteBuffer?
-    /// The end of a response, which is held until everything is read that came with it.
+    /// The end of a response, which is held until everything that came with it has been read.
     private var end: NIOAny?
     /// Whether the connection must not be used again.
     private var isSpent = false
@@ -61,20 +61,18 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         self.isHTTP2 = isHTTP2
     }
 
-    /// Puts a guard after what makes responses of the bytes of a connection.
-    static func add(to channel: any Channel, interimLimit: Int) -> EventLoopFuture<Void> {
-        channel.eventLoop.makeCompletedFuture {
-            let pipeline = channel.pipeline.syncOperations
-            if let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self) {
-                let handler = ResponseGuard(interimLimit: interimLimit, isHTTP2: false)
-                try pipeline.addHandler(ConnectionGuard(handler), position: .before(decoder))
-                try pipeline.addHandler(handler, position: .after(decoder))
-            } else {
-                let handler = ResponseGuard(interimLimit: interimLimit, isHTTP2: true)
-                let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
-                try pipeline.addHandler(HTTP2StatusGuard(), position: .before(codec))
-                try pipeline.addHandler(handler, position: .after(codec))
-            }
+    /// Adds a guard after the decoder of a connection.
+    static func add(to channel: any Channel, interimLimit: Int) throws {
+        let pipeline = channel.pipeline.syncOperations
+        if let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self) {
+            let handler = ResponseGuard(interimLimit: interimLimit, isHTTP2: false)
+            try pipeline.addHandler(ConnectionGuard(handler), position: .before(decoder))
+            try pipeline.addHandler(handler, position: .after(decoder))
+        } else {
+            let handler = ResponseGuard(interimLimit: interimLimit, isHTTP2: true)
+            let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
+            try pipeline.addHandler(HTTP2StatusGuard(), position: .before(codec))
+            try pipeline.addHandler(handler, position: .after(codec))
         }
     }
 
@@ -92,7 +90,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         let part = unwrapOutboundIn(data)
         guard !isSpent else {
             promise?.fail(ChannelError.ioOnClosedChannel)
-            // AsyncHTTPClient has taken the connection out of its pool before it could be closed. Nothing was sent.
+            // AsyncHTTPClient took the connection from its pool before it was closed. Nothing has been sent.
             if case .head = part { context.fireErrorCaught(ChannelError.ioOnClosedChannel) }
             return
         }
@@ -108,12 +106,12 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: - Bytes of HTTP/1.1
 
-    /// Takes the bytes that are about to be decoded; returns whether they should be.
+    /// Receives the bytes that are about to be decoded, and returns whether they should be.
     func beginReading(_ bytes: ByteBuffer) -> Bool {
         guard let context, !hasFailed, !isSpent else { return false }
         guard phase != .idle else {
             isSpent = true
-            // A response that waits for its end to be delivered ends first.
+            // If an end is held, it is delivered first.
             if end == nil { context.close(promise: nil) }
             return false
         }
@@ -126,23 +124,23 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         return true
     }
 
-    /// Ends what ``beginReading(_:)`` began.
+    /// Is called after the bytes of ``beginReading(_:)`` were decoded.
     func endReading() {
         reading = nil
         lastPiece = nil
     }
 
-    /// Delivers the end of a response, now that everything is read that came with it.
+    /// Delivers the held end of a response, after everything that came with it was read.
     func deliverEnd() {
         guard let context, let end = end.take() else { return }
         context.fireChannelRead(end)
         if isSpent { context.close(promise: nil) }
     }
 
-    /// Whether the bytes that are being decoded end with the response: with the last piece of its body, or else with the blank
+    /// Whether the bytes that are being decoded end with the response: with the last piece of its body, or with the blank
     /// line after a head or a last chunk.
     ///
-    /// A decoder that has begun with the next message says nothing of it.
+    /// A decoder that has begun with a next message does not report it.
     private func readingEnds(_ reading: ByteBuffer) -> Bool {
         if let lastPiece, reading.hasSuffix(lastPiece) { return true }
         return reading.hasSuffix(Self.blankLine)
@@ -153,7 +151,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: - Responses
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // What follows in the same bytes is of no interest any more.
+        // The rest of the same bytes is ignored.
         guard !hasFailed else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
@@ -178,7 +176,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    /// Reports an interim response, and keeps it for the final one. 100 (Continue) is about the body of the request.
+    /// Reports an interim response, and stores it for the final one. 100 (Continue) concerns the body of the request.
     private func take(interim head: HTTPResponseHead) {
         guard head.status != .continue else { return }
         interimBytes += head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
@@ -187,7 +185,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         listener?(head)
     }
 
-    /// Passes a final head with the interim ones that came before it.
+    /// Passes a final head on, with the interim responses that came before it.
     private func pass(_ head: HTTPResponseHead, context: ChannelHandlerContext) {
         var head = head
         InterimResponses.shared.keep(interim, with: &head)
@@ -198,7 +196,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard end == nil else {
-            // A complete response stays one, whatever follows it.
+            // The response is complete, whatever follows it.
             isSpent = true
             if reading == nil { deliverEnd() }
             return
@@ -213,16 +211,16 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelInactive()
     }
 
-    /// Whether an error means that a connection was used before and has brought nothing since the last request.
+    /// Whether an error means that a reused connection ended before the response to its latest request.
     private func isOfReuse(_ error: any Error) -> Bool {
         guard phase == .awaitingHead, !hasFailed else { return false }
         if isHTTP2 { return !hasReceivedBytes && endsReusedHTTP2(error) }
-        // What is no head of a response is left over from the one before, which came later than the request was sent.
+        // Bytes that are no head are left over from the previous response, and came after the request was sent.
         return requests > 1 && (!hasReceivedBytes || error is HTTPParserError)
     }
 
-    /// Whether an error of HTTP/2 ends a whole connection that had carried other streams, or says that the server has not looked
-    /// at this one (RFC 9113 §8.7).
+    /// Whether an HTTP/2 error ends a whole connection that had carried other streams, or means that the server has not
+    /// processed this stream (RFC 9113 §8.7).
     private func endsReusedHTTP2(_ error: any Error) -> Bool {
         if let closed = error as? NIOHTTP2Errors.StreamClosed { return closed.errorCode == .refusedStream }
         let options = context?.channel.syncOptions
@@ -239,7 +237,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private func problem(of status: UInt) -> FetchError.Kind? {
         switch status {
         case 101:
-            return .protocolViolation("the server switches to another protocol, which nobody asked for")
+            return .protocolViolation("the server switches to another protocol, which was not requested")
         case 100..<200:
             interimCount += 1
             return interimCount > interimLimit ? .tooLarge(.interimResponses(limit: interimLimit)) : nil
@@ -259,7 +257,7 @@ extension ByteBuffer {
         return withUnsafeReadableBytes { bytes in
             other.withUnsafeReadableBytes { suffix in
                 guard let last = bytes.baseAddress, let lastOfSuffix = suffix.baseAddress else { return suffix.isEmpty }
-                // A decoder cuts pieces out of the bytes it gets, without copying them.
+                // A decoder slices pieces from the bytes it gets, without a copy.
                 if last + bytes.count == lastOfSuffix + suffix.count { return true }
                 return bytes.suffix(suffix.count).elementsEqual(suffix)
             }
@@ -267,7 +265,8 @@ extension ByteBuffer {
     }
 }
 
-/// Ends a stream of HTTP/2 whose status is no number of three digits: SwiftNIO traps at a negative one.
+/// A channel handler that closes an HTTP/2 stream whose status does not have three digits: SwiftNIO traps at a negative
+/// one.
 private final class HTTP2StatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload

@@ -1,5 +1,5 @@
 #if NIO
-import FreshetCore
+public import FreshetCore
 import NIOCore
 import NIOHTTP1
 import NIOHTTP2
@@ -54,12 +54,16 @@ public final class LoopbackServer: Sendable {
     private let ledger: LoopbackLedger
     private let children: LoopbackChildren
     private let scheme: String
+    private let host: String
 
-    private init(channel: any Channel, ledger: LoopbackLedger, children: LoopbackChildren, scheme: String) {
+    private init(
+        channel: any Channel, ledger: LoopbackLedger, children: LoopbackChildren, scheme: String, host: String
+    ) {
         self.channel = channel
         self.ledger = ledger
         self.children = children
         self.scheme = scheme
+        self.host = host
     }
 
     /// Starts a server on a free port of 127.0.0.1.
@@ -67,17 +71,26 @@ public final class LoopbackServer: Sendable {
     /// - Parameters:
     ///   - tls: The certificate; without one, the server uses plain HTTP.
     ///   - http2: Whether HTTP/2 is offered over TLS.
+    ///   - clients: The certificates that clients must show over TLS, or their authorities; with none, no client is asked
+    ///     for one.
+    ///   - socket: The path of a Unix domain socket to listen at instead of a port.
+    ///   - host: The address to listen at: `127.0.0.1` or `::1`.
     ///   - handler: Returns the response to each request, on a task of its own that is cancelled when the client closes
     ///     the connection.
     public static func start(
         tls: TLS? = nil,
         http2: Bool = false,
+        clients: [Certificate] = [],
+        socket: String? = nil,
+        host: String = "127.0.0.1",
         handler: @escaping Handler
     ) async throws -> LoopbackServer {
         let ledger = LoopbackLedger()
         let children = LoopbackChildren()
         let cutsHandshake = tls == .cutOff
-        let context = try tls.map { try NIOSSLContext(configuration: configuration($0, http2: http2)) }
+        let context = try tls.map {
+            try NIOSSLContext(configuration: configuration($0, http2: http2, clients: clients))
+        }
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -93,12 +106,18 @@ public final class LoopbackServer: Sendable {
                     LoopbackExchanges(ledger: ledger, connection: number, isHTTP2: isHTTP2, handler: handler)
                 }
             }
-        let channel = try await bootstrap.bind(host: "127.0.0.1", port: 0).get()
+        let channel: any Channel
+        if let socket {
+            channel = try await bootstrap.bind(unixDomainSocketPath: socket).get()
+        } else {
+            channel = try await bootstrap.bind(host: host, port: 0).get()
+        }
         return LoopbackServer(
-            channel: channel, ledger: ledger, children: children, scheme: tls == nil ? "http" : "https")
+            channel: channel, ledger: ledger, children: children, scheme: tls == nil ? "http" : "https",
+            host: host.contains(":") ? "[\(host)]" : host)
     }
 
-    private static func configuration(_ tls: TLS, http2: Bool) throws -> TLSConfiguration {
+    private static func configuration(_ tls: TLS, http2: Bool, clients: [Certificate]) throws -> TLSConfiguration {
         let identity = tls.identity
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: [
@@ -106,6 +125,11 @@ public final class LoopbackServer: Sendable {
             ],
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(identity.key.utf8), format: .pem)))
         configuration.applicationProtocols = http2 ? ["h2", "http/1.1"] : ["http/1.1"]
+        if !clients.isEmpty {
+            configuration.certificateVerification = .noHostnameVerification
+            configuration.trustRoots = .certificates(
+                try clients.map { try NIOSSLCertificate(bytes: Array($0.der), format: .der) })
+        }
         return configuration
     }
 
@@ -149,7 +173,7 @@ public final class LoopbackServer: Sendable {
 
     /// The address of the server, without a trailing slash. Over TLS its host is `localhost`, as in its certificate.
     public var baseURL: String {
-        scheme == "http" ? "http://127.0.0.1:\(port)" : "https://localhost:\(port)"
+        scheme == "http" ? "http://\(host):\(port)" : "https://localhost:\(port)"
     }
 
     /// The counts so far.

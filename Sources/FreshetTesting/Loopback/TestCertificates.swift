@@ -119,5 +119,33 @@ public enum TestCertificates {
             BvWRilgbQLBhhi5EGJoYn5bKdkqX/O8ZXQ==
             -----END EC PRIVATE KEY-----
             """)
+
+    /// The certificate of a client, for servers that ask for one. It is its own authority.
+    public static let clientCertificate = """
+        -----BEGIN CERTIFICATE-----
+        MIIBtDCCAVugAwIBAgIUSoyeK6jDay0LI7GSfaTaSL11Jz8wCgYIKoZIzj0EAwIw
+        HjEcMBoGA1UEAwwTRnJlc2hldCBUZXN0IENsaWVudDAgFw0yNjExMjIxNDUxMjJa
+        GA8yMTI2MTAyOTE0NTEyMlowHjEcMBoGA1UEAwwTRnJlc2hldCBUZXN0IENsaWVu
+        dDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJQpi/FHJgwRXuRcDuUkrS+OH0Ip
+        HxHc44DWbqPbUJq/dIXYz8GFZVoWf67oLrZMi39LB+Br7nMNjBu7UbZUzimjdTBz
+        MB0GA1UdDgQWBBTW58wS8mtRg26Vd+NszoHE8DdvpjAfBgNVHSMEGDAWgBTW58wS
+        8mtRg26Vd+NszoHE8DdvpjATBgNVHSUEDDAKBggrBgEFBQcDAjALBgNVHQ8EBAMC
+        AoQwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAoRRcEf7GO7CY1
+        7dUteq0SDSBC17pqQpnJY4+TKAp2fAIgHVyJlpf4mObRAT+mpnqj1i/EZOLXsaxa
+        pBWpMJ0CbJo=
+        -----END CERTIFICATE-----
+        """
+
+    /// The private key of ``clientCertificate``.
+    public static let clientKey = """
+        -----BEGIN EC PRIVATE KEY-----
+        MHcCAQEEIHsFm7gm9+nJaofBr9ZywdGeFQAHrwxV6denRvCUOUnzoAoGCCqGSM49
+        AwEHoUQDQgAElCmL8UcmDBFe5FwO5SStL44fQikfEdzjgNZuo9tQmr90hdjPwYVl
+        WhZ/rugutkyLf0sH4Gvucw2MG7tRtlTOKQ==
+        -----END EC PRIVATE KEY-----
+        """
+
+    /// The SHA-256 digest of the trusted server's public key, in Base64.
+    public static let trustedKey = "QVPSnBECDxDbh8+VvtwvcXo+BV6UpK970FqV6b8y0w0="
 }
 #endif

@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// The links of interim responses, and what of them events hold.
+/// The links of interim responses, and their events.
 struct InterimResponseTests {
     private static func hints(_ links: String...) -> InterimResponse {
         var fields = HTTPFields()
@@ -44,8 +44,8 @@ struct InterimResponseTests {
         #expect(response.map(\.name).interim.count == 1)
         #expect(try await client.stream(for: .item("tea")).interim.count == 1)
         let steps = events.events.map(\.step)
-        let told = steps.compactMap { if case .interim(let interim) = $0 { interim } else { nil } }
-        #expect(told.first?.headerFields[.init("X-Note")!] == "plain" && told.first?.status.code == 103)
+        let reported = steps.compactMap { if case .interim(let interim) = $0 { interim } else { nil } }
+        #expect(reported.first?.headerFields[.init("X-Note")!] == "plain" && reported.first?.status.code == 103)
         #expect(!"\(events.events)".contains("hush"))
     }
 }

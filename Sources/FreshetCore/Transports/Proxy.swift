@@ -1,0 +1,161 @@
+public import Foundation
+
+/// A proxy server.
+///
+/// Requests to `http` and `https` addresses are sent through a tunnel (`CONNECT`, RFC 9110 §9.3.6, or SOCKS 5, RFC 1928): the
+/// proxy sees their target, and nothing else of requests to `https`.
+public struct Proxy: Sendable, Hashable {
+    /// The protocol of a proxy.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
+    public enum Kind: String, Sendable, Hashable {
+        case http, socks5
+    }
+
+    /// The protocol.
+    public let kind: Kind
+    /// The name or IP address of the proxy's host.
+    public let host: String
+    /// The port of the proxy.
+    public let port: Int
+    /// The user name and password; `nil` for none. They are never printed.
+    package let credentials: Credentials?
+
+    package struct Credentials: Sendable, Hashable, CustomStringConvertible, CustomReflectable {
+        package let user: String
+        package let password: String
+
+        package var description: String { SecretNames.replacement }
+
+        package var customMirror: Mirror { Mirror(self, children: []) }
+    }
+
+    /// Makes an HTTP proxy, with a user name and password if it requires them (`Basic`, RFC 7617).
+    public static func http(_ host: String, port: Int = 80, user: String? = nil, password: String = "") -> Proxy {
+        Proxy(
+            kind: .http, host: host, port: port,
+            credentials: user.map { Credentials(user: $0, password: password) })
+    }
+
+    /// Makes a SOCKS 5 proxy without credentials. The proxy resolves the names of hosts.
+    public static func socks5(_ host: String, port: Int = 1080) -> Proxy {
+        Proxy(kind: .socks5, host: host, port: port, credentials: nil)
+    }
+
+    private init(kind: Kind, host: String, port: Int, credentials: Credentials?) {
+        self.kind = kind
+        self.host = host
+        self.port = port
+        self.credentials = credentials
+    }
+
+    /// Makes a proxy from its address, such as `http://user:password@proxy.example:3128` or `socks5://127.0.0.1`.
+    ///
+    /// Without a scheme it is an HTTP proxy. `nil` if the text is no such address, has another scheme, or credentials for
+    /// SOCKS.
+    public init?(_ address: String) {
+        let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let scheme = parts.count == 2 ? parts[0].lowercased() : "http"
+        guard let kind = Self.kinds[scheme], let rest = parts.last?.prefix(while: { $0 != "/" }) else { return nil }
+        let at = rest.lastIndex(of: "@")
+        let authority = at.map { rest[rest.index(after: $0)...] } ?? rest
+        // The rules for hosts are those of every address.
+        guard let origin = try? WebAddress("http://\(authority)").origin else { return nil }
+        let hasPort = authority.last != "]" && authority.contains(":")
+        let port = hasPort ? origin.port : kind == .http ? 80 : 1080
+        var credentials: Credentials?
+        if let at {
+            guard kind == .http else { return nil }
+            let pair = rest[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let texts = pair.map { $0.removingPercentEncoding ?? String($0) }
+            credentials = Credentials(user: texts[0], password: texts.count == 2 ? texts[1] : "")
+        }
+        self.init(kind: kind, host: origin.bareHost, port: port, credentials: credentials)
+    }
+
+    private static let kinds: [String: Kind] = ["http": .http, "socks5": .socks5, "socks5h": .socks5, "socks": .socks5]
+}
+
+extension Proxy: CustomStringConvertible {
+    /// The address without credentials.
+    public var description: String { "\(kind.rawValue)://\(host):\(port)" }
+}
+
+/// The proxies of requests, by their address.
+public struct Proxies: Sendable, Hashable {
+    /// The proxy for `http` addresses; `nil` for none.
+    public var http: Proxy?
+    /// The proxy for `https` addresses; `nil` for none.
+    public var https: Proxy?
+    /// The hosts that are reached without a proxy, as in `NO_PROXY`.
+    ///
+    /// `example.com` and `.example.com` mean a host and its subdomains; an IP address or a range (`10.0.0.0/8`, `fd00::/8`)
+    /// means hosts that are IP addresses; each may end with a port (`example.com:8080`); `*` means all hosts.
+    public var exceptions: [String]
+
+    /// No proxy.
+    public static let none = Proxies()
+
+    /// Makes proxies for the two schemes, with exceptions.
+    public init(http: Proxy? = nil, https: Proxy? = nil, exceptions: [String] = []) {
+        self.http = http
+        self.https = https
+        self.exceptions = exceptions
+    }
+
+    /// Makes one proxy for all requests, with exceptions.
+    public static func all(_ proxy: Proxy, exceptions: [String] = []) -> Proxies {
+        Proxies(http: proxy, https: proxy, exceptions: exceptions)
+    }
+
+    /// Reads the proxies of the environment: `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in lower or upper case.
+    ///
+    /// Upper-case `HTTP_PROXY` is ignored if `REQUEST_METHOD` is set: a CGI server sets it from a field of the client. A value
+    /// that is no address of a proxy counts as none.
+    public static func environment(
+        _ variables: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Proxies {
+        func value(_ name: String) -> String? {
+            let isForged = name == "http_proxy" && variables["REQUEST_METHOD"] != nil
+            let value = variables[name] ?? (isForged ? nil : variables[name.uppercased()])
+            return value.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        let all = value("all_proxy")
+        let exceptions = (value("no_proxy") ?? "").split { $0 == "," || $0 == " " }.map(String.init)
+        return Proxies(
+            http: (value("http_proxy") ?? all).flatMap { Proxy($0) },
+            https: (value("https_proxy") ?? all).flatMap { Proxy($0) }, exceptions: exceptions)
+    }
+
+    /// Returns the proxy for requests to an origin.
+    ///
+    /// - Parameter authority: The host, with the port where it is not the scheme's default.
+    package func proxy(scheme: String, authority: String) -> Proxy? {
+        guard let proxy = scheme == "https" ? https : http else { return nil }
+        guard !exceptions.isEmpty, let origin = try? WebAddress("\(scheme)://\(authority)").origin else { return proxy }
+        return exceptions.contains { Self.matches($0, origin) } ? nil : proxy
+    }
+
+    private static func matches(_ exception: String, _ origin: WebAddress.Origin) -> Bool {
+        if exception == "*" { return true }
+        var pattern = exception.lowercased()[...]
+        let address = IPAddress(origin.bareHost)
+        // An IPv6 address contains colons; with a port it has brackets.
+        if IPAddress(pattern) == nil, !pattern.contains("/"), let colon = pattern.lastIndex(of: ":"),
+            let port = Int(pattern[pattern.index(after: colon)...])
+        {
+            guard port == origin.port else { return false }
+            pattern = pattern[..<colon]
+        }
+        if pattern.first == "[", pattern.last == "]" { pattern = pattern.dropFirst().dropLast() }
+        if let address {
+            let range = pattern.split(separator: "/", maxSplits: 1)
+            guard let start = range.first.flatMap({ IPAddress($0) }) else { return false }
+            guard range.count == 2 else { return start == address }
+            return Int(range[1]).map { $0 >= 0 && address.hasPrefix(of: start, bits: $0) } ?? false
+        }
+        if pattern.first == "." { pattern = pattern.dropFirst() }
+        return !pattern.isEmpty && (origin.host == pattern || origin.host.hasSuffix(".\(pattern)"))
+    }
+}
