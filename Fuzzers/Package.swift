@@ -13,6 +13,7 @@ let package = Package(
     targets: [
         .target(name: "FuzzInput"),
         .fuzzer("CacheHeaders"),
+        .fuzzer("Cookies"),
         .fuzzer("Dates"),
         .fuzzer("Directives"),
         .fuzzer("Ranges"),

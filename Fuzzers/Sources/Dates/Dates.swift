@@ -18,6 +18,10 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
             check(HTTPDate.date(from: written, now: now) == date, "\(text) becomes \(written)")
         }
     }
+    if let date = CookieDate.date(from: text) {
+        check(years.contains(date.timeIntervalSince1970), "\(text) is no year of four digits")
+        check(CookieDate.date(from: text.replacing(" ", with: "  ")) == date, "blanks change \(text)")
+    }
     let fromBytes = input.data.withUnsafeBytes { InternetDate.date(from: $0.assumingMemoryBound(to: UInt8.self)) }
     if let date = fromBytes {
         check(InternetDate.date(from: text) == date, "\(text) reads differently from bytes")
