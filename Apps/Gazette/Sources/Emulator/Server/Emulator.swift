@@ -27,7 +27,8 @@ public struct Emulator: Sendable {
     /// - Parameter onListening: Receives the port once the server accepts requests.
     /// - Throws: The system's error when the address can't be listened at.
     public func run(onListening: @escaping @Sendable (_ port: Int) async -> Void) async throws {
-        try await application(onListening: onListening).runService(gracefulShutdownSignals: [.sigterm])
+        try await application { await onListening($0.localAddress?.port ?? 0) }
+            .runService(gracefulShutdownSignals: [.sigterm])
     }
 
     /// Starts serving in the background of this process.
@@ -35,13 +36,13 @@ public struct Emulator: Sendable {
     /// - Returns: The running emulator, once it accepts requests. It runs until it is stopped.
     /// - Throws: The system's error when the address can't be listened at.
     public func start() async throws -> RunningEmulator {
-        let (ports, continuation) = AsyncStream<Int>.makeStream()
-        let application = application { port in continuation.yield(port) }
+        let (channels, continuation) = AsyncStream<any Channel>.makeStream()
+        let application = application { channel in continuation.yield(channel) }
         let task = Task {
             defer { continuation.finish() }
             try await application.run()
         }
-        for await port in ports where !Task.isCancelled { return RunningEmulator(port: port, task: task) }
+        for await channel in channels where !Task.isCancelled { return RunningEmulator(channel: channel, task: task) }
         // Either it could not listen, or the caller was cancelled meanwhile and can't stop it.
         task.cancel()
         try await task.value
@@ -65,15 +66,13 @@ public struct Emulator: Sendable {
     }
 
     private func application(
-        onListening: @escaping @Sendable (Int) async -> Void
+        onListening: @escaping @Sendable (any Channel) async -> Void
     ) -> some ApplicationProtocol {
         Application(
             router: router,
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "cloudflare"),
-            onServerRunning: { channel in
-                await onListening(channel.localAddress?.port ?? 0)
-            },
+            onServerRunning: onListening,
             logger: Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }
         )
     }

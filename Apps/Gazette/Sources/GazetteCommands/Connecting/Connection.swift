@@ -20,7 +20,7 @@ struct Connection: Sendable {
     /// Leads the services' origins to the emulator that was started; `nil` when none was needed.
     private let emulated: RoutingTransport?
 
-    /// Runs a body with a connection, and ends what was started for it.
+    /// Runs a body with a connection.
     ///
     /// - Parameter services: The services that the body asks; one of them may want the emulator.
     static func with<Value>(
@@ -31,14 +31,9 @@ struct Connection: Sendable {
         let settings = try await Settings.load()
         let wantsEmulator = services.contains { ServiceHost(for: $0, options, settings) == .emulator }
         let emulator = wantsEmulator ? try await startEmulator(settings) : nil
-        do {
-            let value = try await body(try Connection(options, settings, emulator, observer))
-            await emulator?.stop()
-            return value
-        } catch {
-            await emulator?.stop()
-            throw error
-        }
+        // The emulator ends with the process. Stopping it here could trap: the client may be opening a connection that it no
+        // longer needs, and SwiftNIO traps if a server ends while it accepts one.
+        return try await body(try Connection(options, settings, emulator, observer))
     }
 
     private static func startEmulator(_ settings: Settings) async throws -> RunningEmulator {
