@@ -12,7 +12,7 @@ import NIOSSL
 ///
 /// It speaks HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused, gzip and deflate are
 /// decoded while they stream, and bodies in both directions are sent only as fast as they are read.
-public final class AsyncHTTPClientTransport: Transport {
+public final class AsyncHTTPClientTransport: PromptTransport {
     /// The configuration of a transport's connections.
     public struct Configuration: Sendable {
         /// The certificates of servers that are trusted. By default those of the system.

@@ -32,6 +32,35 @@ struct TimeoutTests {
         }
     }
 
+    private struct Nowhere: Service {
+        let baseURL = "https://nowhere.example"
+    }
+
+    /// Never responds, and ignores that its task is cancelled.
+    private struct DeafTransport: Transport {
+        let pause: InterceptorTests.Pause
+
+        func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+            await pause.wait()
+            throw .cancelled
+        }
+    }
+
+    @Test("A transport that ignores its cancellation delays no deadline", arguments: [RequestSharing.inFlight, .never])
+    func deafTransport(sharing: RequestSharing) async throws {
+        let (clock, pause) = (ManualClock(), InterceptorTests.Pause())
+        defer { pause.end() }
+        let client = Client(
+            Nowhere(), transport: DeafTransport(pause: pause), cache: nil,
+            limits: Self.limits(call: .seconds(60), idle: nil), time: clock.time)
+        let request = Request<Nowhere, String>("/", reading: .text).sharing(sharing)
+        let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
+        while !pause.isReached { await Task.yield() }
+        await clock.waitForSleepers()
+        clock.advance(by: .seconds(60))
+        #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
+    }
+
     @Test("A server that stops in the middle of the body", arguments: Carrier.allCases)
     func stall(carrier: Carrier) async throws {
         try await withServer { _ in

@@ -9,9 +9,8 @@ struct Chain: Sendable {
 
     init(_ configuration: ClientConfiguration) {
         let (cache, time) = (configuration.cache, configuration.time)
-        let sharing = InFlightRequests(
-            tracingFields: configuration.tracingFields,
-            hasAttemptInterceptors: !configuration.attemptInterceptors.isEmpty)
+        let isPrompt = configuration.attemptInterceptors.isEmpty && configuration.transport is any PromptTransport
+        let sharing = InFlightRequests(tracingFields: configuration.tracingFields, isPrompt: isPrompt)
         let jar = configuration.cookies
         let rateLimiter = configuration.rateLimit.map { RateLimiter($0, time: time) }
         var stages: [any Interceptor] = []

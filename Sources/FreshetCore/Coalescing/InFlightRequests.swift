@@ -21,16 +21,16 @@ final class InFlightRequests: Interceptor {
     private let table = Lock(InFlightTable<RequestKey, Exchange, Caller>())
     private let lastNumber = Atomic<UInt64>(0)
     private let tracingFields: Set<HTTPField.Name>
-    private let hasAttemptInterceptors: Bool
+    private let isPrompt: Bool
 
     /// Makes the stage of a client.
     ///
     /// - Parameters:
     ///   - tracingFields: The fields in which calls that share an exchange may differ.
-    ///   - hasAttemptInterceptors: Whether the client has interceptors of users below this stage.
-    init(tracingFields: Set<HTTPField.Name>, hasAttemptInterceptors: Bool) {
+    ///   - isPrompt: Whether all stages of the client below this one end soon when they are cancelled.
+    init(tracingFields: Set<HTTPField.Name>, isPrompt: Bool) {
         self.tracingFields = tracingFields
-        self.hasAttemptInterceptors = hasAttemptInterceptors
+        self.isPrompt = isPrompt
     }
 
     func intercept(
@@ -55,7 +55,7 @@ final class InFlightRequests: Interceptor {
     }
 
     /// Whether all stages below end soon when they are cancelled.
-    private func isPrompt(_ call: Call) -> Bool { !hasAttemptInterceptors && call.options.interceptors.attempt.isEmpty }
+    private func isPrompt(_ call: Call) -> Bool { isPrompt && call.options.interceptors.attempt.isEmpty }
 
     private func number() -> UInt64 { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 

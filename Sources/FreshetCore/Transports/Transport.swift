@@ -27,6 +27,9 @@ public protocol Transport: Sendable {
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse
 }
 
+/// A transport that is known to end `send` soon after its task is cancelled. Calls do not rely on that with others.
+package protocol PromptTransport: Transport {}
+
 /// A request as a transport sends it.
 public struct TransportRequest: Sendable {
     /// The bytes of a request.

@@ -9,7 +9,7 @@ public import FoundationNetworking
 ///
 /// Redirects, cookies, caches and credentials of the session are off: the client handles them. The limits of
 /// URLSession on Linux are listed in the guide "Platforms"; prefer AsyncHTTPClient there.
-public final class URLSessionTransport: Transport {
+public final class URLSessionTransport: PromptTransport {
     /// The shared transport of the process.
     public static let shared = URLSessionTransport()
 
