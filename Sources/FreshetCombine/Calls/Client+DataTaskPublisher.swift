@@ -6,7 +6,7 @@ import HTTPTypes
 extension Client {
     /// Returns a publisher of the bytes and the head of a response, like `URLSession.dataTaskPublisher(for:)`.
     ///
-    /// It brings pipelines written for URLSession to the client's transport, limits and credentials:
+    /// It lets pipelines written for URLSession use the client's transport, limits and credentials:
     ///
     /// ```swift
     /// movies.dataTaskPublisher(for: .movie(id))

@@ -140,7 +140,7 @@ extension CacheExchange {
 
     /// Removes the stored response of another address of the same origin that a response to GET is a newer version of.
     ///
-    /// The response is not stored under that address: that both have one owner can't be told from HTTP (RFC 9110 §8.7).
+    /// The response is not stored under that address: HTTP does not show whether both have one owner (RFC 9110 §8.7).
     func removeOlder(namedBy head: HTTPResponse) async {
         guard request.method == .get, head.status == .ok, let location = contentLocation(of: head),
             location.origin == request.address.origin, location != request.address,

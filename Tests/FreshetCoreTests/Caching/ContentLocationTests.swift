@@ -71,7 +71,7 @@ struct ContentLocationTests {
         }
         _ = try await shop.client.value(for: item)
         _ = try await shop.client.value(for: .item("today"))
-        // It is not stored for the other address: that both have one owner can't be told.
+        // It is not stored for the other address: HTTP does not show whether both have one owner.
         #expect(try await shop.client.value(for: item).price == (isNewer ? 3 : 1))
         #expect(try await shop.client.value(for: .item("today")).price == 2)
     }

@@ -196,7 +196,7 @@ struct PartialContentTests {
         #expect(try await text(shop, switching) == Self.text && shop.sent == 3)
     }
 
-    /// Signs somebody else in once the call has begun.
+    /// Signs another user in once the call has begun.
     private struct Switching: Interceptor {
         let account: Lock<String>
 

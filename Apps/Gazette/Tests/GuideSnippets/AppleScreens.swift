@@ -48,7 +48,7 @@ final class SourcesController: UITableViewController, UISearchResultsUpdating {
         let search = UISearchController(searchResultsController: nil)
         search.searchResultsUpdater = self
         navigationItem.searchController = search
-        // A published property tells of a change just before it; one turn of the main queue later it has the new value.
+        // A published property reports a change just before it; one turn of the main queue later it has the new value.
         changes = model.objectWillChange.receive(on: DispatchQueue.main)
             .sink { [weak self] _ in self?.tableView.reloadData() }
         model.start()

@@ -74,7 +74,7 @@ final class LabViewModel {
     let pasta = LabRow("Pasta Meals")
     let breakfast = LabRow("Breakfast Meals")
 
-    /// Up while anything runs. The statuses of the rows merged into one stream would only tell the last event (T41), a flag that
+    /// Up while anything runs. The statuses of the rows merged into one stream would only show the last event (T41), a flag that
     /// each call sets and clears is false too early (T42), and a number that is changed by += from several threads loses
     /// changes (T43). This one is counted under a lock.
     let running = CurrentValueSubject<Int, Never>(0)

@@ -14,7 +14,7 @@ package struct CacheRequest: Sendable, Hashable {
 
     package var directives: RequestDirectives { RequestDirectives(headers) }
 
-    /// Whether the caller validates a response of its own, which a stored one can answer (RFC 9111 §4.3.2).
+    /// Whether the caller validates a response of its own, which a stored one can confirm (RFC 9111 §4.3.2).
     var isConditional: Bool { has(.ifNoneMatch) || has(.ifModifiedSince) }
 
     /// Whether there are conditions that only the server can judge (RFC 9111 §4.3.2).

@@ -1,7 +1,7 @@
 import Foundation
 package import HTTPTypes
 
-/// The conditions of a caller's own, which a stored response can answer in place of the server (RFC 9111 §4.3.2).
+/// The conditions of a caller's own, which a stored response can meet in place of the server (RFC 9111 §4.3.2).
 package enum Conditions {
     /// The fields that a 304 has of the response that it confirms (RFC 9110 §15.4.5).
     private static let fieldsOf304: Set<HTTPField.Name> = [

@@ -54,7 +54,7 @@ package struct SearchVariance: Sendable, Hashable {
 
     /// Returns what of a query matters, in one notation: two queries with the same get the same response.
     ///
-    /// - Parameter secretNames: The names of items that matter in any case, since they tell callers apart.
+    /// - Parameter secretNames: The names of items that matter in any case, since they identify callers.
     package func essence(of query: String, keeping secretNames: SecretNames = .standard) -> String {
         var items = query.split(separator: "&").map { item in
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -45,7 +45,7 @@ package enum Storability: Sendable, Hashable {
         directives.maxAge != nil || head.headerFields.value(of: .expires) != nil
     }
 
-    /// Whether a failure is fresh for a time, as far as can be told from the presence of fields.
+    /// Whether a failure is fresh for a time, as far as the presence of fields shows.
     private static func hasLifetime(_ status: Int, _ fields: HTTPFields, _ directives: ResponseDirectives) -> Bool {
         if let maxAge = directives.maxAge { return maxAge > .zero }
         if fields.value(of: .expires) != nil { return true }

@@ -88,7 +88,7 @@ struct FreshnessTests {
             Age(arrivedAfter: -7200, now: -7188, seconds: 12),
             Age(age: "3", arrivedAfter: 7200, now: 7212, seconds: 15),
             Age(requestedBefore: 5, arrivedAfter: 7200, now: 7212, seconds: 17),
-            // A cache on the way that tells no age: the date has to.
+            // A cache on the way that sends no age: the date gives it.
             Age(via: "1.0 old", arrivedAfter: 20, now: 32, seconds: 32),
             Age(age: "x", via: "1.0 old", arrivedAfter: 20, now: 32, seconds: 32),
             Age(age: "3", via: "1.1 new", arrivedAfter: 20, now: 32, seconds: 15),

@@ -21,7 +21,7 @@ struct SearchVarianceTests {
             ("params=(\"%c3%bc+b\")", "%C3%BC%20b=1&a=1", "a=1", true),
             ("params=(\"x\")", "a", "a=", true), ("params=(\"x\")", "a=1&&b", "a=1&b=", true),
             ("params=(\"x\")", "a=%zz", "a=%25zz", true), ("params=(\"x\")", "a=b%26c", "a=b&c", false),
-            // What tells callers apart matters in any case.
+            // What identifies callers matters in any case.
             ("params", "token=1", "token=2", false), ("params=?0, key-order", "a=1&b=2", "b=2&a=1", true),
             ("key-order;x=1, other=7", "a=1&b=2", "b=2&a=1", true),
         ] as [(String, String, String, Bool)])

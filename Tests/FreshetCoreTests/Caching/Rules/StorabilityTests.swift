@@ -41,7 +41,7 @@ struct StorabilityTests {
             Example(status: 204, expect: offline),
             Example(status: 404, expect: .notStored("status 404 without a lifetime")),
             Example(control: "max-age=5", status: 404, expect: allowed),
-            // §4.2.2 and RFC 9110 §15.1: the statuses that may be stored without being told so.
+            // §4.2.2 and RFC 9110 §15.1: the statuses that may be stored by default.
             Example(
                 fields: [.lastModified: modified], status: 404, expect: .stored("the response has a validator")),
             Example(
