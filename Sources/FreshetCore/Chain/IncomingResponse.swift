@@ -11,63 +11,126 @@ public struct IncomingResponse: Sendable {
         case stream(any TransportBody)
     }
 
+    private var box: Box<Content>
+
     /// The status and fields.
-    public var head: HTTPResponse
+    public var head: HTTPResponse {
+        get { box.value.head }
+        set { own().value.head = newValue }
+    }
 
     /// The decoded body. Setting it detaches the response from its stored copy and from values decoded before.
     public var body: Body {
-        didSet {
-            storedID = nil
-            decodings = nil
+        get { box.value.body }
+        set {
+            let content = own()
+            content.value.body = newValue
+            content.value.storedID = nil
+            content.value.decodings = nil
         }
     }
 
     /// Whether the server, a cache or an interceptor gave the response.
-    public internal(set) var source: ResponseSource
+    public internal(set) var source: ResponseSource {
+        get { box.value.source }
+        set { own().value.source = newValue }
+    }
 
     /// Whether the body was truncated, as those of refused responses are (``Limits/errorBodyBytes``).
     ///
     /// A truncated body is never stored.
-    public internal(set) var isTruncated = false
+    public internal(set) var isTruncated: Bool {
+        get { box.value.isTruncated }
+        set { own().value.isTruncated = newValue }
+    }
 
     /// The number of requests that reached the transport until the response came.
-    public internal(set) var attempts = 0
+    public internal(set) var attempts: Int {
+        get { box.value.attempts }
+        set { own().value.attempts = newValue }
+    }
 
     /// The interim (1xx) responses that came before the head, in their order.
-    public internal(set) var interim: [InterimResponse] = []
+    public internal(set) var interim: [InterimResponse] {
+        get { box.value.interim }
+        set { own().value.interim = newValue }
+    }
 
     /// The redirects that were followed, in their order.
-    public internal(set) var redirects: [Redirection] = []
+    public internal(set) var redirects: [Redirection] {
+        get { box.value.redirects }
+        set { own().value.redirects = newValue }
+    }
 
     /// The time from sending the request to the head of the response; `nil` for one that was not sent.
-    public internal(set) var timeToHead: Duration?
+    public internal(set) var timeToHead: Duration? {
+        get { box.value.timeToHead }
+        set { own().value.timeToHead = newValue }
+    }
 
     /// When the head came, by the client's source of time.
-    var headTime: Duration?
+    var headTime: Duration? {
+        get { box.value.headTime }
+        set { own().value.headTime = newValue }
+    }
+
     /// The address of the response.
-    var url: ResponseURL?
+    var url: ResponseURL? {
+        get { box.value.url }
+        set { own().value.url = newValue }
+    }
+
     /// The final request after redirects; `nil` if none was followed.
-    var redirectedRequest: FetchError.Request?
+    var redirectedRequest: FetchError.Request? {
+        get { box.value.redirectedRequest }
+        set { own().value.redirectedRequest = newValue }
+    }
+
     /// The stored response with the same complete body (``CacheEntry/id``).
-    var storedID: UUID?
+    var storedID: UUID? {
+        get { box.value.storedID }
+        set { own().value.storedID = newValue }
+    }
+
     /// The decoded values that the callers of a shared response have in common.
-    var decodings: SharedDecodings?
+    var decodings: SharedDecodings? {
+        get { box.value.decodings }
+        set { own().value.decodings = newValue }
+    }
+
     /// Whether its head was reported already.
-    var isHeadReported = false
+    var isHeadReported: Bool {
+        get { box.value.isHeadReported }
+        set { own().value.isHeadReported = newValue }
+    }
+
     /// The secrets with which the request was sent.
-    var secrets: [String] = []
+    var secrets: [String] {
+        get { box.value.secrets }
+        set { own().value.secrets = newValue }
+    }
+
     /// Whether the request was sent with the credentials or cookies of another account than the call began with.
-    var isOfOtherIdentity = false
+    var isOfOtherIdentity: Bool {
+        get { box.value.isOfOtherIdentity }
+        set { own().value.isOfOtherIdentity = newValue }
+    }
+
     /// Whether its cookies make another caller of who asked: signed in, or out.
-    var changesIdentity = false
+    var changesIdentity: Bool {
+        get { box.value.changesIdentity }
+        set { own().value.changesIdentity = newValue }
+    }
+
     /// The fields with which the request was sent; `nil` where none was.
-    var sentFields: HTTPFields?
+    var sentFields: HTTPFields? {
+        get { box.value.sentFields }
+        set { own().value.sentFields = newValue }
+    }
 
     /// Makes a response, for an interceptor that responds by itself.
     public init(head: HTTPResponse, body: Body = .complete(Data())) {
-        self.head = head
-        self.body = body
-        source = .interceptor
+        self.init(head: head, body: body, source: .interceptor)
     }
 
     /// Makes a response with a complete body.
@@ -76,9 +139,13 @@ public struct IncomingResponse: Sendable {
     }
 
     init(head: HTTPResponse, body: Body, source: ResponseSource) {
-        self.head = head
-        self.body = body
-        self.source = source
+        box = Box(Content(head: head, body: body, source: source))
+    }
+
+    /// The content, which no other response shares: for a change.
+    private mutating func own() -> Box<Content> {
+        if !isKnownUniquelyReferenced(&box) { box = box.copy() }
+        return box
     }
 
     /// The bytes of a complete body; `nil` for a stream.
@@ -89,6 +156,30 @@ public struct IncomingResponse: Sendable {
     /// Closes the exchange of a response that is not returned. Does nothing for a complete body.
     public func close() {
         if case .stream(let body) = body { body.cancel() }
+    }
+}
+
+extension IncomingResponse {
+    /// What is held on the heap.
+    private struct Content {
+        var head: HTTPResponse
+        var body: Body
+        var source: ResponseSource
+        var isTruncated: Bool = false
+        var attempts: Int = 0
+        var interim: [InterimResponse] = []
+        var redirects: [Redirection] = []
+        var timeToHead: Duration?
+        var headTime: Duration?
+        var url: ResponseURL?
+        var redirectedRequest: FetchError.Request?
+        var storedID: UUID?
+        var decodings: SharedDecodings?
+        var isHeadReported: Bool = false
+        var secrets: [String] = []
+        var isOfOtherIdentity: Bool = false
+        var changesIdentity: Bool = false
+        var sentFields: HTTPFields?
     }
 }
 

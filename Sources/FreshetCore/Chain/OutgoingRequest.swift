@@ -29,56 +29,119 @@ public struct OutgoingRequest: Sendable {
         }
     }
 
+    private var box: Box<Content>
+
     /// The method.
-    public var method: HTTPRequest.Method
+    public var method: HTTPRequest.Method {
+        get { box.value.method }
+        set { own().value.method = newValue }
+    }
+
     /// The fields.
-    public var headers: HTTPFields
+    public var headers: HTTPFields {
+        get { box.value.headers }
+        set { own().value.headers = newValue }
+    }
+
     /// The body. Setting it allows another attempt to send it, even if the old one was read once.
     public var body: TransportRequest.Body? {
-        didSet {
-            use = BodyUse(of: body)
-            source = nil
+        get { box.value.body }
+        set {
+            let content = own()
+            content.value.body = newValue
+            content.value.use = BodyUse(of: newValue)
+            content.value.source = nil
         }
     }
+
     /// The address with the values of secret items replaced, as errors and events show it.
-    public private(set) var url: String
+    public private(set) var url: String {
+        get { box.value.url }
+        set { own().value.url = newValue }
+    }
+
     /// The address as it is sent.
-    private(set) var address: WebAddress
+    private(set) var address: WebAddress {
+        get { box.value.address }
+        set { own().value.address = newValue }
+    }
+
     /// The address without the credentials of the service.
-    private var bareAddress: WebAddress
+    private var bareAddress: WebAddress {
+        get { box.value.bareAddress }
+        set { own().value.bareAddress = newValue }
+    }
+
     /// How the request uses the cache.
-    var cache: CachePolicy
+    var cache: CachePolicy {
+        get { box.value.cache }
+        set { own().value.cache = newValue }
+    }
+
     /// Whether a policy that sends a request bypasses intermediate caches, too.
-    var reachesOrigin = true
+    var reachesOrigin: Bool {
+        get { box.value.reachesOrigin }
+        set { own().value.reachesOrigin = newValue }
+    }
+
     /// The credentials that are added just before the rate limit, if the address has the service's own origin.
-    var credentials: [Credentials]
+    var credentials: [Credentials] {
+        get { box.value.credentials }
+        set { own().value.credentials = newValue }
+    }
+
     /// Whether a redirect has led away from the service.
-    var hasLeftService = false
+    var hasLeftService: Bool {
+        get { box.value.hasLeftService }
+        set { own().value.hasLeftService = newValue }
+    }
+
     /// Called with the head of a successful response whose body broke off, when another attempt follows it.
-    var onLostResponse: (@Sendable (HTTPResponse) async -> Void)?
+    var onLostResponse: (@Sendable (HTTPResponse) async -> Void)? {
+        get { box.value.onLostResponse }
+        set { own().value.onLostResponse = newValue }
+    }
+
     /// The origins that redirects of the call have led through, one for each redirect.
-    var origins: [WebAddress.Origin] = []
+    var origins: [WebAddress.Origin] {
+        get { box.value.origins }
+        set { own().value.origins = newValue }
+    }
+
     /// Who calls by the cookies of the client's jar; `nil` where there is none, or nothing is stored and nothing shared.
-    var cookieIdentity: CookieIdentity?
-    let origin: Origin
-    private var use: BodyUse?
+    var cookieIdentity: CookieIdentity? {
+        get { box.value.cookieIdentity }
+        set { own().value.cookieIdentity = newValue }
+    }
+
+    var origin: Origin { box.value.origin }
+
+    private var use: BodyUse? {
+        get { box.value.use }
+        set { own().value.use = newValue }
+    }
+
     /// Makes the body for each attempt.
-    private var source: BodySource?
+    private var source: BodySource? {
+        get { box.value.source }
+        set { own().value.source = newValue }
+    }
 
     init(
         method: HTTPRequest.Method, address: WebAddress, headers: HTTPFields, body: TransportRequest.Body?,
         cache: CachePolicy, credentials: [Credentials], origin: Origin
     ) {
-        self.method = method
-        self.address = address
-        self.headers = headers
-        self.body = body
-        self.cache = cache
-        self.credentials = credentials
-        self.origin = origin
-        bareAddress = address
-        url = address.redacted(origin.secretNames, hiding: origin.secretPieces)
-        use = BodyUse(of: body)
+        box = Box(
+            Content(
+                method: method, headers: headers, body: body,
+                url: address.redacted(origin.secretNames, hiding: origin.secretPieces), address: address,
+                bareAddress: address, cache: cache, credentials: credentials, origin: origin, use: BodyUse(of: body)))
+    }
+
+    /// The content, which no other request shares: for a change.
+    private mutating func own() -> Box<Content> {
+        if !isKnownUniquelyReferenced(&box) { box = box.copy() }
+        return box
     }
 
     /// The encoded path and query, as they are sent.
@@ -179,6 +242,28 @@ public struct OutgoingRequest: Sendable {
             method: method, scheme: address.origin.scheme, authority: address.origin.authority,
             path: address.pathAndQuery, headerFields: headers)
         return TransportRequest(head: head, body: body)
+    }
+}
+
+extension OutgoingRequest {
+    /// What is held on the heap.
+    private struct Content {
+        var method: HTTPRequest.Method
+        var headers: HTTPFields
+        var body: TransportRequest.Body?
+        var url: String
+        var address: WebAddress
+        var bareAddress: WebAddress
+        var cache: CachePolicy
+        var reachesOrigin: Bool = true
+        var credentials: [Credentials]
+        var hasLeftService: Bool = false
+        var onLostResponse: (@Sendable (HTTPResponse) async -> Void)?
+        var origins: [WebAddress.Origin] = []
+        var cookieIdentity: CookieIdentity?
+        let origin: Origin
+        var use: BodyUse?
+        var source: BodySource?
     }
 }
 
