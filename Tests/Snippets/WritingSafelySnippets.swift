@@ -21,6 +21,28 @@ extension Request where API == HelpDesk, Value == Ticket {
     }
 }
 
+extension Request where API == HelpDesk, Value == Ticket {
+    static func ticket(_ id: Int) -> Self { Request("tickets/\(id)") }
+
+    static func update(_ ticket: Ticket) -> Self {
+        Request("tickets/\(ticket.id)", method: .put, body: .json(ticket))
+    }
+}
+
+func rename(_ id: Int, to title: String, at desk: Client<HelpDesk>) async throws(FetchError) -> Ticket {
+    var ticket = try await desk.response(for: .ticket(id))
+    while true {
+        var edited = ticket.value
+        edited.title = title
+        do throws(FetchError) {
+            return try await desk.value(for: .update(edited).ifUnchanged(since: ticket))
+        } catch {
+            guard case .precondition(.failed) = error.kind else { throw error }
+            ticket = try await desk.response(for: .ticket(id).caching(.reload))
+        }
+    }
+}
+
 struct TicketPatch: Encodable, Sendable {
     var title: MergePatchMember<String> = .unchanged
     var assignee: MergePatchMember<String> = .unchanged
@@ -49,6 +71,23 @@ struct WritingSafelySnippets {
         await #expect(throws: FetchError.self) { try await desk.value(for: .open(draft)) }
         let keys = stub.requests.map { $0.head.headerFields[HTTPField.Name("Idempotency-Key")!] }
         #expect(keys.count == 2 && keys[0] == keys[1])
+    }
+
+    @Test func aConflictIsResolved() async throws {
+        let stub = StubTransport { request in
+            guard request.head.method == .put else {
+                let body = Data(#"{"id":7,"title":"Tap"}"#.utf8)
+                return StubTransport.Response(headers: [.eTag: "\"2\""], chunks: [body])
+            }
+            return request.head.headerFields[.ifMatch] == "\"2\"" ? .json(#"{"id":7,"title":"Pipe"}"#) : .status(412)
+        }
+        let desk = Client(HelpDesk(), transport: stub, cache: nil)
+        #expect(try await rename(7, to: "Pipe", at: desk).title == "Pipe")
+        let stale = HTTPResponse(status: .ok, headerFields: [.eTag: "\"1\""])
+        let error = await #expect(throws: FetchError.self) {
+            try await desk.value(for: .update(Ticket(id: 7, title: "Pipe")).ifUnchanged(since: stale))
+        }
+        #expect(error?.kind == .precondition(.failed))
     }
 
     @Test func patchesHaveTheirTypes() async throws {

@@ -29,6 +29,11 @@ extension FetchError {
         case redirect(RedirectFailure)
         /// The status is not 2xx, and the body holds no error of the service.
         case status(HTTPResponse.Status)
+        /// The condition of a write is not met, or the server requires one.
+        case precondition(PreconditionFailure)
+        /// The response to a conditional write was lost, and the resource, read afterwards, is neither as it was before nor
+        /// as it was sent. ``FetchError/response`` is what was read.
+        case unknownOutcome
         /// The service reported an error in the body of its response.
         case service(ServiceError)
         /// The response has a content type that the request does not accept.
@@ -99,6 +104,20 @@ extension FetchError {
         case tooMany(limit: Int)
         /// The target is not allowed. The text is the reason, for developers.
         case forbidden(String)
+    }
+
+    /// The reason why a server refused a write for its condition.
+    ///
+    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
+    public enum PreconditionFailure: Sendable, Hashable {
+        /// The resource is not the one of the condition (412, RFC 9110 §15.5.13). Some servers send the one that is there:
+        /// ``FetchError/currentRepresentation``.
+        case failed
+        /// The server accepts the request with a condition only (428, RFC 6585 §3).
+        case required
     }
 
     /// A response with a content type that the request does not accept.

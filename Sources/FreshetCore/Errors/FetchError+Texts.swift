@@ -19,6 +19,9 @@ extension FetchError: CustomStringConvertible {
         case .redirect(.tooMany): "redirect.too_many"
         case .redirect(.forbidden): "redirect.forbidden"
         case .status(let status): "status.\(status.code)"
+        case .precondition(.failed): "precondition.failed"
+        case .precondition(.required): "precondition.required"
+        case .unknownOutcome: "unknown_outcome"
         case .service(let error): "service.\(error.code ?? "unnamed")"
         case .wrongContent: "wrong_content"
         case .tooLarge: "too_large"
@@ -110,6 +113,12 @@ extension FetchError: LocalizedError {
             if let text = problem?.detail ?? problem?.title { return text }
             let reason = status.reasonPhrase.isEmpty ? "" : " (\(status.reasonPhrase))"
             return "\(host) responded with status \(status.code)\(reason)."
+        case .precondition(.failed):
+            return problem?.detail ?? "What this request changes has been changed on \(host) since it was read."
+        case .precondition(.required):
+            return problem?.detail ?? "\(host) requires the request to name the version that it changes."
+        case .unknownOutcome:
+            return "The connection to \(host) was lost, and it is not known whether the change was made."
         case .service(let error):
             return error.message
         case .wrongContent(let content):
@@ -153,6 +162,9 @@ extension FetchError: LocalizedError {
         case .status(let status) where status.kind == .serverError: "Try again later."
         case .service: isRetryable ? "Try again later." : nil
         case .invalidRequest: "Correct the request."
+        case .precondition(.failed): "Load it again, then repeat the change."
+        case .precondition(.required): "Load it first, then repeat the change."
+        case .unknownOutcome: "Load it again to see whether the change is there."
         case .wrongContent: "Check that the address is that of the service."
         case .protocolViolation, .contentCoding, .redirect, .tooLarge, .decoding, .status:
             "Report this to the operator of the server."

@@ -90,6 +90,7 @@ public struct FetchError: Error, Sendable {
     public var redirects: [Redirection] { storage.redirects.followed }
 
     /// The refused response, for ``Kind-swift.enum/status(_:)``, ``Kind-swift.enum/service(_:)``,
+    /// ``Kind-swift.enum/precondition(_:)``,
     /// ``Kind-swift.enum/wrongContent(_:)`` and ``Kind-swift.enum/decoding(_:)``. If a body broke off or was too
     /// large, only the head of its response.
     public var response: Response? { storage.response }

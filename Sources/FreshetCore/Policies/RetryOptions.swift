@@ -33,6 +33,13 @@ struct RetryOptions: Sendable {
     func refusal(_ head: HTTPResponse, _ body: Data, now: Date) -> FetchError {
         let response = FetchError.Response(head: head, body: body)
         if let error = serviceError(body, head) { return FetchError(.service(error), response: response, now: now) }
-        return FetchError(.status(head.status), response: response, now: now)
+        switch head.status {
+        case .preconditionFailed:
+            return FetchError(.precondition(.failed), response: response)
+        case .preconditionRequired:
+            return FetchError(.precondition(.required), response: response)
+        default:
+            return FetchError(.status(head.status), response: response, now: now)
+        }
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import HTTPTypes
 
 /// What a request sends as `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
 enum IdempotencyKey: Sendable {
@@ -18,10 +17,6 @@ enum IdempotencyKey: Sendable {
             return "\"\(key.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         }
     }
-}
-
-extension HTTPField.Name {
-    static let idempotencyKey = HTTPField.Name("Idempotency-Key")!
 }
 
 extension Request {

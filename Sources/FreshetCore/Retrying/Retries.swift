@@ -16,10 +16,13 @@ struct Retries: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
         if let budget = call.options.retry.policy.budget { budgets.earn(for: request.address.origin, by: budget) }
+        var lost: LostWrite?
         while true {
             let outcome: Call.Outcome
             do throws(FetchError) {
-                var response = try await next.attempt(call.counters.retries + 1)(request)
+                let attempt = next.attempt(call.counters.retries + 1)
+                var response =
+                    if let lost { try await lost.sendAgain(request, attempt) } else { try await attempt(request) }
                 try await call.complete(&response)
                 outcome = .success(response)
             } catch {
@@ -29,6 +32,7 @@ struct Retries: Interceptor {
                 try await mayGoOn(after: failure, of: request, call)
             else { return try outcome.get() }
             outcome.close()
+            lost = lost ?? LostWrite(request, after: failure.error)
         }
     }
 

@@ -28,11 +28,13 @@ struct Failure: Error {
         let code = error.response?.head.status.code ?? 0
         switch error.kind {
         case .invalidRequest, .file: return .usage
-        case .cannotConnect, .connectionLost, .timedOut, .tooManyCalls, .tls, .redirect, .notInCache, .interceptor:
+        case .cannotConnect, .connectionLost, .timedOut, .tooManyCalls, .tls, .redirect, .notInCache, .unknownOutcome,
+            .interceptor:
             return .unavailable
         case .protocolViolation, .contentCoding, .wrongContent, .tooLarge, .decoding, .validation: return .unreadable
         case .cancelled: return .interrupted
         case .status(let status): return self.status(of: status.code)
+        case .precondition: return .usage
         case .service:
             if error.refusesKey { return .refused }
             if error.isRateLimit { return .rateLimited }

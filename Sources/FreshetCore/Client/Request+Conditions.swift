@@ -1,0 +1,38 @@
+import Foundation
+public import HTTPTypes
+
+extension Request {
+    /// Returns the request with the condition that the resource is still the one that a response showed.
+    ///
+    /// ```swift
+    /// let ticket = try await desk.response(for: .ticket(7))
+    /// try await desk.value(for: .update(edited).ifUnchanged(since: ticket))
+    /// ```
+    ///
+    /// The request carries `If-Match` with the strong entity tag of the response, or else `If-Unmodified-Since` with its
+    /// `Last-Modified` (RFC 9110 §13.1). If the resource has changed, the server changes nothing, and the call fails with
+    /// ``FetchError/Kind-swift.enum/precondition(_:)``. A response without either fails the call before anything is sent.
+    ///
+    /// If the response to a `PUT` or `DELETE` with the condition is lost, the call reads the resource before it sends the
+    /// request again; see the guide Writing safely.
+    public func ifUnchanged<Other>(since response: Response<Other>) -> Self {
+        ifUnchanged(since: response.head)
+    }
+
+    /// Returns the request with the condition that the resource is still the one that a response with this head showed.
+    ///
+    /// It is for heads that an app has stored, and for that of ``FetchError/currentRepresentation``.
+    public func ifUnchanged(since head: HTTPResponse) -> Self {
+        let fields = head.headerFields
+        if let tag = fields.value(of: .eTag), EntityTag(field: tag)?.isWeak == false {
+            return header(.ifMatch, tag).header(.ifUnmodifiedSince, nil)
+        }
+        let modified = fields.value(of: .lastModified)
+        return header(.ifMatch, nil).header(.ifUnmodifiedSince, modified)
+            .requiring(modified != nil, "the response has no validator to compare the resource with")
+    }
+
+    /// Returns the request with the condition that the resource does not exist yet (`If-None-Match: *`), so that it
+    /// replaces nothing.
+    public func ifAbsent() -> Self { header(.ifNoneMatch, "*") }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import HTTPTypes
+
+/// Sends a conditional write again after its response was lost, unless it has acted.
+///
+/// A repetition would fail with 412 about the change of its own first attempt. So the resource is read before: only if it
+/// is as it was, the write is sent again.
+struct LostWrite {
+    let condition: WriteCondition
+    /// The failure of the attempt whose response was lost.
+    let failure: FetchError
+
+    /// - Returns: `nil` if the request has no condition, or the failure shows that the request did not act.
+    init?(_ request: OutgoingRequest, after failure: FetchError) {
+        guard failure.leavesOutcomeOpen, let condition = WriteCondition(request) else { return nil }
+        self.condition = condition
+        self.failure = failure
+    }
+
+    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` with what was read, if it does not say whether the write has
+    ///   acted. A failure to read it, which may pass.
+    func sendAgain(_ request: OutgoingRequest, _ attempt: Next) async throws(FetchError) -> IncomingResponse {
+        let found = try await attempt(request.readingBack)
+        switch condition.outcome(of: request, found: found) {
+        case .notApplied: return try await attempt(request)
+        case .applied where request.method == .delete: return IncomingResponse(status: .noContent)
+        case .applied: return found
+        case .unknown where found.head.status.isTransient: return found  // A failed attempt: it is tried again.
+        case .unknown:
+            let response = FetchError.Response(head: found.head, body: found.data ?? Data())
+            throw FetchError(.unknownOutcome, response: response, underlying: failure)
+        }
+    }
+}
+
+extension FetchError {
+    /// Whether the server may have acted on a request that failed in this way.
+    fileprivate var leavesOutcomeOpen: Bool {
+        switch kind {
+        case .cannotConnect(.refused), .cannotConnect(.unknownHost): false
+        case .status, .service, .precondition: status?.kind == .serverError
+        default: true
+        }
+    }
+}
