@@ -30,6 +30,22 @@ extension Request where API == HelpDesk, Value == Void {
     }
 }
 
+func attach(_ photo: URL, to ticket: Int, at desk: Client<HelpDesk>) async throws {
+    let (upload, progress) = Request.attach(photo, to: ticket).withProgress()
+    async let done: Void = desk.value(for: upload)
+    for await step in progress {
+        print(step.sent.fraction ?? 0, step.sent.remaining ?? .zero)
+    }
+    try await done
+}
+
+func attach(
+    _ photo: URL, to ticket: Int, at desk: Client<HelpDesk>, show: @escaping @Sendable (Double) -> Void
+) -> FetchTask {
+    let upload = Request.attach(photo, to: ticket).onProgress { show($0.sent.fraction ?? 0) }
+    return desk.fetch(upload) { result in print(result) }
+}
+
 @Suite(.timeLimit(.minutes(1)))
 struct UploadingSnippets {
     @Test func theServerReadsTheForm() async throws {

@@ -6,7 +6,9 @@ extension Call {
     func next(of body: any TransportBody) async throws(FetchError) -> Data? {
         deadlines.beginWaiting(at: time.now())
         defer { deadlines.endWaiting(at: time.now()) }
-        return try await body.next()
+        let chunk = try await body.next()
+        if let chunk { options.progress?.update { $0.countReceived(chunk.count, at: $1) } }
+        return chunk
     }
 
     /// Reads a whole body into memory.

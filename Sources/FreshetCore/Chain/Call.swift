@@ -133,6 +133,7 @@ final class Call: Sendable {
         let outcome = (reason.map { .failure($0) } ?? result).mapError {
             $0.adding(request: request, mayRepeat: options.retry.mayRepeat)
         }
+        if isFirst { options.progress?.update { counter, _ in counter.end() } }
         guard isFirst, events.isObserved else { return outcome }
         switch outcome {
         case .success(let value): report(.finished(metrics(value)))

@@ -16,11 +16,14 @@ final class CallOptions: Sendable {
     let revalidates: Bool
     /// The interceptors of the request itself.
     let interceptors: Interceptors
+    /// Reports the progress of the call; `nil` if nothing observes it.
+    let progress: ProgressMeter?
 
     init(
         limits: Limits, retry: RetryOptions, accepted: AcceptedContent, statuses: AcceptedStatuses = .success,
         redirects: RedirectMode = .follow, sharing: RequestSharing = .inFlight, isStream: Bool = false,
-        revalidates: Bool = true, interceptors: Interceptors = Interceptors()
+        revalidates: Bool = true, interceptors: Interceptors = Interceptors(),
+        progress: ProgressMeter? = nil
     ) {
         self.limits = limits
         self.retry = retry
@@ -31,6 +34,7 @@ final class CallOptions: Sendable {
         self.isStream = isStream
         self.revalidates = revalidates
         self.interceptors = interceptors
+        self.progress = progress
     }
 
     /// Whether the status of a response is accepted: its whole body is read, and it is no failure.

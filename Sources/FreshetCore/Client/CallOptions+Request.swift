@@ -2,7 +2,8 @@ extension CallOptions {
     /// Makes the options of a request. What the request does not choose, the client does.
     convenience init<API: Service, Value>(
         _ request: Request<API, Value>, service: API, limits: Limits, retry policy: RetryPolicy,
-        redirects: RedirectMode = .follow, isStream: Bool = false, revalidates: Bool = true
+        redirects: RedirectMode = .follow, isStream: Bool = false, revalidates: Bool = true,
+        time: TimeSource
     ) {
         var limits = limits
         limits.idleTimeout = request.idleTimeout ?? limits.idleTimeout
@@ -13,8 +14,9 @@ extension CallOptions {
         ) { body, head in service.serviceError(in: body, of: head) }
         self.init(
             limits: limits, retry: retry, accepted: AcceptedContent(request.reading), statuses: request.statuses,
-            redirects: request.redirects ?? redirects, sharing: request.sharing, isStream: isStream,
-            revalidates: revalidates,
-            interceptors: request.interceptors)
+            redirects: request.redirects ?? redirects,
+            sharing: request.progress == nil ? request.sharing : .never, isStream: isStream, revalidates: revalidates,
+            interceptors: request.interceptors,
+            progress: request.progress.map { ProgressMeter(time: time, receive: $0) })
     }
 }

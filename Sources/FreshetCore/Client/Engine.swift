@@ -22,7 +22,7 @@ final class Engine: Sendable {
     func response<API, Value>(
         to request: Request<API, Value>, service: API, caching policy: CachePolicy
     ) async throws(FetchError) -> Response<Value> {
-        if Task.isCancelled { throw .cancelled }
+        if Task.isCancelled { throw request.cancelledBeforeItsCall() }
         let (call, prepared) = begin(request, service: service, caching: policy)
         return try await outcome(of: prepared, call, request.reading, service: service).get()
     }
@@ -50,7 +50,7 @@ final class Engine: Sendable {
     func open<API, Value>(
         _ request: Request<API, Value>, service: API, caching policy: CachePolicy
     ) async throws(FetchError) -> OpenResponse {
-        if Task.isCancelled { throw .cancelled }
+        if Task.isCancelled { throw request.cancelledBeforeItsCall() }
         let (call, prepared) = begin(request, service: service, caching: policy, isStream: true)
         let result: Result<IncomingResponse, FetchError>
         do throws(FetchError) {
@@ -94,7 +94,7 @@ final class Engine: Sendable {
             }
         let options = CallOptions(
             request, service: service, limits: configuration.limits, retry: configuration.retry,
-            redirects: configuration.redirects, isStream: isStream, revalidates: revalidates)
+            redirects: configuration.redirects, isStream: isStream, revalidates: revalidates, time: time)
         let isTransfer = isStream || (try? prepared.get().isUpload) == true
         let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(

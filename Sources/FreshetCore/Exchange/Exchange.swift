@@ -65,6 +65,8 @@ struct Exchange: Interceptor {
         let (head, options) = (response.head, call.options)
         let isAccepted = options.accepts(head)
         if isAccepted {
+            let length = head.headerFields.value(of: .contentLength).flatMap { Int($0) }
+            options.progress?.update { counter, _ in counter.beginReceiving(total: length) }
             call.report(.head(status: head.status.code))
             response.isHeadReported = true
         }
@@ -102,8 +104,12 @@ struct Exchange: Interceptor {
     private func send(_ request: TransportRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
         var request = request
         if request.body != nil {
-            request.onSent = { [time, deadlines = call.deadlines] _ in deadlines.restartWaiting(at: time.now()) }
+            request.onSent = { [time, deadlines = call.deadlines, progress = call.options.progress] bytes in
+                deadlines.restartWaiting(at: time.now())
+                progress?.update { $0.countSent(bytes, at: $1) }
+            }
         }
+        call.options.progress?.update { [length = request.body?.length] counter, _ in counter.begin(sending: length) }
         call.deadlines.beginWaiting(at: time.now())
         defer { call.deadlines.endWaiting(at: time.now()) }
         guard let limit = call.options.retry.policy.attemptTimeout else { return try await transport.send(request) }

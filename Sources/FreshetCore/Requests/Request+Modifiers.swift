@@ -149,6 +149,7 @@ extension Request {
         new.bodyLimit = bodyLimit
         new.problem = problem
         new.idempotencyKey = idempotencyKey
+        new.progress = progress
         new.interceptors = interceptors
         return new
     }

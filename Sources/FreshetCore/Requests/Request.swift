@@ -56,6 +56,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     var reachesOrigin = true
     /// What the request sends as `Idempotency-Key`; `nil` for none.
     var idempotencyKey: IdempotencyKey?
+    /// Receives the progress of its calls; `nil` if nothing observes it.
+    var progress: (@Sendable (TransferProgress) -> Void)?
     /// The interceptors of the request.
     var interceptors = Interceptors()
 

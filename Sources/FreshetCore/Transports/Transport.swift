@@ -65,6 +65,17 @@ public struct TransportRequest: Sendable {
     }
 }
 
+extension TransportRequest.Body {
+    /// The number of bytes; `nil` if it is not known.
+    var length: Int? {
+        switch self {
+        case .bytes(let data): data.count
+        case .file(let url): try? FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int
+        case .stream(let length, _): length
+        }
+    }
+}
+
 /// The head of a response, with a reader of its body.
 public struct TransportResponse: Sendable {
     /// The status and fields, without `Content-Encoding` and `Content-Length` if the transport decoded the body.

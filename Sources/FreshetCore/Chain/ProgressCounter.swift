@@ -1,0 +1,87 @@
+/// Counts the bytes of a call, and decides when its progress is reported.
+struct ProgressCounter {
+    /// The shortest time between two reports.
+    static let interval = Duration.seconds(1) / 60
+
+    private(set) var sent = ByteRate()
+    private(set) var received = ByteRate()
+    private var reportedAt: Duration?
+    private var isDue = false
+    private var isEnded = false
+
+    /// Begins an attempt.
+    mutating func begin(sending total: Int?) {
+        sent = ByteRate(total: total)
+        received = ByteRate()
+        isDue = true
+    }
+
+    /// Begins the body of a response.
+    mutating func beginReceiving(total: Int?) {
+        // The server has all of the request that it wants.
+        received = ByteRate(total: total)
+        isDue = true
+    }
+
+    mutating func countSent(_ bytes: Int, at now: Duration) {
+        sent.count(bytes, at: now)
+        isDue = true
+    }
+
+    mutating func countReceived(_ bytes: Int, at now: Duration) {
+        received.count(bytes, at: now)
+        isDue = true
+    }
+
+    /// Ends the call: what follows is the last report.
+    mutating func end() {
+        guard !isEnded else { return }
+        isEnded = true
+        isDue = true
+    }
+
+    /// The next report; `nil` if none is due.
+    mutating func report(at now: Duration) -> TransferProgress? {
+        guard isDue else { return nil }
+        if !isEnded, let reportedAt, now - reportedAt < Self.interval { return nil }
+        isDue = false
+        reportedAt = now
+        return TransferProgress(sent: sent.direction(at: now), received: received.direction(at: now), isLast: isEnded)
+    }
+}
+
+/// The number of bytes of one direction, and how fast they come.
+struct ByteRate {
+    /// The time over which the rate is measured.
+    private static let window = Duration.seconds(4)
+    /// The shortest time that says something about the rate, and the time between two marks.
+    private static let step = Duration.milliseconds(250)
+
+    private(set) var bytes = 0
+    var total: Int?
+    /// The number of bytes at some moments of the window, the earliest first.
+    private var marks: [(time: Duration, bytes: Int)] = []
+
+    init(total: Int? = nil) {
+        self.total = total
+    }
+
+    mutating func count(_ more: Int, at now: Duration) {
+        if marks.last.map({ now - $0.time >= Self.step }) ?? true {
+            marks.append((now, bytes))
+            // The first mark outside of the window is kept: it is the beginning of what is measured.
+            while marks.count > 2, now - marks[1].time >= Self.window { marks.removeFirst() }
+        }
+        bytes += more
+    }
+
+    func direction(at now: Duration) -> TransferProgress.Direction {
+        TransferProgress.Direction(bytes: bytes, total: total, rate: rate(at: now))
+    }
+
+    /// The bytes per second since the earliest mark; `nil` if that is too short a time.
+    private func rate(at now: Duration) -> Double? {
+        guard let first = marks.first, now - first.time >= Self.step else { return nil }
+        return Double(bytes - first.bytes) / ((now - first.time) / .seconds(1))
+    }
+}

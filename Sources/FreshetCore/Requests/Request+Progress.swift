@@ -1,0 +1,49 @@
+extension Request {
+    /// Returns the request with a function that receives the progress of its calls.
+    ///
+    /// ```swift
+    /// let upload = Request.attach(photo, to: 7).onProgress { print($0.sent.fraction ?? 0) }
+    /// ```
+    ///
+    /// At most 60 reports come in a second, and the last one always. The request then shares no in-flight request.
+    ///
+    /// - Parameter receive: Called on no particular thread, one report at a time. Return quickly.
+    public func onProgress(_ receive: @escaping @Sendable (TransferProgress) -> Void) -> Self {
+        var new = self
+        let previous = progress
+        new.progress = { report in
+            previous?(report)
+            receive(report)
+        }
+        return new
+    }
+
+    /// Returns the request, and the progress of its next call as a sequence.
+    ///
+    /// ```swift
+    /// let (upload, progress) = Request.attach(photo, to: 7).withProgress()
+    /// async let done: Void = desk.value(for: upload)
+    /// for await step in progress { bar.fraction = step.sent.fraction }
+    /// try await done
+    /// ```
+    ///
+    /// The sequence ends with the call, after its last progress. A reader that is slower than the transfer gets the latest
+    /// progress. With FreshetCombine, `progress.publisher` publishes the same.
+    public func withProgress() -> (request: Self, progress: AsyncStream<TransferProgress>) {
+        let (progress, continuation) = AsyncStream.makeStream(
+            of: TransferProgress.self, bufferingPolicy: .bufferingNewest(1))
+        let request = onProgress { step in
+            continuation.yield(step)
+            if step.isLast { continuation.finish() }
+        }
+        return (request, progress)
+    }
+}
+
+extension Request {
+    /// Ends the progress of a call that was cancelled before it began.
+    func cancelledBeforeItsCall() -> FetchError {
+        progress?(TransferProgress(isLast: true))
+        return .cancelled
+    }
+}

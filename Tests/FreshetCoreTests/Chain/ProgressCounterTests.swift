@@ -1,0 +1,88 @@
+import Foundation
+import FreshetTesting
+import Testing
+
+@testable import FreshetCore
+
+/// When progress is reported, and what it says of rates.
+struct ProgressCounterTests {
+    @Test("At most sixty reports come in a second, and the last always")
+    func pace() throws {
+        var counter = ProgressCounter()
+        counter.begin(sending: 100_000)
+        var reports: [TransferProgress] = []
+        for millisecond in 0..<1000 {
+            let now = Duration.milliseconds(millisecond)
+            counter.countSent(100, at: now)
+            if let report = counter.report(at: now) { reports.append(report) }
+        }
+        #expect((50...60).contains(reports.count))
+        #expect(reports.allSatisfy { !$0.isLast })
+        let now = Duration.milliseconds(999)
+        #expect(counter.report(at: now) == nil)
+        counter.end()
+        let last = try #require(counter.report(at: now))
+        #expect(last.isLast && last.sent.bytes == 100_000 && last.sent.fraction == 1 && last.sent.remaining == .zero)
+        counter.end()
+        #expect(counter.report(at: now) == nil)
+    }
+
+    @Test func aMillionCountsAreQuick() {
+        var counter = ProgressCounter()
+        counter.begin(sending: nil)
+        var reports = 0
+        for microsecond in 0..<1_000_000 {
+            let now = Duration.microseconds(microsecond)
+            counter.countReceived(10, at: now)
+            if counter.report(at: now) != nil { reports += 1 }
+        }
+        #expect((50...60).contains(reports) && counter.received.bytes == 10_000_000)
+    }
+
+    @Test("The rate is that of the last seconds")
+    func rate() throws {
+        var rate = ByteRate(total: 100_000)
+        for tenth in 0..<100 { rate.count(100, at: .milliseconds(100 * tenth)) }  // 1000 bytes/s for ten seconds
+        #expect(try #require(rate.direction(at: .seconds(10)).rate).rounded() == 1000)
+        for tenth in 100..<200 { rate.count(500, at: .milliseconds(100 * tenth)) }  // then 5000
+        let direction = rate.direction(at: .seconds(20))
+        #expect(direction.bytes == 60_000)
+        #expect((4500...5500).contains(try #require(direction.rate)))
+        #expect(try #require(direction.remaining) < .seconds(10))
+    }
+
+    @Test func aStallLowersTheRate() throws {
+        var rate = ByteRate()
+        for tenth in 0..<20 { rate.count(100, at: .milliseconds(100 * tenth)) }
+        #expect(rate.direction(at: .milliseconds(100)).rate == nil)
+        let (soon, late) = (rate.direction(at: .seconds(2)).rate, rate.direction(at: .seconds(20)).rate)
+        #expect(try #require(late) < #require(soon) / 5)
+    }
+
+    @Test func anAttemptBeginsAgain() throws {
+        var counter = ProgressCounter()
+        counter.begin(sending: 10)
+        counter.countSent(10, at: .zero)
+        counter.beginReceiving(total: 4)
+        counter.countReceived(2, at: .zero)
+        #expect(counter.report(at: .zero)?.received.fraction == 0.5)
+        counter.begin(sending: 10)
+        counter.end()
+        let report = try #require(counter.report(at: .seconds(1)))
+        #expect(report.sent.bytes == 0 && report.sent.total == 10)
+        #expect(report.received == TransferProgress.Direction())
+    }
+
+    @Test(
+        "Fractions and times",
+        arguments: [
+            (TransferProgress.Direction(bytes: 5, total: 10, rate: 5), 0.5, Duration.seconds(1)),
+            (TransferProgress.Direction(bytes: 5), nil, nil),
+            (TransferProgress.Direction(bytes: 12, total: 10), 1, nil),
+            (TransferProgress.Direction(total: 0, rate: 3), 1, .zero),
+            (TransferProgress.Direction(total: 10, rate: 0), 0, nil),
+        ] as [(TransferProgress.Direction, Double?, Duration?)])
+    func numbers(direction: TransferProgress.Direction, fraction: Double?, remaining: Duration?) {
+        #expect(direction.fraction == fraction && direction.remaining == remaining)
+    }
+}
