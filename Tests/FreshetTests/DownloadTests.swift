@@ -54,6 +54,34 @@ struct DownloadTests {
         }
     }
 
+    @Test("A download goes on over connections that break", arguments: Carrier.allCases)
+    func brokenConnections(carrier: Carrier) async throws {
+        // ./test --long takes a hundred megabytes and 200 cuts.
+        let count = TestLength.count(400_000, long: 100 << 20)
+        let cuts = TestLength.count(20, long: 200)
+        let body = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 3) })
+        let random = Lock(SeededRandom(seed: 5))
+        let sent = Lock<[Int]>([])
+        try await withServer { request in
+            let start = request.header("range").flatMap { Int($0.dropFirst(6).prefix { $0 != "-" }) } ?? 0
+            let rest = body[start...]
+            let isCut = sent.withLock { $0.count } < cuts
+            let length = isCut ? random.withLock { Int.random(in: 0...2 * count / cuts, using: &$0) } : rest.count
+            let part = rest.prefix(length)
+            sent.withLock { $0.append(part.count) }
+            var fields = [("ETag", "\"1\""), ("Content-Length", "\(rest.count)")]
+            if start > 0 { fields.append(("Content-Range", "bytes \(start)-\(count - 1)/\(count)")) }
+            return LoopbackResponse([.head(status: start > 0 ? 206 : 200, headers: fields), .bytes(part), .close])
+        } test: { (server) async throws in
+            let file = folder.appendingPathComponent("large.bin")
+            let client = carrier.client(for: Loopback(server), retry: RetryPolicy(attempts: 100, base: .zero))
+            let response = try await client.download(.text("/"), to: file)
+            #expect(try Data(contentsOf: file) == body)
+            #expect(files == ["large.bin"])
+            #expect(response.metrics.attempts == sent.withLock { $0.count })
+        }
+    }
+
     @Test func aFolderThatIsNotThereIsTold() async throws {
         try await withServer { _ in
             .text("x")

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Counts the bytes of a call, and decides when its progress is reported.
 struct ProgressCounter {
     /// The shortest time between two reports.
@@ -16,10 +18,13 @@ struct ProgressCounter {
         isDue = true
     }
 
-    /// Begins the body of a response.
-    mutating func beginReceiving(total: Int?) {
-        // The server has all of the request that it wants.
-        received = ByteRate(total: total)
+    /// Begins the body of a response: at the beginning of the representation, or where a part of it does.
+    mutating func beginReceiving(_ head: HTTPResponse) {
+        if let part = ContentRange(of: head) {
+            received = ByteRate(total: part.length, from: part.range.lowerBound)
+        } else {
+            received = ByteRate(total: head.headerFields.value(of: .contentLength).flatMap { Int($0) })
+        }
         isDue = true
     }
 
@@ -62,8 +67,9 @@ struct ByteRate {
     /// The number of bytes at some moments of the window, the earliest first.
     private var marks: [(time: Duration, bytes: Int)] = []
 
-    init(total: Int? = nil) {
+    init(total: Int? = nil, from bytes: Int = 0) {
         self.total = total
+        self.bytes = bytes
     }
 
     mutating func count(_ more: Int, at now: Duration) {

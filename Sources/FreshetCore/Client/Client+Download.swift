@@ -1,8 +1,10 @@
 public import Foundation
+import FreshetDigests
+import HTTPTypes
 
 /// The progress of a download.
 public struct DownloadProgress: Sendable, Hashable {
-    /// The number of received bytes.
+    /// The number of bytes in the file.
     public let receivedBytes: Int
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.
     public let expectedBytes: Int?
@@ -14,16 +16,35 @@ public struct DownloadProgress: Sendable, Hashable {
     }
 }
 
+/// What a download that failed has left beside its destination.
+public enum PartialDownload {
+    /// Returns the number of bytes with which the next download to a destination may go on; `nil` if there are none.
+    public static func bytes(for destination: URL) -> Int? {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: PartialFile.partial(of: destination).path)
+        return attributes?[.size] as? Int
+    }
+
+    /// Removes what is there, so that the next download begins anew. Not while a download writes it.
+    public static func remove(for destination: URL) { PartialFile.remove(of: destination) }
+}
+
 extension Client {
     /// Writes the body of a response to a file, in constant memory.
     ///
-    /// The bytes go to a temporary file next to the destination, which replaces it when it is complete. A download that
-    /// fails or is cancelled leaves no file, and an older file unchanged.
+    /// The bytes go to a hidden file next to the destination, which replaces it when it is complete. A download that fails
+    /// or is cancelled leaves an older file unchanged. The next download of the same request to the same destination goes
+    /// on where it was, in another process, too, if the response had a strong validator and a length; see the guide
+    /// Resuming downloads. ``PartialDownload/remove(for:)`` removes what a download has left that is not tried again.
+    ///
+    /// A connection that is lost in between is retried like other failures, and the download goes on. The length of the
+    /// file, and its digest if the response has one (RFC 9530), are checked.
     ///
     /// - Parameters:
-    ///   - request: The request. How it reads its response does not matter.
+    ///   - request: The request. How it reads its response does not matter. It asks for a body that is not compressed,
+    ///     unless it has an `Accept-Encoding` of its own.
     ///   - destination: The file to write; an existing one is replaced.
-    ///   - progress: Called after each chunk, on no particular executor.
+    ///   - progress: Called after each chunk, on no particular executor. ``Request/onProgress(_:)`` is called less often, and
+    ///     knows the rate.
     /// - Throws: ``FetchError``; ``FetchError/Kind-swift.enum/file(_:)`` when the file can't be written.
     @concurrent
     public func download<Value>(
@@ -31,65 +52,58 @@ extension Client {
         to destination: URL,
         progress: (@Sendable (DownloadProgress) -> Void)? = nil
     ) async throws(FetchError) -> Response<URL> {
-        let stream = try await stream(for: request.reading(.nothing))
-        let file = try PartialFile(for: destination)
-        var received = 0
+        let file = try PartialFile(for: destination, request: identity(of: request))
+        // A part that the app asks for is not the file.
+        if request.headers[.range] != nil { try file.startOver() }
+        do throws(FetchError) {
+            return try await download(request, into: file, progress)
+        } catch {
+            guard error.underlying is OtherRepresentation else { throw error }
+            try file.startOver()
+            return try await download(request, into: file, progress)
+        }
+    }
+
+    /// A digest of what is downloaded. Secrets don't count: they change.
+    private func identity<Value>(of request: Request<API, Value>) -> String {
+        let address = request.path.address ?? request.path.path
+        let query = [request.path.query, request.query.encoded].compactMap(\.self).joined(separator: "&")
+        return SHA256.hexDigest(of: Data("\(request.method) \(service.baseURL) \(address)?\(query)".utf8))
+    }
+
+    private func download<Value>(
+        _ request: Request<API, Value>, into file: PartialFile, _ progress: (@Sendable (DownloadProgress) -> Void)?
+    ) async throws(FetchError) -> Response<URL> {
+        var request = request.reading(.nothing)
+        if request.headers[.acceptEncoding] == nil { request = request.header(.acceptEncoding, "identity") }
+        if let fields = file.fields {
+            // What is in the file need not be in the cache.
+            request = request.caching(.bypass)
+            for field in fields { request = request.header(field.name, field.value) }
+        }
+        let stream = try await open(request, for: file)
+        try file.begin(stream.head)
+        let expected = stream.expectedBytes.map { $0 + file.count }
         for try await chunk in stream {
             try file.write(chunk)
-            received += chunk.count
-            progress?(DownloadProgress(receivedBytes: received, expectedBytes: stream.expectedBytes))
+            progress?(DownloadProgress(receivedBytes: file.count, expectedBytes: expected))
         }
-        try file.complete()
+        try file.complete(stream.head)
         var response = Response(
-            value: destination, head: stream.head, url: stream.url, redirects: stream.redirects, source: stream.source,
-            metrics: stream.metrics)
+            value: file.destination, head: file.head(of: stream.head), url: stream.url, redirects: stream.redirects,
+            source: stream.source, metrics: stream.metrics)
         response.interim = stream.interim
         return response
     }
-}
 
-/// A file that is written beside its destination and moved there when it is complete.
-private final class PartialFile {
-    private let destination: URL
-    private let partial: URL
-    private let handle: FileHandle
-    private var isComplete = false
-
-    init(for destination: URL) throws(FetchError) {
-        self.destination = destination
-        partial = destination.deletingLastPathComponent()
-            .appendingPathComponent(".\(destination.lastPathComponent).\(UUID().uuidString).part")
-        guard FileManager.default.createFile(atPath: partial.path, contents: nil) else {
-            throw FetchError(.file("The file \(destination.path) can't be written. Check that its folder exists."))
-        }
-        do { handle = try FileHandle(forWritingTo: partial) } catch {
-            try? FileManager.default.removeItem(at: partial)
-            throw Self.failure(destination, error)
-        }
-    }
-
-    deinit {
-        try? handle.close()
-        if !isComplete { try? FileManager.default.removeItem(at: partial) }
-    }
-
-    func write(_ chunk: Data) throws(FetchError) {
-        do { try handle.write(contentsOf: chunk) } catch { throw Self.failure(destination, error) }
-    }
-
-    func complete() throws(FetchError) {
-        do {
-            try handle.close()
-            if rename(partial.path, destination.path) != 0 {
-                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-            }
-            isComplete = true
+    private func open(
+        _ request: Request<API, Void>, for file: PartialFile
+    ) async throws(FetchError) -> ResponseStream {
+        do throws(FetchError) {
+            return try await stream(for: request)
         } catch {
-            throw Self.failure(destination, error)
+            guard file.fields != nil, error.status == .rangeNotSatisfiable else { throw error }
+            throw PartialFile.otherBytes
         }
-    }
-
-    private static func failure(_ destination: URL, _ error: any Error) -> FetchError {
-        FetchError(.file("The file \(destination.path) can't be written."), underlying: error)
     }
 }

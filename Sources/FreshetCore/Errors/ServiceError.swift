@@ -11,7 +11,17 @@ public struct ServiceError: Error, Sendable {
     /// ```swift
     /// if let limits = error.details as? Bank.Limits { … }
     /// ```
-    public let details: (any Hashable & Sendable)?
+    public var details: (any Hashable & Sendable)? { box?.details }
+    private let box: Box?
+
+    /// Details of any size take one word in an error.
+    private final class Box: Sendable {
+        let details: any Hashable & Sendable
+
+        init(_ details: any Hashable & Sendable) {
+            self.details = details
+        }
+    }
 
     /// Makes an error of a service.
     public init(
@@ -20,7 +30,7 @@ public struct ServiceError: Error, Sendable {
         self.code = code
         self.message = message
         self.isRetryable = isRetryable
-        self.details = details
+        box = details.map { Box($0) }
     }
 }
 

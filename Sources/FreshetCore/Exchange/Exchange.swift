@@ -35,6 +35,7 @@ struct Exchange: Interceptor {
             guard mayRepeat(request, after: error, context) else { throw error }
             call.report(.repeated(failure: error.code))
             outgoing.needsFreshConnection = true
+            outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk begins anew.
             sent = time.now()
             received = try await attempt(outgoing, call)
         }
@@ -49,10 +50,11 @@ struct Exchange: Interceptor {
     }
 
     /// Whether a request is sent again at once: the first of its call whose reused connection was dead, if it may be
-    /// repeated.
+    /// repeated. A write with a condition would fail about its own change, if the connection ended after it: a retry reads
+    /// the resource before.
     private func mayRepeat(_ request: OutgoingRequest, after error: FetchError, _ context: CallContext) -> Bool {
         guard error.underlying is ReusedConnectionFailure, request.isBodyRepeatable, !context.isCancelled,
-            context.call.options.retry.permission.allows(request.method)
+            context.call.options.retry.permission.allows(request.method), WriteCondition(request) == nil
         else { return false }
         return context.call.counters.countRepetition() == 1
     }
@@ -65,8 +67,7 @@ struct Exchange: Interceptor {
         let (head, options) = (response.head, call.options)
         let isAccepted = options.accepts(head)
         if isAccepted {
-            let length = head.headerFields.value(of: .contentLength).flatMap { Int($0) }
-            options.progress?.update { counter, _ in counter.beginReceiving(total: length) }
+            options.progress?.update { counter, _ in counter.beginReceiving(head) }
             call.report(.head(status: head.status.code))
             response.isHeadReported = true
         }

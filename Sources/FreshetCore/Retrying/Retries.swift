@@ -24,6 +24,7 @@ struct Retries: Interceptor {
                 var response =
                     if let lost { try await lost.sendAgain(request, attempt) } else { try await attempt(request) }
                 try await call.complete(&response)
+                response.makeResumable(request, by: attempt, call)
                 outcome = .success(response)
             } catch {
                 outcome = .failure(error)

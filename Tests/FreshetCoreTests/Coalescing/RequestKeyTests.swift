@@ -9,7 +9,7 @@ struct RequestKeyTests {
     private typealias ItemRequest = Request<Shop, Shop.Item>
 
     private func key(_ request: Request<Shop, Shop.Item>, by shop: Shop = Shop()) throws -> RequestKey? {
-        let options = CallOptions(request, service: shop, limits: Limits(), retry: .standard)
+        let options = CallOptions(request, service: shop, limits: Limits(), retry: .standard, time: .system)
         return RequestKey(try OutgoingRequest(request, service: shop), options, tracingFields: .tracing)
     }
 

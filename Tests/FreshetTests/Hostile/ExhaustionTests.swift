@@ -175,5 +175,40 @@ struct ExhaustionTests {
             exit(0)
         }
     }
+
+    @Test func aDownloadGoesOnWhenThereIsSpaceAgain() async {
+        await #expect(processExitsWith: .success) {
+            let body = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 3) })
+            let server = try await LoopbackServer.start { request in
+                let start = request.header("range").flatMap { Int($0.dropFirst(6).prefix { $0 != "-" }) }
+                let fields = [("ETag", "\"1\"")]
+                guard let start else { return .data(body, headers: fields) }
+                let range = ("Content-Range", "bytes \(start)-\(body.count - 1)/\(body.count)")
+                return .data(body[start...], status: 206, headers: fields + [range])
+            }
+            let client = Client(Loopback(server), transport: AsyncHTTPClientTransport(), cache: nil, retry: .never)
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            signal(SIGXFSZ, SIG_IGN)
+            var limit = rlimit()
+            guard getrlimit(.init(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(2) }
+            let roomy = limit
+            limit.rlim_cur = 64 << 10
+            guard setrlimit(.init(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(3) }
+            let file = folder.appendingPathComponent("large")
+            let error = await failure { () async throws(FetchError) in try await client.download(.text("/"), to: file) }
+            limit = roomy
+            guard setrlimit(.init(RLIMIT_FSIZE.rawValue), &limit) == 0 else { exit(4) }
+            guard case .file = error?.kind else { exit(5) }
+            let written = PartialDownload.bytes(for: file) ?? 0
+            guard written > 0, written <= 64 << 10 else { exit(6) }
+            _ = try await client.download(.text("/"), to: file)
+            guard try Data(contentsOf: file) == body else { exit(7) }
+            guard server.requests.last?.header("range") == "bytes=\(written)-" else { exit(8) }
+            try FileManager.default.removeItem(at: folder)
+            exit(0)
+        }
+    }
     #endif
 }

@@ -1,0 +1,49 @@
+import HTTPTypes
+
+/// How to ask for the rest of a body that broke off, and whether a response brings it (RFC 9110 §14).
+struct RestOfBody: Sendable {
+    private let request: OutgoingRequest
+    /// Where the body lies in the whole representation.
+    private let place: ContentRange
+    private let validator: StrongValidator
+
+    /// - Returns: `nil` unless the response names its very bytes, by a strong validator, and their number.
+    init?(of head: HTTPResponse, to request: OutgoingRequest) {
+        let fields = head.headerFields
+        guard request.method == .get, fields.value(of: .contentEncoding) == nil,
+            fields.value(of: .acceptRanges) != "none", let validator = StrongValidator(fields),
+            let place = ContentRange(of: head) ?? Self.whole(head)
+        else { return nil }
+        self.request = request
+        self.place = place
+        self.validator = validator
+    }
+
+    private static func whole(_ head: HTTPResponse) -> ContentRange? {
+        guard head.status == .ok, let length = head.headerFields.value(of: .contentLength).flatMap({ Int($0) }),
+            length > 0
+        else { return nil }
+        return ContentRange("bytes 0-\(length - 1)/\(length)")
+    }
+
+    /// Whether all bytes have come.
+    func isComplete(after received: Int) -> Bool { received >= place.range.count }
+
+    /// The request for what follows the bytes that have come.
+    func request(after received: Int) -> OutgoingRequest {
+        var rest = request
+        let last = place.range.upperBound - 1
+        rest.headers[.range] = "bytes=\(place.range.lowerBound + received)-\(last)"
+        rest.headers[.ifRange] = validator.field
+        rest.headers[.acceptEncoding] = "identity"
+        return rest
+    }
+
+    /// Whether a response brings what follows the bytes that have come, of the same representation.
+    func isContinued(by head: HTTPResponse, after received: Int) -> Bool {
+        guard let part = ContentRange(of: head), part.length == place.length,
+            part.range == place.range.lowerBound + received..<place.range.upperBound
+        else { return false }
+        return StrongValidator(head.headerFields).map { $0 == validator } ?? true
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import HTTPTypes
+
+/// The body of a stream that goes on where it was when its connection is lost.
+///
+/// It asks for the rest, as often as the retry policy allows without any byte in between.
+final class ResumedBody: TransportBody {
+    private struct State {
+        var body: any TransportBody
+        var received = 0
+        /// The number of failures since the last byte.
+        var failures = 0
+        var isCancelled = false
+        /// The wait for the rest.
+        var task: Task<Result<any TransportBody, FetchError>, Never>?
+    }
+
+    private let state: Lock<State>
+    private let rest: RestOfBody
+    private let attempt: Next
+    private let call: Call
+
+    init(_ body: any TransportBody, _ rest: RestOfBody, _ attempt: Next, _ call: Call) {
+        state = Lock(State(body: body))
+        self.rest = rest
+        self.attempt = attempt
+        self.call = call
+    }
+
+    func next() async throws(FetchError) -> Data? {
+        while true {
+            let body = state.withLock { $0.body }
+            do throws(FetchError) {
+                let chunk = try await body.next()
+                state.withLock { state in
+                    state.received += chunk?.count ?? 0
+                    state.failures = 0
+                }
+                return chunk
+            } catch {
+                try await reconnect(after: error)
+            }
+        }
+    }
+
+    func cancel() {
+        let (body, task) = state.withLock { state in
+            state.isCancelled = true
+            return (state.body, state.task.take())
+        }
+        task?.cancel()
+        body.cancel()
+    }
+
+    /// Replaces the body that broke off by the rest of it.
+    private func reconnect(after error: FetchError) async throws(FetchError) {
+        var error = error
+        while true {
+            let retry = try retry(after: error)
+            let task = Task { [kind = error.kind] in await connect(after: retry, kind) }
+            let isCancelled = state.withLock { state in
+                if !state.isCancelled { state.task = task }
+                return state.isCancelled
+            }
+            if isCancelled { task.cancel() }
+            switch await task.value {
+            case .success(let body): return try take(body)
+            case .failure(let next): error = next
+            }
+        }
+    }
+
+    private func take(_ body: any TransportBody) throws(FetchError) {
+        let isCancelled = state.withLock { state in
+            state.task = nil
+            if !state.isCancelled { state.body = body }
+            return state.isCancelled
+        }
+        guard isCancelled else { return }
+        body.cancel()
+        throw .cancelled
+    }
+
+    /// Decides whether to ask for the rest.
+    ///
+    /// - Throws: The failure, if not.
+    private func retry(after error: FetchError) throws(FetchError) -> Retry {
+        let (failures, received, isCancelled) = state.withLock { state in
+            state.failures += 1
+            return (state.failures, state.received, state.isCancelled)
+        }
+        if isCancelled { throw .cancelled }
+        let options = call.options.retry
+        let failed = FailedAttempt(
+            error: error, attempt: failures, permission: options.permission,
+            remaining: call.deadline.map { $0 - call.time.now() })
+        guard !call.cancellation.isEnded, !(error.underlying is OtherRepresentation), !rest.isComplete(after: received),
+            case .again(let retry) = options.policy.decision(after: failed)
+        else { throw error }
+        return retry
+    }
+
+    /// Waits, and asks for the rest.
+    private func connect(after retry: Retry, _ kind: FetchError.Kind) async -> Result<any TransportBody, FetchError> {
+        call.report(.retry(retry))
+        do {
+            if retry.wait > .zero { try await call.time.sleep(call.time.now() + retry.wait) }
+        } catch { return .failure(.cancelled) }
+        call.deadlines.restartWaiting(at: call.time.now())
+        let received = state.withLock { $0.received }
+        do throws(FetchError) {
+            let response = try await attempt(rest.request(after: received))
+            if response.head.status.isTransient {
+                return .failure(call.options.retry.refusal(response.head, Data(), now: call.time.date()))
+            }
+            if rest.isContinued(by: response.head, after: received), case .stream(let body) = response.body {
+                return .success(body)
+            }
+            response.close()
+            return .failure(FetchError(kind, underlying: OtherRepresentation()))
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+/// The reason why a body can't go on: the server has other bytes now, or does not serve ranges.
+struct OtherRepresentation: Error {}
+
+extension IncomingResponse {
+    /// Makes the body of a stream go on when its connection is lost, if the response allows it.
+    mutating func makeResumable(_ request: OutgoingRequest, by attempt: Next, _ call: Call) {
+        guard call.options.isStream, case .stream(let body) = self.body, call.options.retry.policy.attempts > 1,
+            let rest = RestOfBody(of: head, to: request)
+        else { return }
+        self.body = .stream(ResumedBody(body, rest, attempt, call))
+    }
+}
