@@ -26,7 +26,8 @@ public struct SecretNames: Sendable, Hashable {
     ///
     /// The words are *auth*, *bearer*, *cookie*, *credential*, *csrf*, *key*, *passphrase*, *passwd*, *password*,
     /// *secret*, *sessid*, *session*, *signature*, *token* and *xsrf*, and standing alone *jwt*, *otp*, *pass*, *pwd*,
-    /// *sid* and *sig*. The case of letters does not matter.
+    /// *sid* and *sig*. So are the names *code*, *code_verifier*, *device_code*, *user_code* and *client_assertion* of OAuth, as a
+    /// whole. The case of letters does not matter.
     ///
     /// In the name of a header field a word counts anywhere, as in `X-Authenticated-User`. In the name of a query or
     /// form item, it must end where a word of the name ends, so that reported addresses stay readable: `apiKey`,
@@ -145,7 +146,18 @@ extension SecretNames {
             ?? Array(name.utf8).withUnsafeBufferPointer { hasSecretWord($0, isField: isField) }
     }
 
+    /// The names of OAuth that are secret as a whole, since the words in them are common ones (RFC 6749, 7523, 7636, 8628).
+    private static let wholeNames = ["code", "code_verifier", "device_code", "user_code", "client_assertion"]
+        .map { Array($0.utf8) }
+
+    private static func isSecretAsWhole(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        wholeNames.contains { whole in
+            whole.count == name.count && zip(whole, name).allSatisfy { $0 == lowerCaseLetter($1) ?? $1 }
+        }
+    }
+
     private static func hasSecretWord(_ name: UnsafeBufferPointer<UInt8>, isField: Bool) -> Bool {
+        if isSecretAsWhole(name) { return true }
         let openings = openings
         for start in name.indices.dropLast() {
             let followers = openings[Int(name[start] & 31)]
