@@ -73,7 +73,7 @@ let package = Package(
         .target(
             name: "FreshetSQLite",
             dependencies: [
-                "FreshetCore", "FreshetJSON",
+                "FreshetCore", "FreshetDigests", "FreshetJSON",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),

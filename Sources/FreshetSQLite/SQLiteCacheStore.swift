@@ -43,15 +43,19 @@ public final class SQLiteCacheStore: PromptCacheStore {
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func entries(for key: CacheKey) async throws(CacheStoreError) -> [CacheEntry] {
-        try await read { [memo] db in try StoredRows.entries(db, of: key, memo: memo) }
+        try await read { [memo] db, salt in
+            try StoredRows.entries(db, of: key, salted: salt.salted(key.identity), memo: memo)
+        }
     }
 
     package func storedResponse(
         for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?
     ) -> (entry: CacheEntry, body: Data)? {
         // A failure here occurs again where it is reported.
-        let stored = try? file.ifOpen?.unsafeRead { db -> (CacheEntry, Data)? in
-            guard let entry = choose(try StoredRows.entries(db, of: key, memo: memo)),
+        guard let file = file.ifOpen else { return nil }
+        let salted = file.salt.salted(key.identity)
+        let stored = try? file.pool.unsafeRead { db -> (CacheEntry, Data)? in
+            guard let entry = choose(try StoredRows.entries(db, of: key, salted: salted, memo: memo)),
                 let body = try StoredRows.body(db, of: entry)
             else { return nil }
             return (entry, body)
@@ -65,7 +69,7 @@ public final class SQLiteCacheStore: PromptCacheStore {
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func body(of entry: CacheEntry) async throws(CacheStoreError) -> Data? {
-        let body = try await read { db in try StoredRows.body(db, of: entry) }
+        let body = try await read { db, _ in try StoredRows.body(db, of: entry) }
         if body != nil { uses.note(entry.id) }
         return body
     }
@@ -75,11 +79,12 @@ public final class SQLiteCacheStore: PromptCacheStore {
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func insert(_ entry: CacheEntry, body: Data) async throws(CacheStoreError) {
         let (uses, byteLimit) = (uses.take(), byteLimit)
-        try await write { db in
+        try await write { db, salt in
+            let salted = salt.salted(entry.key.identity)
             try StoredRows.note(db, uses: uses)
-            try StoredRows.remove(db, variant: entry)
+            try StoredRows.remove(db, variant: entry, salted: salted)
             guard entry.cost <= byteLimit else { return }
-            try StoredRows.insert(db, entry, body: body)
+            try StoredRows.insert(db, entry, salted: salted, body: body)
             try StoredRows.removeLeastUsed(db, byteLimit: byteLimit)
         }
     }
@@ -88,14 +93,14 @@ public final class SQLiteCacheStore: PromptCacheStore {
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func update(_ entry: CacheEntry) async throws(CacheStoreError) {
-        try await write { db in try StoredRows.update(db, entry) }
+        try await write { db, _ in try StoredRows.update(db, entry) }
     }
 
     /// Removes an entry.
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func remove(_ entry: CacheEntry) async throws(CacheStoreError) {
-        try await write { db in
+        try await write { db, _ in
             try db.execute(sql: "DELETE FROM entry WHERE id = ?", arguments: [entry.id.uuidString])
         }
     }
@@ -104,24 +109,33 @@ public final class SQLiteCacheStore: PromptCacheStore {
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func removeAll(at url: String) async throws(CacheStoreError) {
-        try await write { db in try db.execute(sql: "DELETE FROM entry WHERE url = ?", arguments: [url]) }
+        try await write { db, _ in try db.execute(sql: "DELETE FROM entry WHERE url = ?", arguments: [url]) }
     }
 
     /// Removes the responses of all addresses with a prefix.
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func removeAll(withPrefix prefix: String) async throws(CacheStoreError) {
-        try await write { db in
+        try await write { db, _ in
             try db.execute(
                 sql: "DELETE FROM entry WHERE substr(url, 1, length(?)) = ?", arguments: [prefix, prefix])
         }
     }
 
+    /// Removes the responses of an account.
+    ///
+    /// - Throws: ``CacheStoreError`` when the file can't be read or written.
+    public func removeAll(identity: String) async throws(CacheStoreError) {
+        try await write { db, salt in try StoredRows.removeAll(db, salted: salt.salted(identity)) }
+    }
+
     /// Returns the entries of all addresses with a prefix.
+    ///
+    /// The identities in their keys are digests with the salt of the file: look up with the keys of requests, not with these.
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func entries(withPrefix prefix: String) async throws(CacheStoreError) -> [CacheEntry] {
-        try await read { [memo] db in
+        try await read { [memo] db, _ in
             try StoredRows.entries(db, where: "substr(url, 1, length(?)) = ?", [prefix, prefix], memo: memo)
         }
     }
@@ -130,7 +144,7 @@ public final class SQLiteCacheStore: PromptCacheStore {
     ///
     /// - Throws: ``CacheStoreError`` when the file can't be read or written.
     public func usage() async throws(CacheStoreError) -> CacheUsage {
-        try await read { db in
+        try await read { db, _ in
             CacheUsage(
                 entries: try Int.fetchOne(db, sql: "SELECT count(*) FROM entry") ?? 0,
                 bytes: try Int.fetchOne(db, sql: "SELECT bytes FROM total") ?? 0)
@@ -140,34 +154,36 @@ public final class SQLiteCacheStore: PromptCacheStore {
     // MARK: - Access
 
     private func read<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (Database, IdentitySalt) throws -> Value
     ) async throws(CacheStoreError) -> Value {
         // Reads run on the calling thread: a read takes no longer than a change of thread, and with write-ahead logging
         // it never waits for a writer.
-        try await using { pool in try Self.readHere(pool, body) }
+        try await using { file in try Self.readHere(file, body) }
     }
 
     /// Reads without a transaction: each read is a single statement, except for the two numbers of `usage()`, which
     /// need not be consistent.
-    private static func readHere<Value>(_ pool: DatabasePool, _ body: (Database) throws -> Value) throws -> Value {
-        try pool.unsafeRead(body)
+    private static func readHere<Value>(
+        _ file: OpenedFile, _ body: (Database, IdentitySalt) throws -> Value
+    ) throws -> Value {
+        try file.pool.unsafeRead { db in try body(db, file.salt) }
     }
 
     private func write<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ body: @escaping @Sendable (Database, IdentitySalt) throws -> Value
     ) async throws(CacheStoreError) -> Value {
-        try await using { pool in try await pool.write(body) }
+        try await using { file in try await file.pool.write { db in try body(db, file.salt) } }
     }
 
     private func using<Value: Sendable>(
-        _ body: (DatabasePool) async throws -> Value
+        _ body: (OpenedFile) async throws -> Value
     ) async throws(CacheStoreError) -> Value {
         do {
-            let pool = try await file.opened()
+            let opened = try await file.opened()
             do {
-                return try await body(pool)
+                return try await body(opened)
             } catch let error as DatabaseError where error.isDamage {
-                await file.setAside(pool)
+                await file.setAside(opened.pool)
                 throw error
             }
         } catch {

@@ -3,10 +3,16 @@ import Foundation
 import FreshetCore
 import GRDB
 
+/// An open file: its connections, and the salt of the identities in it.
+struct OpenedFile: Sendable {
+    let pool: DatabasePool
+    let salt: IdentitySalt
+}
+
 /// The file of a store: opened with its first use, and replaced if it is damaged.
 actor SQLiteFile {
     /// The version of the tables and of the treatment of secrets in them. A file with another version is emptied.
-    private static let version = 2
+    private static let version = 3
 
     private static let tables = """
         CREATE TABLE entry (
@@ -22,6 +28,8 @@ actor SQLiteFile {
             UNIQUE (url, identity, variant)
         );
         CREATE INDEX byUse ON entry (used);
+        CREATE INDEX byIdentity ON entry (identity);
+        CREATE TABLE salt (bytes BLOB NOT NULL);
         CREATE TABLE chunk (
             entry INTEGER NOT NULL REFERENCES entry (number) ON DELETE CASCADE,
             position INTEGER NOT NULL,
@@ -39,7 +47,7 @@ actor SQLiteFile {
 
     nonisolated let url: URL
     private let pageLimit: Int?
-    private nonisolated let pool = Lock<DatabasePool?>(nil)
+    private nonisolated let file = Lock<OpenedFile?>(nil)
     /// The identity of the opened file: other processes may replace the file at the path.
     private var inode: UInt64?
 
@@ -49,32 +57,32 @@ actor SQLiteFile {
     }
 
     /// The file, if it is open already.
-    nonisolated var ifOpen: DatabasePool? { pool.withLock { $0 } }
+    nonisolated var ifOpen: OpenedFile? { file.withLock { $0 } }
 
     /// Returns the open file. If opening fails, the next use tries again.
-    func opened() throws -> DatabasePool {
+    func opened() throws -> OpenedFile {
         if let ifOpen { return ifOpen }
-        let opened: DatabasePool
+        let opened: OpenedFile
         do {
             opened = try open()
         } catch let error as DatabaseError where error.isDamage {
             moveAside()
             opened = try open()
         }
-        pool.withLock { $0 = opened }
+        file.withLock { $0 = opened }
         return opened
     }
 
     /// Closes a damaged file and renames it.
     func setAside(_ damaged: DatabasePool) {
         // Another call may have done so already.
-        guard ifOpen === damaged else { return }
-        pool.withLock { $0 = nil }
+        guard ifOpen?.pool === damaged else { return }
+        file.withLock { $0 = nil }
         try? damaged.close()
         moveAside()
     }
 
-    private func open() throws -> DatabasePool {
+    private func open() throws -> OpenedFile {
         let manager = FileManager.default
         try manager.createDirectory(
             at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
@@ -85,8 +93,11 @@ actor SQLiteFile {
         inode = inodeOfPath
 
         let pool = try retryingWhileBusy { try DatabasePool(path: url.path, configuration: configuration) }
-        try pool.write(Self.makeTables)
-        return pool
+        let salt = try pool.write { db in
+            try Self.makeTables(db)
+            return try Data.fetchOne(db, sql: "SELECT bytes FROM salt") ?? Data()
+        }
+        return OpenedFile(pool: pool, salt: IdentitySalt(salt))
     }
 
     /// Creates an empty store atomically, so that of concurrent processes none sees a partial file, and none switches a
@@ -125,11 +136,30 @@ actor SQLiteFile {
     }
 
     private static func makeTables(_ db: Database) throws {
-        guard try Int.fetchOne(db, sql: "PRAGMA user_version") != version else { return }
+        let found = try Int.fetchOne(db, sql: "PRAGMA user_version")
+        guard found != version else { return }
+        if found == 2 { return try addSalt(db) }
         let old = try String.fetchAll(
             db, sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name")
         for name in old { try db.execute(sql: "DROP TABLE \(name.quotedDatabaseIdentifier)") }
         try db.execute(sql: tables)
+        try db.execute(sql: "INSERT INTO salt VALUES (randomblob(\(IdentitySalt.byteCount)))")
+        try db.execute(sql: "PRAGMA user_version = \(version)")
+    }
+
+    /// Turns a file of version 2 into one of version 3, with the responses that it holds.
+    private static func addSalt(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE INDEX byIdentity ON entry (identity);
+                CREATE TABLE salt (bytes BLOB NOT NULL);
+                INSERT INTO salt VALUES (randomblob(\(IdentitySalt.byteCount)));
+                """)
+        let salt = IdentitySalt(try Data.fetchOne(db, sql: "SELECT bytes FROM salt") ?? Data())
+        for identity in try String.fetchAll(db, sql: "SELECT DISTINCT identity FROM entry WHERE identity <> ''") {
+            try db.execute(
+                sql: "UPDATE entry SET identity = ? WHERE identity = ?", arguments: [salt.salted(identity), identity])
+        }
         try db.execute(sql: "PRAGMA user_version = \(version)")
     }
 

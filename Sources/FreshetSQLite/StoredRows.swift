@@ -13,12 +13,13 @@ enum StoredRows {
 
     private static let decoder = FreshetJSONDecoder()
 
-    static func entries(_ db: Database, of key: CacheKey, memo: Memo) throws -> [CacheEntry] {
-        try entries(db, where: "url = ? AND identity = ?", [key.url, key.identity], memo: memo)
+    /// - Parameter salted: The identity of the key as it is stored.
+    static func entries(_ db: Database, of key: CacheKey, salted: String, memo: Memo) throws -> [CacheEntry] {
+        try entries(db, where: "url = ? AND identity = ?", [key.url, salted], key: key, memo: memo)
     }
 
     static func entries(
-        _ db: Database, where condition: String, _ arguments: StatementArguments, memo: Memo
+        _ db: Database, where condition: String, _ arguments: StatementArguments, key: CacheKey? = nil, memo: Memo
     ) throws -> [CacheEntry] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(sql: "SELECT id, url, identity, response, bodyBytes FROM entry WHERE \(condition)"),
@@ -28,7 +29,7 @@ enum StoredRows {
             guard let id = UUID(uuidString: row[0]), let response = response(of: row[3], memo) else { continue }
             entries.append(
                 CacheEntry(
-                    id: id, key: CacheKey(url: row[1], identity: row[2]), response: response, bodyBytes: row[4]))
+                    id: id, key: key ?? CacheKey(url: row[1], identity: row[2]), response: response, bodyBytes: row[4]))
         }
         return entries
     }
@@ -57,7 +58,7 @@ enum StoredRows {
         return body?.count == entry.bodyBytes ? body : nil
     }
 
-    static func insert(_ db: Database, _ entry: CacheEntry, body: Data) throws {
+    static func insert(_ db: Database, _ entry: CacheEntry, salted: String, body: Data) throws {
         try run(
             db,
             """
@@ -65,7 +66,7 @@ enum StoredRows {
             VALUES (?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(max(used), 0) + 1 FROM entry))
             """,
             [
-                entry.id.uuidString, entry.key.url, entry.key.identity, variant(of: entry),
+                entry.id.uuidString, entry.key.url, salted, variant(of: entry),
                 try JSONEncoder().encode(entry.response), body.count, entry.cost,
             ])
         let number = db.lastInsertedRowID
@@ -81,7 +82,7 @@ enum StoredRows {
             """
             DELETE FROM entry WHERE number IN (
                 SELECT number FROM entry WHERE url = ? AND identity = ? ORDER BY number DESC LIMIT -1 OFFSET ?)
-            """, [entry.key.url, entry.key.identity, CacheEntry.variantLimit])
+            """, [entry.key.url, salted, CacheEntry.variantLimit])
     }
 
     static func update(_ db: Database, _ entry: CacheEntry) throws {
@@ -91,10 +92,17 @@ enum StoredRows {
     }
 
     /// Removes what an entry is about to replace.
-    static func remove(_ db: Database, variant entry: CacheEntry) throws {
+    static func remove(_ db: Database, variant entry: CacheEntry, salted: String) throws {
         try run(
             db, "DELETE FROM entry WHERE url = ? AND identity = ? AND variant = ?",
-            [entry.key.url, entry.key.identity, variant(of: entry)])
+            [entry.key.url, salted, variant(of: entry)])
+    }
+
+    /// Removes what belongs to an account: rows whose identity is this one, or begins with it and a plus sign, before the comma in ASCII.
+    static func removeAll(_ db: Database, salted: String) throws {
+        try run(
+            db, "DELETE FROM entry WHERE identity = ? OR identity >= ? AND identity < ?",
+            [salted, "\(salted)+", "\(salted),"])
     }
 
     /// Marks entries as recently used, in the order of their use.

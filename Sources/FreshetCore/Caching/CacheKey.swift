@@ -8,13 +8,21 @@ import HTTPTypes
 public struct CacheKey: Sendable, Hashable, Codable {
     /// The address with the values of secret items replaced.
     public let url: String
-    /// A digest of all secrets that the request carries; empty where it carries none.
+    /// Who called: a digest of the account, and after a plus sign one of all other secrets that the request carries. Each is left out
+    /// where there is none.
     public let identity: String
 
     /// Makes a key.
     public init(url: String, identity: String = "") {
         self.url = url
         self.identity = identity
+    }
+
+    /// Whether the key belongs to an account, or to the caller whose identity this is.
+    package func belongs(to identity: String) -> Bool {
+        guard self.identity.hasPrefix(identity) else { return false }
+        let rest = self.identity.utf8.dropFirst(identity.utf8.count)
+        return rest.isEmpty || rest.first == UInt8(ascii: "+")
     }
 }
 
@@ -30,8 +38,8 @@ extension OutgoingRequest {
             let text = address.text
             if url != text { secrets.append(text) }
         }
-        return CacheKey(
-            url: url, identity: secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8))
+        let digest = secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8)
+        return CacheKey(url: url, identity: digest)
     }
 }
 

@@ -29,10 +29,25 @@ public protocol CacheStore: Sendable {
     /// Removes the responses of all addresses with a prefix.
     func removeAll(withPrefix prefix: String) async throws(CacheStoreError)
 
+    /// Removes the responses of an account for all addresses: those whose ``CacheKey/identity`` is this one, or begins with it and a
+    /// plus sign.
+    func removeAll(identity: String) async throws(CacheStoreError)
+
     /// Returns the entries of all addresses with a prefix.
     func entries(withPrefix prefix: String) async throws(CacheStoreError) -> [CacheEntry]
 
     func usage() async throws(CacheStoreError) -> CacheUsage
+}
+
+extension CacheStore {
+    /// Looks at all entries and removes those of the account, the default. A store with an index does better.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
+    public func removeAll(identity: String) async throws(CacheStoreError) {
+        for entry in try await entries(withPrefix: "") where entry.key.belongs(to: identity) {
+            try await remove(entry)
+        }
+    }
 }
 
 /// A store whose operations are so short that a call which has to stop waits for them.

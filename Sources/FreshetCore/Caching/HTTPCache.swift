@@ -92,6 +92,17 @@ public final class HTTPCache: Sendable {
         try await store.removeAll(withPrefix: prefix)
     }
 
+    /// Removes the stored responses of an account for all addresses.
+    ///
+    /// ``AuthenticationSession/signOut()`` calls it. Calls in flight do not store responses that they requested before.
+    ///
+    /// - Parameter identity: The first part of ``CacheKey/identity``.
+    /// - Throws: ``CacheStoreError`` when the store fails.
+    public func removeAll(identity: String) async throws(CacheStoreError) {
+        noteRemoval(of: nil)
+        try await store.removeAll(identity: identity)
+    }
+
     // MARK: - For the stages
 
     func count(_ change: (inout CacheStatistics) -> Void) {

@@ -79,6 +79,11 @@ public final class MemoryCacheStore: PromptCacheStore {
         removeAll { $0.url.hasPrefix(prefix) }
     }
 
+    /// Removes the responses of an account.
+    public func removeAll(identity: String) {
+        removeAll { $0.belongs(to: identity) }
+    }
+
     /// Returns the entries of all addresses with a prefix.
     public func entries(withPrefix prefix: String) -> [CacheEntry] {
         responses.contents.filter { $0.key.url.hasPrefix(prefix) }.flatMap { $0.value.map(\.entry) }

@@ -1,0 +1,36 @@
+#if SQLite
+import Foundation
+import FreshetCore
+import FreshetDigests
+
+/// Replaces the identities of callers by digests with the random salt of one file.
+///
+/// An identity is itself a digest, but of texts that can be tried out, such as e-mail addresses: with the salt, two files can't be
+/// compared, and no table of digests fits.
+final class IdentitySalt: Sendable {
+    static let byteCount = 32
+
+    private let salt: [UInt8]
+    /// The last identity: one account makes most of the requests of a process.
+    private let last = Lock<(identity: String, salted: String)?>(nil)
+
+    init(_ salt: Data) {
+        self.salt = Array(salt)
+    }
+
+    /// Returns the identity as it is stored. Each part is replaced for itself, so that all that belongs to an account begins alike.
+    func salted(_ identity: String) -> String {
+        if identity.isEmpty { return "" }
+        if let last = last.withLock({ $0 }), last.identity == identity { return last.salted }
+        let salted = identity.split(separator: "+").map { digest(of: $0) }.joined(separator: "+")
+        last.withLock { $0 = (identity, salted) }
+        return salted
+    }
+
+    private func digest(of part: Substring) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let code = HMACSHA256(key: salt).authenticationCode(for: part.utf8)
+        return String(decoding: code.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}
+#endif
