@@ -88,6 +88,11 @@ struct DefaultsSnippets {
             "SearchRules.length": text(of: search.length),
             "SearchRules.pause": text(of: search.pause),
         ]
+        let file = root.appending(path: "Sources/FreshetCore/Sessions/AuthenticationSession.swift")
+        let session = try String(contentsOf: file, encoding: .utf8)
+        for match in session.matches(of: /(leeway|renewalTimeout): Duration = .seconds\(([0-9]+)\)/) {
+            defaults["AuthenticationSession(\(match.1):)"] = "\(match.2) s"
+        }
         #if NIO
         let transport = AsyncHTTPClientTransport.Configuration()
         let name = "AsyncHTTPClientTransport.Configuration"

@@ -1,6 +1,4 @@
 /// Adds the service's credentials to requests for its own origin. They are read again for each attempt.
-///
-/// It comes before the rate limit, so that no attempt that waits for a token holds a place there.
 struct Authentication: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next

@@ -83,12 +83,16 @@ extension CacheExchange {
             let isCredential = request.credentials.contains { credential in
                 if case .header(name, _) = credential.place { true } else { false }
             }
-            return isCredential || sent[name] == fields[name]
+            let isOfToken = response.sentToken?.fields.contains(name) ?? false
+            return isCredential || isOfToken || sent[name] == fields[name]
         }
     }
 
     private func storability(of response: IncomingResponse, _ directives: ResponseDirectives) -> Storability {
         let head = response.head
+        if response.sentToken != nil, [401, 403, 407].contains(head.status.code) {
+            return .notStored("it may be about a token, which can be another one with the next call")
+        }
         let storability = Storability(of: head, directives, to: asked, isOfTarget: isOfTarget(head))
         guard case .stored = storability else { return storability }
         let announced = head.headerFields.value(of: .contentLength).flatMap { Int($0) }
@@ -229,6 +233,9 @@ extension StaleFallback.Failure {
     init?(_ error: FetchError) {
         switch error.kind {
         case .cannotConnect, .timedOut(.connect): self = .disconnected
+        case .authentication(.renewalFailed(let error)):
+            // A store that is locked says nothing about the server, as a connection that is missing.
+            if case .file = error.kind { self = .disconnected } else { self.init(error) }
         case .connectionLost, .timedOut, .protocolViolation, .contentCoding: self = .error
         default: return nil
         }

@@ -344,7 +344,7 @@ final class CacheExchange: Sendable {
         var request = request
         request.cache = .revalidate
         request.reachesOrigin = false
-        let call = call.background()
+        let call = call.background(for: request.account)
         let isEnded = Lock(false)
         call.report(.started)
         call.run(next.fromThisStage(onBehalfOf: call), request) { [cache, key] outcome in

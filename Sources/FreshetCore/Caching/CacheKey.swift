@@ -18,6 +18,12 @@ public struct CacheKey: Sendable, Hashable, Codable {
         self.identity = identity
     }
 
+    /// Joins the digests of an account and of other secrets.
+    static func identity(account: String, secrets: String) -> String {
+        if account.isEmpty { return secrets }
+        return secrets.isEmpty ? account : "\(account)+\(secrets)"
+    }
+
     /// Whether the key belongs to an account, or to the caller whose identity this is.
     package func belongs(to identity: String) -> Bool {
         guard self.identity.hasPrefix(identity) else { return false }
@@ -39,7 +45,7 @@ extension OutgoingRequest {
             if url != text { secrets.append(text) }
         }
         let digest = secrets.isEmpty ? "" : SHA256.hexDigest(of: secrets.joined(separator: "\n").utf8)
-        return CacheKey(url: url, identity: digest)
+        return CacheKey(url: url, identity: CacheKey.identity(account: account?.identity ?? "", secrets: digest))
     }
 }
 

@@ -17,14 +17,17 @@ final class Call: Sendable {
     let deadlines: CallDeadlines
     let events: EventTarget
     let counters: CallCounters
+    /// The account of the call, with which it ends; `nil` for an exchange, which ends with its callers.
+    private let account: CallAccount?
     /// The latest deadline of the callers that share the exchange; `nil` for a call, which has a limit of its own.
     private let latestDeadline: (@Sendable () -> Duration?)?
 
     /// Makes a call.
     init(
         _ request: FetchError.Request, options: CallOptions, callTimeout: Duration?, idleTimeout: Duration? = nil,
-        watchdog: Watchdog, observers: [any FetchObserver]
+        watchdog: Watchdog, observers: [any FetchObserver], account: CallAccount? = nil
     ) {
+        self.account = account
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         start = watchdog.time.now()
         self.request = request
@@ -45,6 +48,7 @@ final class Call: Sendable {
         exchangeOf call: Call, events: EventTarget, counters: CallCounters,
         latestDeadline: @escaping @Sendable () -> Duration?
     ) {
+        account = nil
         id = call.id
         start = call.time.now()
         request = call.request
@@ -72,10 +76,24 @@ final class Call: Sendable {
     }
 
     /// Makes a call of its own for the same request, in the background.
-    func background() -> Call {
-        Call(
+    ///
+    /// - Parameter account: The account of the request, with which the call ends.
+    func background(for account: CallAccount?) -> Call {
+        let call = Call(
             request, options: options.ofRevalidation, callTimeout: options.limits.callTimeout,
-            idleTimeout: options.limits.idleTimeout, watchdog: watchdog, observers: observers)
+            idleTimeout: options.limits.idleTimeout, watchdog: watchdog, observers: observers, account: account)
+        call.endWithAccount()
+        return call
+    }
+
+    /// Ends the call as soon as its account signs out.
+    func endWithAccount() {
+        if let account, account.name != nil { account.session.watch(self, of: account) }
+    }
+
+    private func removeFromWatchers() {
+        watchdog.remove(self)
+        if let account, account.name != nil { account.session.forget(self) }
     }
 
     var time: TimeSource { watchdog.time }
@@ -120,7 +138,7 @@ final class Call: Sendable {
     /// Ends the call and returns its outcome. If the call had to stop, that is the reason.
     func end<Value>(with result: Result<Value, FetchError>) -> Result<Value, FetchError> {
         let (reason, _) = cancellation.end()
-        watchdog.remove(self)
+        removeFromWatchers()
         return reason.map { .failure($0) } ?? result
     }
 
@@ -129,7 +147,7 @@ final class Call: Sendable {
         with result: Result<Value, FetchError>, metrics: (Value) -> CallMetrics
     ) -> Result<Value, FetchError> {
         let (reason, isFirst) = cancellation.end()
-        watchdog.remove(self)
+        removeFromWatchers()
         let outcome = (reason.map { .failure($0) } ?? result).mapError {
             $0.adding(request: request, mayRepeat: options.retry.mayRepeat)
         }

@@ -5,6 +5,9 @@ final class CallCounters: Sendable {
     private let sent: Atomic<Int>
     private let repeated = Atomic<Int>(0)
     private let repetitions = Atomic<Int>(0)
+    private let resent = Atomic<Int>(0)
+    /// The last token that was issued when the call first needed one; the largest number before.
+    private let firstToken = Atomic<UInt64>(.max)
     private let start: Int
 
     /// - Parameter sent: The number of requests that the call has sent before.
@@ -29,6 +32,17 @@ final class CallCounters: Sendable {
 
     /// Counts a request that is sent again at once since its connection was dead, and returns its number.
     func countRepetition() -> Int { repetitions.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Counts a request that is sent again because its token was refused, and returns how many were.
+    func countResend() -> Int { resent.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// The last token that was issued when the call began to need one.
+    var tokenAtStart: UInt64 { firstToken.load(ordering: .relaxed) }
+
+    /// Notes which token was the last one issued. Only the first one of a call counts.
+    func noteToken(_ number: UInt64) {
+        _ = firstToken.compareExchange(expected: .max, desired: number, ordering: .relaxed)
+    }
 
     /// Adds the attempts of an exchange that was made for the call.
     func add(attempts count: Int) { sent.wrappingAdd(count, ordering: .relaxed) }

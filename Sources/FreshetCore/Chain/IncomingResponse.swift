@@ -128,6 +128,18 @@ public struct IncomingResponse: Sendable {
         set { own().value.sentFields = newValue }
     }
 
+    /// The token with which the request was sent; `nil` where it carried none of a session.
+    var sentToken: SentToken? {
+        get { box.value.sentToken }
+        set { own().value.sentToken = newValue }
+    }
+
+    /// Whether nothing was sent, because the token has to be renewed first.
+    var mustWaitForToken: Bool {
+        get { box.value.mustWaitForToken }
+        set { own().value.mustWaitForToken = newValue }
+    }
+
     /// Makes a response, for an interceptor that responds by itself.
     public init(head: HTTPResponse, body: Body = .complete(Data())) {
         self.init(head: head, body: body, source: .interceptor)
@@ -180,6 +192,8 @@ extension IncomingResponse {
         var isOfOtherIdentity: Bool = false
         var changesIdentity: Bool = false
         var sentFields: HTTPFields?
+        var sentToken: SentToken?
+        var mustWaitForToken: Bool = false
     }
 }
 

@@ -16,16 +16,19 @@ public struct OutgoingRequest: Sendable {
         let secretNames: SecretNames
         /// The identity of the caller; `nil` where nothing is stored and nothing is shared.
         let identity: CallerIdentity?
+        /// Whether the request is only sent for an account.
+        let isPrivate: Bool
 
         init(
             service: WebAddress.Origin, basePath: String, secretPieces: [String], secretNames: SecretNames,
-            identity: CallerIdentity?
+            identity: CallerIdentity?, isPrivate: Bool
         ) {
             self.service = service
             self.basePath = basePath
             self.secretPieces = secretPieces
             self.secretNames = secretNames
             self.identity = identity
+            self.isPrivate = isPrivate
         }
     }
 
@@ -112,6 +115,12 @@ public struct OutgoingRequest: Sendable {
     var cookieIdentity: CookieIdentity? {
         get { box.value.cookieIdentity }
         set { own().value.cookieIdentity = newValue }
+    }
+
+    /// The account in whose name the request is sent; `nil` where the client has no session, or it does not apply.
+    var account: CallAccount? {
+        get { box.value.account }
+        set { own().value.account = newValue }
     }
 
     var origin: Origin { box.value.origin }
@@ -261,6 +270,7 @@ extension OutgoingRequest {
         var onLostResponse: (@Sendable (HTTPResponse) async -> Void)?
         var origins: [WebAddress.Origin] = []
         var cookieIdentity: CookieIdentity?
+        var account: CallAccount?
         let origin: Origin
         var use: BodyUse?
         var source: BodySource?
@@ -276,17 +286,27 @@ extension OutgoingRequest {
     mutating func authenticate(with secrets: [String?]) {
         for (credential, secret) in zip(credentials, secrets) {
             guard let secret, !secret.isEmpty else { continue }
-            switch credential.place {
-            case .header(let name, let prefix):
-                if headers[name] == nil { headers[name] = prefix + secret }
-            case .query(let name):
-                let item: Query = [name: secret]
-                address = address.appending(path: "", queries: [item.encoded])
-            case .path:
-                guard let rest = Self.path(address.path, below: origin.basePath) else { continue }
-                address.path = origin.basePath + Self.piece(secret) + rest
-            }
+            put(secret, in: credential.place)
         }
+    }
+
+    /// Puts a secret in its place.
+    ///
+    /// - Returns: Whether it is there: a field that the request sets itself is left alone.
+    @discardableResult
+    mutating func put(_ secret: String, in place: Credentials.Place) -> Bool {
+        switch place {
+        case .header(let name, let prefix):
+            guard headers[name] == nil else { return false }
+            headers[name] = prefix + secret
+        case .query(let name):
+            let item: Query = [name: secret]
+            address = address.appending(path: "", queries: [item.encoded])
+        case .path:
+            guard let rest = Self.path(address.path, below: origin.basePath) else { return false }
+            address.path = origin.basePath + Self.piece(secret) + rest
+        }
+        return true
     }
 
     /// Removes secret path segments from the address: servers repeat them in the addresses they redirect to.

@@ -12,6 +12,7 @@ struct Chain: Sendable {
         let isPrompt = configuration.attemptInterceptors.isEmpty && configuration.transport is any PromptTransport
         let sharing = InFlightRequests(tracingFields: configuration.tracingFields, isPrompt: isPrompt)
         let jar = configuration.cookies
+        let hasSession = configuration.authentication != nil
         let rateLimiter = configuration.rateLimit.map { RateLimiter($0, time: time) }
         var stages: [any Interceptor] = []
         if let cache { stages.append(FreshResponses(cache)) }  // what is fresh in memory waits for nothing
@@ -20,8 +21,10 @@ struct Chain: Sendable {
         if let jar { stages.append(CookieIdentities(jar)) }  // whose responses the cache looks for
         stages.append(CacheStage(cache))
         stages.append(Retries(time: time))  // a body that breaks off is a failed attempt
-        stages.append(Authentication())  // before the rate limit: an attempt that waits for a token holds no place
+        stages.append(Authentication())
+        if hasSession { stages.append(TokenAcquisition()) }  // whoever waits for a token holds no place in the limit
         if let rateLimiter { stages.append(rateLimiter) }
+        if hasSession { stages.append(TokenApplication()) }  // the present one, after the wait for the limit
         if let jar { stages.append(Cookies(jar)) }  // what was set while the request waited is sent
         self.stages = stages
         interceptors = Interceptors(call: configuration.callInterceptors, attempt: configuration.attemptInterceptors)

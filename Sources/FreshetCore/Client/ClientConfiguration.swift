@@ -26,6 +26,11 @@ public struct ClientConfiguration: Sendable {
     /// The jar of the client's cookies; `nil`, the default, for none: then `Set-Cookie` is a field like others.
     public var cookies: CookieJar?
 
+    /// How calls get their tokens, for services into which people sign in; `nil`, the default, for none.
+    ///
+    /// A key that never changes needs no session: ``Service/credentials``.
+    public var authentication: ClientAuthentication?
+
     /// The most that a call may take of time and memory.
     public var limits = Limits()
 

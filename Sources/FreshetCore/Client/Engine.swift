@@ -13,6 +13,7 @@ final class Engine: Sendable {
         self.configuration = configuration
         chain = Chain(configuration)
         watchdog = Watchdog(time: configuration.time)
+        if let cache = configuration.cache { configuration.authentication?.session.add(cache) }
     }
 
     private var time: TimeSource { configuration.time }
@@ -78,7 +79,8 @@ final class Engine: Sendable {
             let isShared = request.sharing == .inFlight && !isStream
             let needsIdentity = configuration.cache != nil || isShared
             var outgoing = try OutgoingRequest(
-                request, service: service, bases: bases, cachePolicy: policy, needsIdentity: needsIdentity)
+                request, service: service, bases: bases, cachePolicy: policy, needsIdentity: needsIdentity,
+                session: configuration.authentication?.session)
             if needsIdentity, let jar = configuration.cookies {
                 outgoing.readCookieIdentity(from: jar, at: time.date())
             }
@@ -99,8 +101,10 @@ final class Engine: Sendable {
         let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(
             summary, options: options, callTimeout: callTimeout,
-            idleTimeout: options.limits.idleTimeout, watchdog: watchdog, observers: configuration.observers)
+            idleTimeout: options.limits.idleTimeout, watchdog: watchdog, observers: configuration.observers,
+            account: try? prepared.get().account)
         call.report(.started)
+        call.endWithAccount()
         return (call, prepared)
     }
 

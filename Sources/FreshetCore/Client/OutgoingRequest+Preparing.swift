@@ -22,9 +22,11 @@ extension OutgoingRequest {
     /// - Parameters:
     ///   - policy: The cache policy of a request that leaves it to the client.
     ///   - needsIdentity: Whether the response may be stored or shared, for which the identity of the caller is needed.
+    ///   - session: The session of the client, whose account the request belongs to if it applies.
     init<API: Service, Value>(
         _ request: Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
-        cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true
+        cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true,
+        session: (any CallSession)? = nil
     ) throws(FetchError) {
         if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
         let (base, address) = try Self.addresses(of: request, service: service, bases)
@@ -42,10 +44,14 @@ extension OutgoingRequest {
                 service: base.origin,
                 basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
                 secretPieces: Self.secretPieces(of: credentials, identity),
-                secretNames: service.secretNames.adding(credentials), identity: identity))
+                secretNames: service.secretNames.adding(credentials), identity: identity,
+                isPrivate: request.access == .private))
         reachesOrigin = request.reachesOrigin
         if let key = request.idempotencyKey { headers[.idempotencyKey] = try key.fieldValue() }
         if case .multipart(let form) = request.body?.content { setBody(try form.source(encoder: service.encoder)) }
+        if let session, session.covers(address.origin, of: base.origin), session.applies(to: self) {
+            account = session.callAccount
+        }
     }
 
     /// The base URL of the service and the address of a request; without a base URL both are the address.

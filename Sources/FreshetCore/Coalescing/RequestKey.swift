@@ -64,7 +64,8 @@ struct RequestKey: Hashable, Sendable {
         var limits = options.limits
         // Each caller waits within its own timeout.
         limits.callTimeout = nil
-        let caller = identity.texts(in: request) + [request.cookieIdentity?.field].compactMap(\.self)
+        let others = [request.cookieIdentity?.field, request.account?.sharedText]
+        let caller = identity.texts(in: request) + others.compactMap(\.self)
         box = Box(
             Parts(
                 method: request.method, address: request.address, headers: headers, body: body, caller: caller,

@@ -51,8 +51,27 @@ extension FetchError {
         case notInCache(String)
         /// An ``Interceptor`` failed the call. The text is the reason, a sentence for people.
         case interceptor(String)
+        /// The request needs a token, and the client's session has none that the server accepts.
+        case authentication(AuthenticationFailure)
         /// The caller cancelled the call.
         case cancelled
+    }
+
+    /// The reason why a session has no token that the server accepts.
+    ///
+    /// More cases may come: see ``FetchError/Kind-swift.enum``.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
+    public enum AuthenticationFailure: Sendable, Hashable {
+        /// Nobody is signed in, or the account has to sign in again; nothing was sent.
+        case signedOut
+        /// The server refused a token that it had just issued, or the request could not be sent again with another one.
+        case refused
+        /// The token could not be renewed now; a later call tries again. The error is that of the renewal.
+        case renewalFailed(FetchError)
+        /// The token was renewed five times within 30 seconds, and is refused all the same.
+        case tooManyRenewals
     }
 
     /// The reason why no connection could be opened.

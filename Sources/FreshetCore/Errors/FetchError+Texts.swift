@@ -29,6 +29,10 @@ extension FetchError: CustomStringConvertible {
         case .validation: "validation"
         case .file: "file"
         case .notInCache: "not_in_cache"
+        case .authentication(.signedOut): "authentication.signed_out"
+        case .authentication(.refused): "authentication.refused"
+        case .authentication(.renewalFailed): "authentication.renewal_failed"
+        case .authentication(.tooManyRenewals): "authentication.too_many_renewals"
         case .interceptor: "interceptor"
         case .cancelled: "cancelled"
         }
@@ -53,6 +57,8 @@ extension FetchError: CustomStringConvertible {
         case .tls(let reason), .protocolViolation(let reason), .contentCoding(let reason),
             .redirect(.forbidden(let reason)), .notInCache(let reason):
             return reason
+        case .authentication(.renewalFailed(let error)):
+            return "\(message) \(error)"
         default:
             return message
         }
@@ -142,6 +148,14 @@ extension FetchError: LocalizedError {
             return reason
         case .notInCache:
             return "No response of \(host) to this request is stored."
+        case .authentication(.signedOut):
+            return "You are not signed in to \(host)."
+        case .authentication(.refused):
+            return "\(host) does not accept the sign-in of this request."
+        case .authentication(.renewalFailed(let error)):
+            return "The sign-in to \(host) could not be renewed. \(error.message)"
+        case .authentication(.tooManyRenewals):
+            return "\(host) refuses each renewed sign-in."
         case .cancelled:
             return "The request was cancelled."
         }
@@ -169,6 +183,10 @@ extension FetchError: LocalizedError {
         case .protocolViolation, .contentCoding, .redirect, .tooLarge, .decoding, .status:
             "Report this to the operator of the server."
         case .notInCache: "Go online, then try again."
+        case .authentication(.signedOut): "Sign in."
+        case .authentication(.refused): "Sign out, then sign in again."
+        case .authentication(.renewalFailed(let error)): error.recoverySuggestion ?? "Try again later."
+        case .authentication(.tooManyRenewals): "Try again later. If that does not help, sign out and in again."
         case .validation, .file, .interceptor, .cancelled: nil
         }
     }

@@ -142,14 +142,17 @@ public struct FetchError: Error, Sendable {
 
     /// Whether the request may be sent again and may then succeed.
     ///
-    /// True for network failures, timeouts and the statuses 408, 425, 429, 500, 502, 503 and 504, if the request's
+    /// True for network failures, timeouts, renewals that failed for such a reason, and the statuses 408, 425, 429, 500, 502, 503 and 504, if the request's
     /// ``RetryRule`` allows it. An error of the service may override the status (``ServiceError/isRetryable``).
-    public var isRetryable: Bool {
-        guard storage.mayRepeat else { return false }
+    public var isRetryable: Bool { storage.mayRepeat && isTransient }
+
+    /// Whether the same request may succeed later, if it may be sent again.
+    private var isTransient: Bool {
         switch kind {
         case .cannotConnect, .connectionLost, .timedOut: return true
         case .status(let status): return status.isTransient
         case .service(let error): return error.isRetryable ?? response?.head.status.isTransient ?? false
+        case .authentication(.renewalFailed(let error)): return error.isTransient
         default: return false
         }
     }
@@ -214,6 +217,14 @@ extension FetchError: Equatable {
             let bridged = error as NSError
             return "\(bridged.domain) \(bridged.code) \(error)"
         }
+    }
+}
+
+extension FetchError: Hashable {
+    /// Hashes the kind and the request.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(request)
     }
 }
 

@@ -32,6 +32,8 @@ public struct FetchEvent: Sendable {
         case redirect(status: Int, to: String)
         /// The cache looked up a request or handled a response.
         case cache(CacheStep)
+        /// The client's session waited for a token, or sent the request again with another one.
+        case authentication(AuthenticationStep)
         /// The client's jar put cookies on an attempt, or took those of its response.
         case cookies(CookieStep)
         /// An interim (1xx) response has come, while the call waits for the final one.

@@ -47,6 +47,9 @@ public struct LogObserver: FetchObserver {
         case .cookies(let step):
             metadata["reason"] = "\(step.reason)"
             return "cookies: \(step.action.rawValue)"
+        case .authentication(let step):
+            metadata["reason"] = "\(step.reason)"
+            return "authentication: \(step.action.rawValue)"
         case .joined(let call):
             metadata["exchange"] = "\(call)"
             return "joined"

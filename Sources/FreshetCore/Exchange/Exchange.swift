@@ -7,8 +7,8 @@ import HTTPTypes
 /// failed attempt. Bodies of successful streams pass. Of a refused response it reads the beginning of the body and
 /// does not fail: status and content type are checked later, for each caller.
 struct Exchange: Interceptor {
-    /// The most bytes that are read of a redirect's body, so that its connection can be reused.
-    private static let redirectBytes = 16 << 10
+    /// The most bytes that are read of the body of a redirect or of a refused token, so that its connection can be reused.
+    private static let shortBytes = 16 << 10
 
     private let transport: any Transport
     private let time: TimeSource
@@ -75,7 +75,8 @@ struct Exchange: Interceptor {
             // There is no body, but a transport may need one read to see that and to keep the connection.
             if (try? await call.next(of: body)) != nil { body.cancel() }
         } else if !isAccepted || !options.isStream && options.accepted.refusedType(of: head) != nil {
-            let limit = head.isRedirect ? Self.redirectBytes : options.limits.errorBodyBytes
+            let isShort = head.isRedirect || head.status == .unauthorized && request.account != nil
+            let limit = isShort ? min(Self.shortBytes, options.limits.errorBodyBytes) : options.limits.errorBodyBytes
             let (data, isTruncated) = await call.beginning(of: body, limit: limit)
             response.body = .complete(data)
             response.isTruncated = isTruncated

@@ -29,6 +29,17 @@ package struct WebAddress: Sendable, Hashable {
         /// The host, an IPv6 address without its brackets.
         package var bareHost: String { host.first == "[" ? String(host.dropFirst().dropLast()) : host }
 
+        /// Whether the host is this machine (RFC 6761 §6.3, RFC 8252 §8.3).
+        package var isLoopback: Bool {
+            host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || Self.isLoopback(ofVersion4: host)
+        }
+
+        /// Whether a host is an address of 127.0.0.0/8.
+        private static func isLoopback(ofVersion4 host: String) -> Bool {
+            let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+            return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+        }
+
         package static func == (first: Origin, second: Origin) -> Bool { first === second || first.text == second.text }
 
         package func hash(into hasher: inout Hasher) {

@@ -51,6 +51,7 @@ enum Redirect {
                 next.headers[name] = nil
             }
             next.credentials = []
+            next.account = nil
             next.hasLeftService = true
         }
         return next

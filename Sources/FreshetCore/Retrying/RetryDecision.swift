@@ -31,6 +31,8 @@ extension RetryPolicy {
     func decision(after failed: FailedAttempt) -> RetryDecision {
         let error = failed.error
         guard attempts > 1, !error.isCancellation else { return .pass }
+        // A renewal is never repeated blindly: its response may have been lost, and the old token spent.
+        if case .authentication = error.kind { return .pass }
         guard shouldRetry(error) else { return error.isFinalByService ? .stop(.service) : .pass }
         guard failed.attempt < attempts else { return .stop(.attempts(failed.attempt)) }
         if failed.permission == .never { return .stop(.permission) }

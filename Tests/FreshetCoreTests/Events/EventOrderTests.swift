@@ -121,6 +121,7 @@ struct EventOrderTests {
     private func text(of step: FetchEvent.Step) -> String {
         switch step {
         case .started: "started"
+        case .authentication(let step): "authentication: \(step)"
         case .attempt(let number): "attempt \(number)"
         case .retry(let retry): "retry \(retry.failure)"
         case .retryStopped: "stopped"

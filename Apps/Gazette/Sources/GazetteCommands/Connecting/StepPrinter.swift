@@ -21,6 +21,7 @@ struct StepPrinter: FetchObserver {
         case .cache(let step): "cache: \(step)"
         case .cookies(let step): "cookies: \(step)"
         case .interim(let response): "interim status \(response.status.code)"
+        case .authentication(let step): "authentication: \(step)"
         case .head(let status): "status \(status)"
         case .body(let bytes): "\(bytes) bytes received"
         case .decoded: "decoded"

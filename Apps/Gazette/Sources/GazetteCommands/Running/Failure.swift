@@ -32,6 +32,7 @@ struct Failure: Error {
             .interceptor:
             return .unavailable
         case .protocolViolation, .contentCoding, .wrongContent, .tooLarge, .decoding, .validation: return .unreadable
+        case .authentication: return .refused
         case .cancelled: return .interrupted
         case .status(let status): return self.status(of: status.code)
         case .precondition: return .usage

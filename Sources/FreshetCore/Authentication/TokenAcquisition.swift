@@ -1,0 +1,111 @@
+import Foundation
+import HTTPTypes
+
+/// Waits for a token before each attempt of an account, and sends again what was refused with an old one.
+///
+/// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them, and
+/// the renewal that they wait for would find none.
+struct TokenAcquisition: Interceptor {
+    /// How often one call is sent again because of refused tokens.
+    private static let resends = 2
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard let account = request.tokenAccount else { return try await next(request) }
+        let call = context.call
+        guard account.name != nil else {
+            if request.origin.isPrivate { throw FetchError(.authentication(.signedOut)) }
+            return try await next(request)
+        }
+        try checkTransport(of: request)
+        while true {
+            try await account.session.prepareToken(for: account, request, call)
+            let response = try await next(request)
+            if response.mustWaitForToken { continue }
+            guard let token = response.sentToken else { return response }
+            let began = call.counters.tokenAtStart
+            switch account.session.verdict(on: response, to: token, of: account, began: began) {
+            case .accepted:
+                return response
+            case .accountChanged:
+                throw .cancelled
+            case .refused:
+                throw refusal(response, "a token that was issued after the call had begun", call)
+            case .sendAgain:
+                try beginAgain(request, after: response, call)
+            }
+        }
+    }
+
+    /// Checks that a request which was refused may be sent again, and reports that it is.
+    private func beginAgain(
+        _ request: OutgoingRequest, after response: IncomingResponse, _ call: Call
+    ) throws(FetchError) {
+        guard request.isBodyRepeatable else {
+            throw refusal(response, "the body is a stream, which can be sent only once", call)
+        }
+        guard call.counters.countResend() <= Self.resends else {
+            throw refusal(response, "it was sent \(Self.resends + 1) times", call)
+        }
+        call.report(.authentication(AuthenticationStep(.sendingAgain, "status \(response.head.status.code)")))
+    }
+
+    private func refusal(_ response: IncomingResponse, _ reason: String, _ call: Call) -> FetchError {
+        call.report(.authentication(AuthenticationStep(.refused, reason)))
+        let refused = FetchError.Response(head: response.head, body: response.data ?? Data())
+        return FetchError(.authentication(.refused), response: refused)
+    }
+
+    /// A token is not sent in the clear, except to this machine.
+    private func checkTransport(of request: OutgoingRequest) throws(FetchError) {
+        let origin = request.address.origin
+        guard !origin.isSecure, !origin.isLoopback else { return }
+        throw FetchError(.invalidRequest("a token is sent over https only, and \(origin.host) is addressed with http"))
+    }
+}
+
+extension OutgoingRequest {
+    /// The account whose token the request carries; `nil` if it carries none.
+    ///
+    /// Once a redirect has led away from the service, no token is put on again, also where another one leads back.
+    fileprivate var tokenAccount: CallAccount? {
+        guard let account, !hasLeftService, account.session.covers(address.origin, of: origin.service),
+            account.session.applies(to: self)
+        else { return nil }
+        return account
+    }
+
+    /// Puts the token of the account on an attempt.
+    fileprivate mutating func putToken() -> TokenPlacement {
+        guard let account = tokenAccount, account.name != nil else { return .notNeeded }
+        return account.session.putToken(on: &self, of: account)
+    }
+}
+
+/// Puts the token on each attempt of an account.
+///
+/// It comes after the rate limit, so that an attempt which waited there is sent with the present token.
+struct TokenApplication: Interceptor {
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        var request = request
+        switch request.putToken() {
+        case .notNeeded:
+            return try await next(request)
+        case .accountChanged:
+            throw .cancelled
+        case .mustWait:
+            // Nothing is sent, and the place in the rate limit is freed.
+            var response = IncomingResponse(status: .unauthorized)
+            response.mustWaitForToken = true
+            return response
+        case .sent(let token):
+            var response = try await next(request)
+            response.sentToken = token
+            response.secrets += token.secrets
+            return response
+        }
+    }
+}

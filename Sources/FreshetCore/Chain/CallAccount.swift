@@ -1,0 +1,96 @@
+import HTTPTypes
+
+/// The account for which a call runs: read once when the call begins, and kept until its end.
+///
+/// A class, since every stage that waits holds the request, and with it this. A session makes one for each sign-in.
+final class CallAccount: Sendable {
+    /// The session in which the account is signed in.
+    let session: any CallSession
+    /// The name of the account; `nil` where nobody is signed in.
+    let name: String?
+    /// A digest of the name, by which stored responses belong to the account; empty where nobody is signed in.
+    let identity: String
+    /// Counts the sign-ins and sign-outs of the session. Calls only share an exchange within one of them.
+    let epoch: UInt64
+
+    init(session: any CallSession, name: String?, identity: String, epoch: UInt64) {
+        self.session = session
+        self.name = name
+        self.identity = identity
+        self.epoch = epoch
+    }
+
+    /// The account as calls that share an exchange have it in common; `nil` where nobody is signed in.
+    var sharedText: String? { name.map { "account \(epoch) \($0)" } }
+}
+
+/// What a call needs of the session in which its account is signed in, whatever the type of its tokens.
+protocol CallSession: AnyObject, Sendable {
+    /// The account that is signed in now.
+    var callAccount: CallAccount { get }
+
+    /// Whether tokens may go to an origin.
+    func covers(_ origin: WebAddress.Origin, of service: WebAddress.Origin) -> Bool
+
+    /// Whether a request to such an origin carries a token.
+    func applies(to request: OutgoingRequest) -> Bool
+
+    /// Ends a call when its account is no longer the one that is signed in; at once, if it is not already.
+    func watch(_ call: Call, of account: CallAccount)
+
+    /// Forgets a call that has ended.
+    func forget(_ call: Call)
+
+    /// Waits until a token is there, and renews it where it has to be renewed.
+    func prepareToken(for account: CallAccount, _ request: OutgoingRequest, _ call: Call) async throws(FetchError)
+
+    /// Puts the present token on an attempt, without waiting.
+    func putToken(on request: inout OutgoingRequest, of account: CallAccount) -> TokenPlacement
+
+    /// Decides what follows a response to an attempt with a token.
+    ///
+    /// - Parameter began: The last token that was issued when the call began to need one.
+    func verdict(
+        on response: IncomingResponse, to token: SentToken, of account: CallAccount, began: UInt64
+    ) -> TokenVerdict
+}
+
+/// What became of the token of an attempt.
+enum TokenPlacement {
+    /// It is on the request.
+    case sent(SentToken)
+    /// The request carries credentials of its own in its place.
+    case notNeeded
+    /// It was refused, or its renewal is under way: the attempt has to wait outside the rate limit.
+    case mustWait
+    /// Another account has signed in, or nobody is signed in any more.
+    case accountChanged
+}
+
+/// The token with which an attempt was sent.
+final class SentToken: Sendable {
+    /// The number of the token in its session. A later one has a higher number.
+    let number: UInt64
+    /// The fields that carry it.
+    let fields: [HTTPField.Name]
+    /// The texts that were put on the request.
+    let secrets: [String]
+
+    init(number: UInt64, fields: [HTTPField.Name], secrets: [String]) {
+        self.number = number
+        self.fields = fields
+        self.secrets = secrets
+    }
+}
+
+/// What follows the response to an attempt with a token.
+enum TokenVerdict: Equatable {
+    /// The token was accepted, or the response is not about it.
+    case accepted
+    /// The token was refused. The request is sent again with another one.
+    case sendAgain
+    /// The token was refused, although it was issued after the call had begun: another one would be refused, too.
+    case refused
+    /// Another account has signed in, or nobody is signed in any more.
+    case accountChanged
+}

@@ -1,0 +1,37 @@
+/// What a session did for a call, and why. It never contains a token.
+public struct AuthenticationStep: Sendable, Hashable, CustomStringConvertible {
+    /// What the session did.
+    ///
+    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
+    public enum Action: String, Sendable, Hashable {
+        /// The call waits until a token is obtained or renewed.
+        case waiting = "waiting"
+        /// The token that the call waited for is there.
+        case ready = "ready"
+        /// The server refused the token of an attempt.
+        case refused = "refused"
+        /// The request is sent again with another token. The next ``FetchEvent/Step/attempt(number:)`` is that one.
+        case sendingAgain = "sending again"
+        /// No token is there, and the call fails.
+        case failed = "failed"
+        /// The account of the call has signed out, and the call is cancelled.
+        case accountChanged = "account changed"
+    }
+
+    /// What the session did.
+    public let action: Action
+    /// The reason as text.
+    public let reason: String
+
+    /// Makes a step.
+    public init(_ action: Action, _ reason: String) {
+        self.action = action
+        self.reason = reason
+    }
+
+    /// The action and the reason, as logs show them.
+    public var description: String { "\(action.rawValue): \(reason)" }
+}

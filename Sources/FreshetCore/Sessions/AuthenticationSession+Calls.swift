@@ -1,0 +1,150 @@
+import HTTPTypes
+
+/// The sessions whose renewals the present task runs for.
+enum RenewalScope {
+    @TaskLocal static var sessions: Set<ObjectIdentifier> = []
+}
+
+extension AuthenticationSession: ClientSession {
+    var callAccount: CallAccount {
+        let (name, identity, epoch) = state.withLock { ($0.machine.account, $0.identity, $0.machine.epoch) }
+        return CallAccount(session: self, name: name, identity: identity, epoch: epoch)
+    }
+
+    func covers(_ origin: WebAddress.Origin, of service: WebAddress.Origin) -> Bool {
+        origins.isEmpty ? origin == service : origins.contains(origin)
+    }
+
+    func applies(to request: OutgoingRequest) -> Bool { authenticator.applies(to: request) }
+
+    func add(_ cache: HTTPCache) {
+        state.withLock { state in
+            if !state.caches.contains(where: { $0 === cache }) { state.caches.append(cache) }
+        }
+    }
+
+    // MARK: - Calls of the account
+
+    func watch(_ call: Call, of account: CallAccount) {
+        guard let name = account.name else { return }
+        let isSignedIn = state.withLock { state in
+            guard state.machine.account == name else { return false }
+            state.calls[ObjectIdentifier(call)] = (call, name)
+            return true
+        }
+        if !isSignedIn { call.cancel() }
+    }
+
+    func forget(_ call: Call) {
+        // The call is released outside of the lock, since the last one may release its client.
+        _ = state.withLock { $0.calls.removeValue(forKey: ObjectIdentifier(call)) }
+    }
+
+    // MARK: - Tokens
+
+    func prepareToken(
+        for account: CallAccount, _ request: OutgoingRequest, _ call: Call
+    ) async throws(FetchError) {
+        guard let name = account.name else { return }
+        let mustLast = !request.isBodyRepeatable
+        let waiter: (id: UInt64, waiter: Waiter)?
+        switch acquire(for: name, mustLast: mustLast, call) {
+        case .ready(let renewal):
+            if let renewal { start(renewal) }
+            return
+        case .fails(let error):
+            call.report(.authentication(AuthenticationStep(.failed, error.code)))
+            throw error
+        case .accountChanged:
+            throw .cancelled
+        case .waits(let renewal, let id, let pending):
+            if let renewal { start(renewal) }
+            waiter = (id, pending)
+        }
+        guard let waiter else { return }
+        try await wait(for: waiter.waiter, waiter.id, name, call)
+    }
+
+    /// The decision of the machine, with the waiter that it has added.
+    private enum Acquired {
+        case ready(Machine.Renewal?)
+        case waits(Machine.Renewal?, UInt64, Waiter)
+        case fails(FetchError)
+        case accountChanged
+    }
+
+    private func acquire(for name: String, mustLast: Bool, _ call: Call) -> Acquired {
+        let now = time.now()
+        let isInRenewal = RenewalScope.sessions.contains(ObjectIdentifier(self))
+        return state.withLock { state in
+            call.counters.noteToken(state.machine.lastToken)
+            if isInRenewal { return .fails(Self.reentry) }
+            switch state.machine.acquire(for: name, at: now, mustLast: mustLast) {
+            case .ready(let renewal): return .ready(renewal)
+            case .fails(let error): return .fails(error)
+            case .accountChanged: return .accountChanged
+            case .waits(let renewal):
+                state.lastWaiter += 1
+                let waiter = Waiter()
+                state.machine.wait(state.lastWaiter, waiter)
+                return .waits(renewal, state.lastWaiter, waiter)
+            }
+        }
+    }
+
+    private static var reentry: FetchError {
+        FetchError(.invalidRequest("a renewal would wait for itself; send it with the client that Renewal makes"))
+    }
+
+    private func wait(for waiter: Waiter, _ id: UInt64, _ name: String, _ call: Call) async throws(FetchError) {
+        let start = time.now()
+        call.report(.authentication(AuthenticationStep(.waiting, "for a token")))
+        let outcome = await waiter.value { [weak self] in self?.leave(id) }
+        switch outcome {
+        case .success:
+            call.report(.authentication(AuthenticationStep(.ready, "after \(time.now() - start)")))
+        case .failure(let error):
+            // A renewal ahead of the end has failed: the old token still holds.
+            if !error.isCancellation, state.withLock({ $0.machine.hasValidToken(for: name, at: time.now()) }) { return }
+            if !error.isCancellation { call.report(.authentication(AuthenticationStep(.failed, error.code))) }
+            throw error
+        }
+    }
+
+    private func leave(_ id: UInt64) {
+        let (waiter, task) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
+            guard let (waiter, abandoned) = state.machine.leave(id) else { return (nil, nil) }
+            guard let abandoned, state.renewal?.number == abandoned else { return (waiter, nil) }
+            defer { state.renewal = nil }
+            return (waiter, state.renewal?.task)
+        }
+        waiter?.resolve(.failure(.cancelled))
+        task?.cancel()
+    }
+
+    func putToken(on request: inout OutgoingRequest, of account: CallAccount) -> TokenPlacement {
+        let (isSignedIn, held) = state.withLock { state in
+            state.machine.account == account.name ? (true, state.machine.use()) : (false, nil)
+        }
+        guard isSignedIn else { return .accountChanged }
+        guard let held else { return .mustWait }
+        var fields: [HTTPField.Name] = []
+        var secrets: [String] = []
+        for credential in authenticator.credentials(for: held.token, on: request) {
+            guard let secret = credential.secret(), !secret.isEmpty, request.put(secret, in: credential.place) else {
+                continue
+            }
+            secrets.append(secret)
+            if case .header(let name, _) = credential.place { fields.append(name) }
+        }
+        guard !secrets.isEmpty else { return .notNeeded }
+        return .sent(SentToken(number: held.number, fields: fields, secrets: secrets))
+    }
+
+    func verdict(
+        on response: IncomingResponse, to token: SentToken, of account: CallAccount, began: UInt64
+    ) -> TokenVerdict {
+        guard let name = account.name, authenticator.isRefusal(response) else { return .accepted }
+        return state.withLock { $0.machine.refuse(token.number, response.head, for: name, began: began) }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+
+extension AuthenticationSession {
+    /// Starts a renewal in a task of its own, with none of the priority and the local values of the call that needs it.
+    func start(_ renewal: Machine.Renewal) {
+        let task = Task.detached { [self] in
+            await RenewalScope.$sessions.withValue(RenewalScope.sessions.union([ObjectIdentifier(self)])) {
+                await run(renewal)
+            }
+        }
+        let isRunning = state.withLock { state in
+            guard state.machine.isRunning(renewal.number) else { return false }
+            state.renewal = (renewal.number, task)
+            return true
+        }
+        // It may have ended by now, or nobody waits for it any more.
+        if !isRunning, !state.withLock({ $0.machine.isCurrent(renewal.number) }) { task.cancel() }
+    }
+
+    private func run(_ renewal: Machine.Renewal) async {
+        let timeout = renewalTimeout
+        let deadline = time.now() + timeout
+        let timer = Task { [weak self, time] in
+            do { try await time.sleep(deadline) } catch { return }
+            self?.fail(renewal, FetchError(.timedOut(.call(timeout))))
+        }
+        defer { timer.cancel() }
+        do throws(TokenStoreError) {
+            try await store.exclusively { [self] in await renew(renewal) }
+        } catch {
+            fail(renewal, Self.storeError(error))
+        }
+    }
+
+    private func renew(_ renewal: Machine.Renewal) async {
+        do throws(FetchError) {
+            let stored = try await read()
+            switch plan(for: renewal, stored) {
+            case .none: return
+            case .signedOutElsewhere: throw FetchError(.authentication(.signedOut))
+            case .adopt: if let stored { adopt(stored, by: renewal) }
+            case .replaceStored: try await ask(renewal, replacing: stored?.token, stored)
+            case .replaceCurrent(let token): try await ask(renewal, replacing: token, stored)
+            case .obtain: try await ask(renewal, replacing: nil, nil)
+            }
+        } catch {
+            fail(renewal, error)
+        }
+    }
+
+    private func read() async throws(FetchError) -> StoredToken<A.Token>? {
+        do throws(TokenStoreError) { return try await store.read() } catch { throw Self.storeError(error) }
+    }
+
+    private static func storeError(_ error: TokenStoreError) -> FetchError {
+        FetchError(.file("The token can't be read. \(error.message)"), underlying: error)
+    }
+
+    private func plan(for renewal: Machine.Renewal, _ stored: StoredToken<A.Token>?) -> Machine.Plan {
+        let hasEnded = stored.map { stored in
+            authenticator.lifetime(of: stored.token).map { $0 <= age(of: stored) } ?? false
+        }
+        return state.withLock { state in
+            state.machine.plan(
+                for: renewal, stored: stored.map { ($0.account, $0.id) }, hasEnded: hasEnded ?? false)
+        }
+    }
+
+    /// The time since a token was requested, perhaps by another process: by dates, since no other clock is common to both.
+    private func age(of stored: StoredToken<A.Token>) -> Duration {
+        .seconds(max(0, time.date().timeIntervalSince(stored.requested)))
+    }
+
+    private func adopt(_ stored: StoredToken<A.Token>, by renewal: Machine.Renewal) {
+        let issued = Machine.Issued(
+            id: stored.id, token: stored.token, since: time.now() - age(of: stored),
+            lifetime: authenticator.lifetime(of: stored.token), isOld: true, isStored: true)
+        succeed(renewal, with: issued)
+    }
+
+    /// Asks the server for a token, stores it, and only then lets the calls go on.
+    private func ask(
+        _ renewal: Machine.Renewal, replacing old: A.Token?, _ stored: StoredToken<A.Token>?
+    ) async throws(FetchError) {
+        let (since, requested) = (time.now(), time.date())
+        guard state.withLock({ $0.machine.countRenewal(at: since) }) else {
+            throw FetchError(.authentication(.tooManyRenewals))
+        }
+        let context = Renewal(
+            account: renewal.account, refusal: renewal.refusal,
+            configuration: configuration.forTokens(within: renewalTimeout) { [weak self] in
+                self?.state.withLock { $0.machine.send(renewal.number) } ?? false
+            })
+        let token =
+            if let old { try await authenticator.renew(old, in: context) } else {
+                try await authenticator.obtain(in: context)
+            }
+        let new = StoredToken(account: renewal.account, token: token, requested: requested)
+        let outcome = await writes.run { [self] in await write(new, replacing: stored?.id, by: renewal) }
+        switch outcome {
+        case .stored(let isStored):
+            let issued = Machine.Issued(
+                id: new.id, token: token, since: since, lifetime: authenticator.lifetime(of: token), isStored: isStored)
+            if !succeed(renewal, with: issued) { revoke(token, of: renewal.account) }
+        case .outdated:
+            revoke(token, of: renewal.account)
+        case .signedOutElsewhere:
+            revoke(token, of: renewal.account)
+            throw FetchError(.authentication(.signedOut))
+        }
+    }
+
+    private enum Writing {
+        /// The token counts. It is in memory only where the store failed: losing it would sign the account out.
+        case stored(Bool)
+        /// A sign-in or a sign-out has taken the place of the renewal.
+        case outdated
+        /// Another process has signed the account out, or another one in.
+        case signedOutElsewhere
+    }
+
+    private func write(
+        _ new: StoredToken<A.Token>, replacing old: UUID?, by renewal: Machine.Renewal
+    ) async -> Writing {
+        guard state.withLock({ $0.machine.isCurrent(renewal.number) }) else { return .outdated }
+        do throws(TokenStoreError) {
+            return try await store.write(new, replacing: old) ? .stored(true) : .signedOutElsewhere
+        } catch {
+            return .stored(false)
+        }
+    }
+
+    // MARK: - Outcomes
+
+    @discardableResult
+    private func succeed(_ renewal: Machine.Renewal, with issued: Machine.Issued) -> Bool {
+        let waiters = state.withLock { state in
+            let waiters = state.machine.adopt(issued, by: renewal.number)
+            if waiters != nil { state.renewal = nil }
+            state.publish()
+            return waiters
+        }
+        for waiter in waiters ?? [] { waiter.resolve(.success(())) }
+        return waiters != nil
+    }
+
+    private func fail(_ renewal: Machine.Renewal, _ error: FetchError) {
+        let now = time.now()
+        let (failed, task) = state.withLock { state in
+            let failed = state.machine.fail(renewal.number, error, at: now)
+            state.publish()
+            guard state.renewal?.number == renewal.number else { return (failed, nil as Task<Void, Never>?) }
+            defer { state.renewal = nil }
+            return (failed, state.renewal?.task)
+        }
+        task?.cancel()
+        guard let failed else { return }
+        for waiter in failed.waiters { waiter.resolve(.failure(failed.error)) }
+    }
+}

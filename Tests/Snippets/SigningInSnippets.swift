@@ -1,0 +1,150 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+// The code of the guide Signing in.
+
+struct TimetableAPI: Service {
+    let baseURL = "https://trains.example/v1"
+    let key: String
+    var credentials: Credentials? { .header(HTTPField.Name("X-API-Key")!, key) }
+}
+
+struct Tickets: Service {
+    let baseURL = "https://tickets.example/v1"
+}
+
+struct BookedSeat: Codable, Sendable {
+    let title: String
+}
+
+struct SavedAccount {
+    let name: String
+    let token: TicketTokens.Token
+}
+
+extension Request where API == Tickets, Value == [BookedSeat] {
+    static var mine: Self { Request("tickets").access(.private) }
+}
+
+extension Request where API == Tickets, Value == TicketTokens.Token {
+    static func token(name: String, password: String) -> Self {
+        Request("token", method: .post, body: .form(["name": name, "password": password]))
+    }
+
+    static func refresh(_ token: String) -> Self {
+        Request("token", method: .post, body: .form(["refresh_token": token]))
+    }
+}
+
+struct TicketTokens: Authenticator {
+    struct Token: Codable, Sendable {
+        let access: String
+        let refresh: String
+        let expiresIn: Int
+    }
+
+    func credentials(for token: Token, on request: OutgoingRequest) -> [Credentials] { [.bearer(token.access)] }
+
+    func lifetime(of token: Token) -> Duration? { .seconds(token.expiresIn) }
+
+    func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token {
+        try await renewal.client(for: Tickets()).value(for: .refresh(token.refresh))
+    }
+}
+
+func ticketClient(_ session: AuthenticationSession<TicketTokens>) -> Client<Tickets> {
+    var configuration = ClientConfiguration.platform
+    configuration.authentication = .session(session)
+    return Client(Tickets(), configuration)
+}
+
+func signIn(_ name: String, _ password: String, to session: AuthenticationSession<TicketTokens>) async throws {
+    let token = try await session.client(for: Tickets()).value(for: .token(name: name, password: password))
+    try await session.signIn(token, account: "tickets/\(name)")
+}
+
+func signOut(of session: AuthenticationSession<TicketTokens>) async throws {
+    try await session.signOut()
+}
+
+func names(of session: AuthenticationSession<TicketTokens>, show: (String) -> Void) async {
+    for await state in session.states {
+        switch state {
+        case .signedIn(let account): show(account)
+        case .needsSignIn(let account): show("\(account) has to sign in again")
+        default: show("Nobody is signed in")
+        }
+    }
+}
+
+func change(to account: SavedAccount, in session: AuthenticationSession<TicketTokens>) async throws {
+    try await session.signIn(account.token, account: account.name)
+}
+
+func storedTickets(_ tickets: Client<Tickets>) async throws -> [BookedSeat] {
+    try await tickets.caching(.cacheOnly).value(for: .mine)
+}
+
+func scriptedTickets() -> StubTransport {
+    StubTransport { request in
+        switch request.head.headerFields[.authorization] {
+        case "Bearer second": .json(#"[{"title":"Opera"}]"#)
+        case nil: .json(#"{"access":"second","refresh":"r2","expiresIn":600}"#)
+        default: .status(401)
+        }
+    }
+}
+
+@Suite
+struct SigningInSnippetTests {
+    private let stub = scriptedTickets()
+    private let cache = HTTPCache()
+
+    private func session() -> AuthenticationSession<TicketTokens> {
+        AuthenticationSession(TicketTokens(), ClientConfiguration(transport: stub, cache: nil))
+    }
+
+    private func client(_ session: AuthenticationSession<TicketTokens>) -> Client<Tickets> {
+        var configuration = ticketClient(session).configuration
+        configuration.transport = stub
+        configuration.cache = cache
+        return Client(Tickets(), configuration)
+    }
+
+    @Test func aRefusedTokenIsRenewed() async throws {
+        let session = session()
+        let first = TicketTokens.Token(access: "first", refresh: "r1", expiresIn: 600)
+        try await change(to: SavedAccount(name: "tickets/ann", token: first), in: session)
+        #expect(try await client(session).value(for: .mine).map(\.title) == ["Opera"])
+        #expect(stub.requests.map(\.head.path) == ["/v1/tickets", "/v1/token", "/v1/tickets"])
+        #expect(try await storedTickets(client(session)).count == 1)
+    }
+
+    @Test func peopleSignInAndOut() async throws {
+        let session = session()
+        try await signIn("ann", "secret", to: session)
+        #expect(session.current == .signedIn(account: "tickets/ann"))
+        #expect(try await client(session).value(for: .mine).count == 1)
+        try await signOut(of: session)
+        let shown = Lines()
+        let task = Task { await names(of: session) { shown.add($0) } }
+        while shown.texts.isEmpty { await Task.yield() }
+        task.cancel()
+        #expect(shown.texts == ["Nobody is signed in"])
+        #expect(TimetableAPI(key: "k").credentials != nil)
+    }
+}
+
+/// Lines that are added from anywhere.
+private final class Lines: @unchecked Sendable {
+    // The lock guards the texts.
+    private let lock = NSLock()
+    private var all: [String] = []
+
+    var texts: [String] { lock.withLock { all } }
+
+    func add(_ text: String) { lock.withLock { all.append(text) } }
+}
