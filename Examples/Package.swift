@@ -18,6 +18,13 @@ let package = Package(
                 .product(name: "FreshetTesting", package: "freshet"),
             ],
             path: "FirstProgram/Sources"),
+        .executableTarget(
+            name: "TicketsExample",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ],
+            path: "Tickets/Sources"),
         .example("News", "NewsAPI"),
         .example("Movies", "TMDb"),
         .example("HackerNews", "HackerNews"),
