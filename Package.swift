@@ -110,7 +110,10 @@ let package = Package(
             name: "FreshetLenientJSONTests", dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON"]),
         .testTarget(
             name: "FreshetTests",
-            dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes, .nio("NIOSSL", "swift-nio-ssl")]),
+            dependencies: [
+                "Freshet", "FreshetCombine", "FreshetTesting", "TokenHolder", .httpTypes, .nio("NIOSSL", "swift-nio-ssl"),
+            ]),
+        .executableTarget(name: "TokenHolder", dependencies: ["Freshet"], path: "Tests/TokenHolder"),
         .executableTarget(
             name: "CacheWriter", dependencies: ["FreshetCore", "FreshetSQLite", .httpTypes], path: "Tests/CacheWriter"),
         .testTarget(

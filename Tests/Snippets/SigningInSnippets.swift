@@ -88,6 +88,11 @@ func storedTickets(_ tickets: Client<Tickets>) async throws -> [BookedSeat] {
     try await tickets.caching(.cacheOnly).value(for: .mine)
 }
 
+func storedSession(in folder: URL) -> AuthenticationSession<TicketTokens> {
+    let store = FileTokenStore<TicketTokens.Token>(file: folder.appending(path: "tickets.json"))
+    return AuthenticationSession(TicketTokens(), .platform, store: store)
+}
+
 func scriptedTickets() -> StubTransport {
     StubTransport { request in
         switch request.head.headerFields[.authorization] {
@@ -121,6 +126,14 @@ struct SigningInSnippetTests {
         #expect(try await client(session).value(for: .mine).map(\.title) == ["Opera"])
         #expect(stub.requests.map(\.head.path) == ["/v1/tickets", "/v1/token", "/v1/tickets"])
         #expect(try await storedTickets(client(session)).count == 1)
+    }
+
+    @Test func theTokenIsThereInTheNextProcess() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "session-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let token = TicketTokens.Token(access: "first", refresh: "r1", expiresIn: 600)
+        try await storedSession(in: folder).signIn(token, account: "tickets/ann")
+        #expect(storedSession(in: folder).current == .signedIn(account: "tickets/ann"))
     }
 
     @Test func peopleSignInAndOut() async throws {
