@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
+        .library(name: "FreshetAuthentication", targets: ["FreshetAuthentication"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
         .library(name: "NewsAPI", targets: ["NewsAPI"]),
         .library(name: "TMDb", targets: ["TMDb"]),
@@ -44,6 +45,7 @@ let package = Package(
         .target(name: "FreshetDigests"),
         .target(name: "FreshetJSON"),
         .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
+        .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
         .systemLibrary(name: "CFreshetZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -105,6 +107,9 @@ let package = Package(
         .testTarget(
             name: "FreshetCoreTests",
             dependencies: ["FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes, .logging]),
+        .testTarget(
+            name: "FreshetAuthenticationTests",
+            dependencies: ["FreshetAuthentication", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
             name: "FreshetLenientJSONTests", dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON"]),
@@ -138,7 +143,7 @@ let package = Package(
         .testTarget(
             name: "Snippets",
             dependencies: [
-                "Freshet", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON", "FreshetSQLite", "FreshetTesting",
+                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON", "FreshetSQLite", "FreshetTesting",
                 "NewsAPI", .httpTypes,
             ]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetTesting"]),

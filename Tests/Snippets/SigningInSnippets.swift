@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import FreshetAuthentication
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -88,6 +89,30 @@ func storedTickets(_ tickets: Client<Tickets>) async throws -> [BookedSeat] {
     try await tickets.caching(.cacheOnly).value(for: .mine)
 }
 
+func oauthSession(in folder: URL) -> AuthenticationSession<OAuth> {
+    let server = OAuth.Server(
+        authorization: "https://login.example/authorize", token: "https://login.example/token",
+        revocation: "https://login.example/revoke", issuer: "https://login.example")
+    return AuthenticationSession(
+        OAuth(server, client: .public(id: "tickets-app")), .platform,
+        store: FileTokenStore<OAuth.Token>(file: folder.appending(path: "session.json")))
+}
+
+func signIn(
+    to session: AuthenticationSession<OAuth>, open: (String) async -> String
+) async throws(FetchError) {
+    let authorization = try session.authenticator.authorization(
+        redirect: "com.example.tickets:/signed-in", scopes: ["tickets"])
+    let callback = await open(authorization.url)
+    try await session.signIn(callback: callback, of: authorization) { token throws(FetchError) in
+        try await accountName(of: token)
+    }
+}
+
+func accountName(of token: OAuth.Token) async throws(FetchError) -> String {
+    "tickets/\(token.scope ?? "all")"
+}
+
 func storedSession(in folder: URL) -> AuthenticationSession<TicketTokens> {
     let store = FileTokenStore<TicketTokens.Token>(file: folder.appending(path: "tickets.json"))
     return AuthenticationSession(TicketTokens(), .platform, store: store)
@@ -126,6 +151,14 @@ struct SigningInSnippetTests {
         #expect(try await client(session).value(for: .mine).map(\.title) == ["Opera"])
         #expect(stub.requests.map(\.head.path) == ["/v1/tickets", "/v1/token", "/v1/tickets"])
         #expect(try await storedTickets(client(session)).count == 1)
+    }
+
+    @Test func aCallbackOfAnotherSignInIsRefused() async throws {
+        let session = oauthSession(in: FileManager.default.temporaryDirectory.appending(path: UUID().uuidString))
+        await #expect(throws: FetchError.self) {
+            try await signIn(to: session) { _ in "com.example.tickets:/signed-in?code=c&state=other" }
+        }
+        #expect(session.current == .signedOut)
     }
 
     @Test func theTokenIsThereInTheNextProcess() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 public import HTTPTypes
 
 /// A secret that identifies the caller, and the part of the request that carries it.
@@ -36,6 +37,18 @@ public struct Credentials: Sendable {
     /// Sends the secret as a bearer token in `Authorization` (RFC 6750 §2.1).
     public static func bearer(_ token: @escaping @Sendable @autoclosure () -> String?) -> Self {
         Credentials(place: .header(.authorization, prefix: "Bearer "), secret: token)
+    }
+
+    /// Sends a name and a password in `Authorization`, in UTF-8 (RFC 7617).
+    ///
+    /// A name with a colon can't be told from its password, so that none of both is sent.
+    public static func basic(
+        user: @escaping @Sendable @autoclosure () -> String?, password: @escaping @Sendable @autoclosure () -> String?
+    ) -> Self {
+        Credentials(place: .header(.authorization, prefix: "Basic ")) {
+            guard let user = user(), let password = password(), !user.contains(":") else { return nil }
+            return Data("\(user):\(password)".utf8).base64EncodedString()
+        }
     }
 
     /// Sends the secret as a query item, for services that accept nothing better.

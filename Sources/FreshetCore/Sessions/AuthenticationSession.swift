@@ -37,7 +37,8 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         var watchers: [UUID: AsyncStream<SessionState>.Continuation] = [:]
     }
 
-    let authenticator: A
+    /// What knows the tokens of the session.
+    public let authenticator: A
     let configuration: ClientConfiguration
     let store: any TokenStore<A.Token>
     /// How long one renewal may take.

@@ -1,0 +1,123 @@
+import Foundation
+public import FreshetCore
+import FreshetDigests
+
+extension OAuth {
+    /// A question to a person, which the server asks in a browser (RFC 6749 §4.1, RFC 7636).
+    ///
+    /// It holds secrets that belong to this one sign-in. An app that may end while the browser is open stores it.
+    public struct Authorization: Codable, Sendable, Hashable {
+        /// The address to open in the person's browser (RFC 8252 §4), not in a view of the app.
+        public let url: String
+        /// The address at which the browser ends.
+        public let redirect: String
+        let state: String
+        let verifier: String
+    }
+
+    /// Makes the question to a person.
+    ///
+    /// - Parameters:
+    ///   - redirect: Where the browser ends: an address with the app's own scheme, one that the app claims, or one on this machine such
+    ///     as `http://127.0.0.1:4321/` (RFC 8252 §7).
+    ///   - scopes: What the app asks for.
+    ///   - parameters: Further items that the server understands, such as `prompt`.
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` where the server has no such address.
+    public func authorization(
+        redirect: String, scopes: [String] = [], parameters: Query = [:]
+    ) throws(FetchError) -> Authorization {
+        guard let address = server.authorization else {
+            throw FetchError(.invalidRequest("the server has no address for authorization"))
+        }
+        let (state, verifier) = (Self.randomText(), Self.randomText())
+        var query: Query = [
+            "response_type": "code", "client_id": client.id, "redirect_uri": redirect, "state": state,
+            "code_challenge": Self.challenge(of: verifier), "code_challenge_method": "S256",
+        ]
+        if !scopes.isEmpty { query.append(["scope": scopes.joined(separator: " ")]) }
+        query.append(parameters)
+        let mark = address.contains("?") ? "&" : "?"
+        return Authorization(
+            url: "\(address)\(mark)\(query.encoded ?? "")", redirect: redirect, state: state, verifier: verifier)
+    }
+
+    /// Returns the token for a person's consent.
+    ///
+    /// - Parameters:
+    ///   - callback: The address at which the browser has ended, with its query.
+    ///   - authorization: The question that it responds to.
+    ///   - client: A client without a token: `session.client(for: oauth.endpoint)`.
+    /// - Throws: ``FetchError``: of ``FetchError/Kind-swift.enum/service(_:)`` where the person or the server said no, of
+    ///   ``FetchError/Kind-swift.enum/invalidRequest(_:)`` where the callback does not belong to the question.
+    public func token(
+        for callback: String, of authorization: Authorization, with client: FreshetCore.Client<Endpoint>
+    ) async throws(FetchError) -> Token {
+        let code = try code(in: callback, of: authorization)
+        return try await token(
+            ["code": code, "redirect_uri": authorization.redirect, "code_verifier": authorization.verifier],
+            grant: "authorization_code", client)
+    }
+
+    /// Reads the code out of a callback, after the checks of RFC 6749 §10.12 and RFC 9207 §2.4.
+    func code(in callback: String, of authorization: Authorization) throws(FetchError) -> String {
+        let items = URLComponents(string: callback)?.queryItems ?? []
+        func value(_ name: String) throws(FetchError) -> String? {
+            let values = items.filter { $0.name == name }
+            guard values.count <= 1 else {
+                throw FetchError(.invalidRequest("the callback names its \(name) twice"))
+            }
+            return values.first?.value
+        }
+        guard try value("state") == authorization.state else {
+            throw FetchError(.invalidRequest("the callback belongs to another sign-in"))
+        }
+        if let issuer = server.issuer, try value("iss") != issuer {
+            throw FetchError(.invalidRequest("the callback is not from \(issuer)"))
+        }
+        if let error = try value("error") {
+            let message = try value("error_description") ?? error
+            throw FetchError(.service(ServiceError(code: error, message: message)))
+        }
+        guard let code = try value("code"), !code.isEmpty else {
+            throw FetchError(.invalidRequest("the callback has no code"))
+        }
+        return code
+    }
+
+    /// 32 random bytes in the characters of a URL: more than 2^128 possibilities, as RFC 7636 §7.1 asks for.
+    private static func randomText() -> String {
+        var random = SystemRandomNumberGenerator()
+        return base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
+    }
+
+    /// `S256` of RFC 7636 §4.2.
+    static func challenge(of verifier: String) -> String { base64URL(SHA256.digest(of: verifier.utf8)) }
+
+    private static func base64URL(_ bytes: [UInt8]) -> String {
+        Data(bytes).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+    }
+}
+
+extension OAuth.Authorization: CustomStringConvertible {
+    /// The redirect alone, without secrets.
+    public var description: String { "OAuth.Authorization(redirect: \(redirect))" }
+}
+
+extension AuthenticationSession where A == OAuth {
+    /// Signs in the person who has consented.
+    ///
+    /// - Parameters:
+    ///   - callback: The address at which the browser has ended.
+    ///   - authorization: The question that it responds to.
+    ///   - account: Returns the name of the account, such as what the service says of the owner of the token.
+    /// - Throws: ``FetchError``.
+    public func signIn(
+        callback: String, of authorization: OAuth.Authorization,
+        account: (OAuth.Token) async throws(FetchError) -> String
+    ) async throws(FetchError) {
+        let oauth = authenticator
+        let token = try await oauth.token(for: callback, of: authorization, with: client(for: oauth.endpoint))
+        try await signIn(token, account: account(token))
+    }
+}

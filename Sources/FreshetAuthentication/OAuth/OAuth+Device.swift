@@ -1,0 +1,102 @@
+import Foundation
+public import FreshetCore
+
+extension OAuth {
+    /// A code that a person types on another device (RFC 8628 §3.2).
+    public struct DeviceCode: Decodable, Sendable {
+        /// What the person types.
+        public let userCode: String
+        /// The address at which the person types it.
+        public let verificationAddress: String
+        /// The same address with the code in it, for a picture that is scanned; `nil` where the server has none.
+        public let completeAddress: String?
+        /// How many seconds the code holds.
+        public let expiresIn: Int
+        let deviceCode: String
+        let interval: Int?
+
+        private enum CodingKeys: String, CodingKey {
+            case interval
+            case userCode = "user_code"
+            case verificationAddress = "verification_uri"
+            case completeAddress = "verification_uri_complete"
+            case expiresIn = "expires_in"
+            case deviceCode = "device_code"
+        }
+    }
+
+    /// Asks the server for a code that a person types on another device.
+    ///
+    /// - Parameter client: A client without a token: `session.client(for: oauth.endpoint)`.
+    /// - Throws: ``FetchError``.
+    public func deviceCode(
+        scopes: [String] = [], with client: FreshetCore.Client<Endpoint>
+    ) async throws(FetchError) -> DeviceCode {
+        guard let address = server.device else {
+            throw FetchError(.invalidRequest("the server has no address for devices"))
+        }
+        let fields: Query = scopes.isEmpty ? [:] : ["scope": scopes.joined(separator: " ")]
+        return try await client.value(for: post(fields, to: address, reading: .decoded))
+    }
+
+    /// Waits until the person has consented on the other device, and returns the token.
+    ///
+    /// It asks as often as the server allows: every 5 seconds unless the code says otherwise, and 5 seconds later each time the server
+    /// wants it slower (RFC 8628 §3.5). While there is no connection, the waits double.
+    ///
+    /// - Throws: ``FetchError``: of ``FetchError/Kind-swift.enum/service(_:)`` with the code `expired_token` or `access_denied`.
+    public func token(
+        for code: DeviceCode, with client: FreshetCore.Client<Endpoint>
+    ) async throws(FetchError) -> Token {
+        let time = client.time
+        let end = time.now() + .seconds(code.expiresIn)
+        var interval = Duration.seconds(max(1, code.interval ?? 5))
+        while true {
+            do { try await time.sleep(time.now() + interval) } catch { throw .cancelled }
+            guard time.now() < end else {
+                throw FetchError(.service(ServiceError(code: "expired_token", message: "The code is no longer valid.")))
+            }
+            do throws(FetchError) {
+                return try await token(
+                    ["device_code": code.deviceCode], grant: "urn:ietf:params:oauth:grant-type:device_code", client)
+            } catch {
+                interval = try nextInterval(after: error, interval)
+            }
+        }
+    }
+
+    private func nextInterval(after error: FetchError, _ interval: Duration) throws(FetchError) -> Duration {
+        switch error.kind {
+        case .service(let reason) where reason.code == "authorization_pending": return interval
+        case .service(let reason) where reason.code == "slow_down": return interval + .seconds(5)
+        case .cannotConnect, .connectionLost, .timedOut: return min(interval * 2, .seconds(60))
+        default: throw error
+        }
+    }
+}
+
+extension AuthenticationSession where A == OAuth {
+    /// Signs in the person who types a code on another device.
+    ///
+    /// - Parameters:
+    ///   - scopes: What the program asks for.
+    ///   - show: Shows the code and the address to the person.
+    ///   - account: Returns the name of the account.
+    /// - Throws: ``FetchError``.
+    public func signInOnAnotherDevice(
+        scopes: [String] = [], show: (OAuth.DeviceCode) async -> Void,
+        account: (OAuth.Token) async throws(FetchError) -> String
+    ) async throws(FetchError) {
+        let oauth = authenticator
+        let client = client(for: oauth.endpoint)
+        let code = try await oauth.deviceCode(scopes: scopes, with: client)
+        await show(code)
+        try await signIn(oauth.token(for: code, with: client), account: account)
+    }
+
+    private func signIn(
+        _ token: OAuth.Token, account: (OAuth.Token) async throws(FetchError) -> String
+    ) async throws(FetchError) {
+        try await signIn(token, account: account(token))
+    }
+}

@@ -1,0 +1,188 @@
+public import Foundation
+public import FreshetCore
+public import HTTPTypes
+
+/// The tokens of an OAuth 2 server (RFC 6749): obtained by a person's consent or for a program, renewed with rotation, revoked.
+///
+/// ```swift
+/// let oauth = OAuth(
+///     OAuth.Server(
+///         authorization: "https://login.example/authorize", token: "https://login.example/token",
+///         issuer: "https://login.example"),
+///     client: .public(id: "tickets-app"))
+/// let session = AuthenticationSession(oauth, .platform)
+///
+/// let authorization = try oauth.authorization(redirect: "com.example.tickets:/signed-in", scopes: ["tickets"])
+/// // … open authorization.url in a browser, which ends at the redirect …
+/// try await session.signIn(callback: callback, of: authorization) { _ in "tickets/ann" }
+/// ```
+public struct OAuth: Authenticator {
+    /// The addresses of a server.
+    public struct Server: Sendable, Hashable {
+        /// Where people consent; `nil` where the program does not need it.
+        public var authorization: String?
+        /// Where tokens are issued.
+        public var token: String
+        /// Where tokens are revoked (RFC 7009); `nil` for nowhere.
+        public var revocation: String?
+        /// Where devices without a browser begin (RFC 8628); `nil` for nowhere.
+        public var device: String?
+        /// The name of the server, which it repeats in `iss` (RFC 9207); `nil` where it does not.
+        public var issuer: String?
+
+        /// Makes the addresses of a server.
+        public init(
+            authorization: String? = nil, token: String, revocation: String? = nil, device: String? = nil,
+            issuer: String? = nil
+        ) {
+            self.authorization = authorization
+            self.token = token
+            self.revocation = revocation
+            self.device = device
+            self.issuer = issuer
+        }
+    }
+
+    /// The program, as the server knows it.
+    public struct Client: Sendable {
+        /// The identifier that the server has given the program.
+        public let id: String
+        let secret: String?
+        let sendsSecretInBody: Bool
+
+        /// A program that can keep no secret, such as an app (RFC 8252 §8.5).
+        public static func `public`(id: String) -> Client {
+            Client(id: id, secret: nil, sendsSecretInBody: false)
+        }
+
+        /// A program with a secret, such as a server.
+        ///
+        /// - Parameter inBody: Whether the secret is sent in the form; by default it is in `Authorization` (RFC 6749 §2.3.1).
+        public static func confidential(id: String, secret: String, inBody: Bool = false) -> Client {
+            Client(id: id, secret: secret, sendsSecretInBody: inBody)
+        }
+    }
+
+    /// The addresses of the server.
+    public let server: Server
+    /// The program.
+    public let client: Client
+    /// The scopes that a program asks for without a person; `nil` where a person has to consent.
+    public let ownScopes: [String]?
+    /// Further origins that get tokens.
+    public let origins: [String]
+
+    /// Makes an authenticator.
+    ///
+    /// - Parameters:
+    ///   - ownScopes: The scopes of a program that obtains tokens for itself (RFC 6749 §4.4): make its session with a name as
+    ///     `account`. `nil`, the default, where a person has to consent.
+    ///   - origins: The origins that get tokens; empty, the default, for that of the service's base URL.
+    public init(_ server: Server, client: Client, ownScopes: [String]? = nil, origins: [String] = []) {
+        self.server = server
+        self.client = client
+        self.ownScopes = ownScopes
+        self.origins = origins
+    }
+
+    // MARK: - Authenticator
+
+    /// A bearer token in `Authorization` (RFC 6750 §2.1).
+    public func credentials(for token: Token, on request: OutgoingRequest) -> [Credentials] {
+        [.bearer(token.accessToken)]
+    }
+
+    /// `expires_in` of the token's response; `nil` where it has none.
+    public func lifetime(of token: Token) -> Duration? { token.expiresIn.map { .seconds($0) } }
+
+    /// Obtains a token for the program itself.
+    ///
+    /// - Throws: ``FetchError``.
+    public func obtain(in renewal: Renewal) async throws(FetchError) -> Token {
+        guard let ownScopes else { throw FetchError(.authentication(.signedOut)) }
+        let fields: Query = ownScopes.isEmpty ? [:] : ["scope": ownScopes.joined(separator: " ")]
+        return try await token(fields, grant: "client_credentials", renewal.client(for: endpoint))
+    }
+
+    /// Renews a token by its refresh token, and keeps that one where the server issues no other (RFC 6749 §6).
+    ///
+    /// - Throws: ``FetchError``.
+    public func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token {
+        guard let refreshToken = token.refreshToken else { return try await obtain(in: renewal) }
+        var new = try await self.token(
+            ["refresh_token": refreshToken], grant: "refresh_token", renewal.client(for: endpoint))
+        if new.refreshToken == nil { new.refreshToken = refreshToken }
+        return new
+    }
+
+    /// Revokes the refresh token, or else the access token, if the server has an address for it (RFC 7009 §2.1).
+    public func revoke(_ token: Token, in renewal: Renewal) async {
+        guard let address = server.revocation else { return }
+        let hint = token.refreshToken == nil ? "access_token" : "refresh_token"
+        let fields: Query = ["token": token.refreshToken ?? token.accessToken, "token_type_hint": hint]
+        // Nobody waits for it, and nothing can be done about a failure.
+        _ = try? await renewal.client(for: endpoint).value(for: post(fields, to: address, reading: .nothing))
+    }
+}
+
+// MARK: - Requests
+
+extension OAuth {
+    /// The server as a service, for the clients that obtain tokens: `session.client(for: oauth.endpoint)`.
+    public struct Endpoint: Service {
+        /// The address of the server's tokens.
+        public let baseURL: String
+        /// The identifier and the secret of the program.
+        public let credentials: Credentials?
+
+        /// Reads `error` and `error_description` (RFC 6749 §5.2).
+        public func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
+            guard let failure = try? decoder.decode(Failure.self, from: body) else { return nil }
+            return ServiceError(code: failure.error, message: failure.error_description ?? failure.error)
+        }
+
+        private struct Failure: Decodable {
+            let error: String
+            // The name of the field.
+            // swift-format-ignore: AlwaysUseLowerCamelCase
+            let error_description: String?
+        }
+    }
+
+    /// The server as a service.
+    public var endpoint: Endpoint {
+        Endpoint(baseURL: server.token, credentials: client.basicCredentials)
+    }
+
+    /// Asks for a token.
+    func token(
+        _ fields: Query, grant: String, _ client: FreshetCore.Client<Endpoint>
+    ) async throws(FetchError) -> Token {
+        var all: Query = ["grant_type": grant]
+        all.append(fields)
+        return try await client.value(for: post(all, to: server.token, reading: .decoded))
+    }
+
+    /// A form to an address of the server, with the identifier of the program (RFC 6749 §3.2.1).
+    func post<Value>(
+        _ fields: Query, to address: String, reading: ResponseReading<Endpoint, Value>
+    ) -> Request<Endpoint, Value> {
+        var fields = fields
+        if client.basicCredentials == nil || address == server.device { fields.append(["client_id": client.id]) }
+        if client.sendsSecretInBody, let secret = client.secret { fields.append(["client_secret": secret]) }
+        return Request(.absolute(address), method: .post, body: .form(fields), reading: reading)
+    }
+}
+
+extension OAuth.Client {
+    /// The identifier and the secret in `Authorization`, each encoded as in a form (RFC 6749 §2.3.1).
+    fileprivate var basicCredentials: Credentials? {
+        guard let secret, !sendsSecretInBody else { return nil }
+        return .basic(user: Self.formEncoded(id), password: Self.formEncoded(secret))
+    }
+
+    private static func formEncoded(_ text: String) -> String {
+        let pair: Query = ["": text]
+        return String((pair.encoded ?? "=").dropFirst())
+    }
+}

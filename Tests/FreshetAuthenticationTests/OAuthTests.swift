@@ -1,0 +1,310 @@
+import Foundation
+import FreshetCore
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@testable import FreshetAuthentication
+
+/// OAuth 2, against a server of a few lines.
+@Suite(.timeLimit(.minutes(1)))
+struct OAuthTests {
+    private struct Tickets: Service {
+        let baseURL = "https://tickets.example/v1"
+    }
+
+    private typealias Form = [String: String]
+
+    private let clock = ManualClock()
+    /// When requests reached the login server.
+    private let times = Lock<[Duration]>([])
+
+    private static let server = OAuth.Server(
+        authorization: "https://login.example/authorize", token: "https://login.example/token",
+        revocation: "https://login.example/revoke", device: "https://login.example/device",
+        issuer: "https://login.example")
+
+    private func oauth(_ client: OAuth.Client = .public(id: "app"), ownScopes: [String]? = nil) -> OAuth {
+        OAuth(Self.server, client: client, ownScopes: ownScopes)
+    }
+
+    /// The items of a form or a query.
+    private static func form(_ text: String) -> Form {
+        let items = URLComponents(string: "?\(text)")?.queryItems ?? []
+        return Form(items.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+    }
+
+    private static func form(of request: TransportRequest) -> Form {
+        guard case .bytes(let body) = request.body else { return [:] }
+        return form(String(decoding: body, as: UTF8.self))
+    }
+
+    /// A session whose server responds by a script of texts, the last of which it repeats.
+    private func session(
+        _ oauth: OAuth, account: String? = nil, responses: [(Int, String)]
+    ) -> (AuthenticationSession<OAuth>, StubTransport) {
+        let (left, times, clock) = (Lock(responses), times, clock)
+        let stub = StubTransport { _ in
+            times.withLock { $0.append(clock.now.offset) }
+            let (status, text) = left.withLock { left in left.count > 1 ? left.removeFirst() : left[0] }
+            return .json(text, status: status)
+        }
+        var configuration = ClientConfiguration(transport: stub, cache: nil)
+        configuration.time = clock.time
+        return (AuthenticationSession(oauth, configuration, account: account), stub)
+    }
+
+    /// A client of the tickets that refuses tokens by their texts.
+    private func client(
+        _ session: AuthenticationSession<OAuth>, refusing refused: Set<String> = []
+    ) -> (Client<Tickets>, StubTransport) {
+        let stub = StubTransport { request in
+            let token = request.head.headerFields[.authorization].map { String($0.dropFirst("Bearer ".count)) } ?? ""
+            return refused.contains(token) ? .status(401) : .text(token)
+        }
+        var configuration = ClientConfiguration(transport: stub, cache: nil)
+        configuration.authentication = .session(session)
+        configuration.retry = .never
+        configuration.time = clock.time
+        return (Client(Tickets(), configuration), stub)
+    }
+
+    private let tickets = Request<Tickets, String>("tickets", reading: .text).sharing(.never)
+
+    private func failure<Value>(_ body: () async throws(FetchError) -> Value) async -> FetchError? {
+        do throws(FetchError) {
+            _ = try await body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    // MARK: - A person's consent
+
+    @Test func theChallengeIsThatOfTheRFC() {
+        // RFC 7636, appendix B.
+        #expect(
+            OAuth.challenge(of: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+                == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    }
+
+    @Test func aConsentIsExchangedForAToken() async throws {
+        let (session, stub) = session(
+            oauth(),
+            responses: [(200, #"{"access_token":"a","refresh_token":"r","expires_in":"600","token_type":"Bearer"}"#)])
+        let authorization = try session.authenticator.authorization(
+            redirect: "http://127.0.0.1:4321/", scopes: ["read", "write"], parameters: ["prompt": "login"])
+        let asked = Self.form(String(authorization.url.split(separator: "?")[1]))
+        #expect(authorization.url.hasPrefix("https://login.example/authorize?"))
+        #expect(asked["response_type"] == "code" && asked["client_id"] == "app" && asked["scope"] == "read write")
+        #expect(asked["redirect_uri"] == "http://127.0.0.1:4321/" && asked["prompt"] == "login")
+        #expect(asked["code_challenge_method"] == "S256")
+        let state = try #require(asked["state"])
+        #expect(state.count == 43 && authorization.verifier.count == 43 && state != authorization.verifier)
+
+        try await session.signIn(
+            callback: "http://127.0.0.1:4321/?code=c%2Fd&state=\(state)&iss=https%3A%2F%2Flogin.example",
+            of: authorization
+        ) { token in "tickets/\(token.accessToken)" }
+        #expect(session.current == .signedIn(account: "tickets/a"))
+        let request = try #require(stub.requests.first)
+        let form = Self.form(of: request)
+        #expect(request.head.authority == "login.example" && request.head.path == "/token")
+        #expect(form["grant_type"] == "authorization_code" && form["code"] == "c/d" && form["client_id"] == "app")
+        #expect(form["redirect_uri"] == "http://127.0.0.1:4321/" && form["code_verifier"] == authorization.verifier)
+        #expect(OAuth.challenge(of: authorization.verifier) == asked["code_challenge"])
+        #expect(!"\(authorization)".contains(state) && !"\(authorization)".contains(authorization.verifier))
+    }
+
+    @Test(
+        "Callbacks that are not believed",
+        arguments: [
+            ("code=c&iss=https://login.example", "another sign-in"),
+            ("code=c&state=other&iss=https://login.example", "another sign-in"),
+            ("code=c&state=STATE", "not from"), ("code=c&state=STATE&iss=https://evil.example", "not from"),
+            ("code=c&state=STATE&iss=https://login.example/", "not from"),
+            ("state=STATE&iss=https://login.example", "no code"),
+            ("code=&state=STATE&iss=https://login.example", "no code"),
+            ("code=c&code=d&state=STATE&iss=https://login.example", "twice"),
+            ("error=access_denied&error_description=No.&state=STATE&iss=https://login.example", "No."),
+            ("error=access_denied&state=other", "another sign-in"), ("", "another sign-in"),
+        ] as [(String, String)])
+    func callbacks(query: String, reason: String) throws {
+        let oauth = oauth()
+        let authorization = try oauth.authorization(redirect: "app:/in")
+        let callback = "app:/in?" + query.replacingOccurrences(of: "STATE", with: authorization.state)
+        let error = #expect(throws: FetchError.self) { try oauth.code(in: callback, of: authorization) }
+        #expect(error?.localizedDescription.contains(reason) == true, "\(String(describing: error))")
+    }
+
+    @Test func aServerWithoutAnIssuerIsBelievedByItsState() throws {
+        let oauth = OAuth(
+            OAuth.Server(authorization: "https://a.example/?x=1", token: "https://a.example/t"),
+            client: .public(id: "app"))
+        let authorization = try oauth.authorization(redirect: "app:/in")
+        #expect(authorization.url.hasPrefix("https://a.example/?x=1&response_type=code&"))
+        #expect(try oauth.code(in: "app:/in?code=c&state=\(authorization.state)", of: authorization) == "c")
+    }
+
+    // MARK: - Renewals
+
+    @Test func aRenewalKeepsTheRefreshTokenUntilThereIsAnother() async throws {
+        let (session, stub) = session(
+            oauth(),
+            responses: [
+                (200, #"{"access_token":"b"}"#), (200, #"{"access_token":"c","refresh_token":"r2"}"#),
+                (200, #"{"access_token":"d"}"#),
+            ])
+        try await session.signIn(OAuth.Token(accessToken: "a", refreshToken: "r1"), account: "ann")
+        let (client, _) = client(session, refusing: ["a", "b", "c"])
+        _ = await failure { () async throws(FetchError) in try await client.value(for: tickets) }
+        _ = await failure { () async throws(FetchError) in try await client.value(for: tickets) }
+        #expect(try await client.value(for: tickets) == "d")
+        #expect(stub.requests.map { Self.form(of: $0)["refresh_token"] } == ["r1", "r1", "r2"])
+        #expect(stub.requests.map { Self.form(of: $0)["grant_type"] } == Array(repeating: "refresh_token", count: 3))
+    }
+
+    @Test(
+        arguments: [
+            ("", nil), (#","expires_in":90"#, .seconds(90)), (#","expires_in":"90""#, .seconds(90)),
+            (#","expires_in":null"#, nil),
+        ] as [(String, Duration?)])
+    func lifetimes(field: String, expected: Duration?) throws {
+        let token = try JSONDecoder().decode(OAuth.Token.self, from: Data(#"{"access_token":"a"\#(field)}"#.utf8))
+        #expect(oauth().lifetime(of: token) == expected)
+    }
+
+    @Test func aRefusedRefreshTokenSignsOut() async throws {
+        let (session, _) = session(
+            oauth(), responses: [(400, #"{"error":"invalid_grant","error_description":"Spent."}"#)])
+        try await session.signIn(OAuth.Token(accessToken: "a", refreshToken: "r1"), account: "ann")
+        let error = await failure { () async throws(FetchError) in
+            try await client(session, refusing: ["a"]).0.value(for: tickets)
+        }
+        #expect(error?.kind == .authentication(.signedOut) && session.current == .needsSignIn(account: "ann"))
+        #expect(
+            (error?.underlying as? FetchError)?.kind == .service(ServiceError(code: "invalid_grant", message: "Spent."))
+        )
+    }
+
+    @Test func withoutARefreshTokenAPersonSignsInAgain() async throws {
+        let (session, stub) = session(oauth(), responses: [(200, "{}")])
+        try await session.signIn(OAuth.Token(accessToken: "a"), account: "ann")
+        let error = await failure { () async throws(FetchError) in
+            try await client(session, refusing: ["a"]).0.value(for: tickets)
+        }
+        #expect(error?.kind == .authentication(.signedOut) && stub.requests.isEmpty)
+    }
+
+    // MARK: - Programs
+
+    @Test(
+        "How a program proves itself",
+        arguments: [
+            (.confidential(id: "my app", secret: "s:e c"), "Basic bXklMjBhcHA6cyUzQWUlMjBj", nil, nil),
+            (.confidential(id: "app", secret: "s", inBody: true), nil, "app", "s"),
+            (.public(id: "app"), nil, "app", nil),
+        ] as [(OAuth.Client, String?, String?, String?)])
+    func programs(program: OAuth.Client, field: String?, id: String?, secret: String?) async throws {
+        let (session, stub) = session(
+            oauth(program, ownScopes: ["all"]), account: "machine", responses: [(200, #"{"access_token":"a"}"#)])
+        #expect(try await client(session).0.value(for: tickets) == "a")
+        let request = try #require(stub.requests.first)
+        let form = Self.form(of: request)
+        #expect(request.head.headerFields[.authorization] == field)
+        #expect(form["grant_type"] == "client_credentials" && form["scope"] == "all")
+        #expect(form["client_id"] == id && form["client_secret"] == secret)
+    }
+
+    @Test func theSignOutRevokesTheRefreshToken() async throws {
+        let (session, stub) = session(oauth(), responses: [(200, "{}")])
+        try await session.signIn(OAuth.Token(accessToken: "a", refreshToken: "r1"), account: "ann")
+        try await session.signOut()
+        while stub.requests.isEmpty { await Task.yield() }
+        let form = Self.form(of: stub.requests[0])
+        #expect(stub.requests[0].head.path == "/revoke")
+        #expect(form == ["token": "r1", "token_type_hint": "refresh_token", "client_id": "app"])
+    }
+
+    // MARK: - Devices
+
+    private static let code =
+        #"{"device_code":"d","user_code":"WDJB-MJHT","verification_uri":"https://login.example/go","expires_in":60}"#
+
+    private func deviceSignIn(
+        _ responses: [(Int, String)]
+    ) -> (AuthenticationSession<OAuth>, StubTransport, Task<FetchError?, Never>) {
+        let (session, stub) = session(oauth(), responses: [(200, Self.code)] + responses)
+        let task = Task {
+            await failure { () async throws(FetchError) in
+                try await session.signInOnAnotherDevice(scopes: ["read"]) { code in
+                    #expect(code.userCode == "WDJB-MJHT" && code.verificationAddress == "https://login.example/go")
+                } account: { _ throws(FetchError) in
+                    "ann"
+                }
+            }
+        }
+        return (session, stub, task)
+    }
+
+    /// Lets time pass, second by second, until a task has ended.
+    private func pass(until task: Task<FetchError?, Never>) async -> FetchError? {
+        let isEnded = Lock(false)
+        let watcher = Task {
+            let error = await task.value
+            isEnded.withLock { $0 = true }
+            return error
+        }
+        while !isEnded.withLock({ $0 }) {
+            clock.advance(by: .seconds(1))
+            for _ in 0..<50 { await Task.yield() }
+        }
+        return await watcher.value
+    }
+
+    @Test func aDeviceWaitsAsTheServerWants() async throws {
+        let (session, stub, task) = deviceSignIn([
+            (400, #"{"error":"authorization_pending"}"#), (400, #"{"error":"slow_down"}"#),
+            (400, #"{"error":"authorization_pending"}"#), (200, #"{"access_token":"a"}"#),
+        ])
+        #expect(await pass(until: task) == nil)
+        #expect(session.current == .signedIn(account: "ann"))
+        let times = times.withLock { $0 }
+        let gaps = zip(times.dropFirst(), times).map { $0 - $1 }
+        #expect(gaps.count == 4 && zip(gaps, [5, 5, 10, 10]).allSatisfy { $0 >= .seconds($1) }, "\(gaps)")
+        #expect(Self.form(of: stub.requests[0]) == ["client_id": "app", "scope": "read"])
+        #expect(
+            Self.form(of: stub.requests[4]) == [
+                "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": "d", "client_id": "app",
+            ])
+    }
+
+    @Test("A device that is refused ends", arguments: ["expired_token", "access_denied"])
+    func refusedDevices(code: String) async throws {
+        let (session, stub, task) = deviceSignIn([(400, #"{"error":"\#(code)"}"#)])
+        guard case .service(let reason)? = await pass(until: task)?.kind else {
+            Issue.record("it goes on")
+            return
+        }
+        #expect(reason.code == code && session.current == .signedOut && stub.requests.count == 2)
+    }
+
+    @Test func aCodeThatNobodyTypesRunsOut() async throws {
+        let (_, stub, task) = deviceSignIn([(400, #"{"error":"authorization_pending"}"#)])
+        guard case .service(let reason)? = await pass(until: task)?.kind else {
+            Issue.record("it goes on")
+            return
+        }
+        #expect(reason.code == "expired_token" && (2...12).contains(stub.requests.count))
+    }
+
+    // MARK: - Secrets
+
+    @Test func aTokenPrintsNoSecret() {
+        let token = OAuth.Token(accessToken: "hush", refreshToken: "hush", scope: "read", idToken: "hush")
+        var dumped = ""
+        dump(token, to: &dumped)
+        #expect(!"\(token) \(dumped) \(String(reflecting: token))".contains("hush"))
+    }
+}
