@@ -116,7 +116,8 @@ let package = Package(
         .testTarget(
             name: "FreshetTests",
             dependencies: [
-                "Freshet", "FreshetCombine", "FreshetTesting", "TokenHolder", .httpTypes, .nio("NIOSSL", "swift-nio-ssl"),
+                "Freshet", "FreshetCombine", "FreshetTesting", "TokenHolder", .httpTypes,
+                .nio("NIOSSL", "swift-nio-ssl"),
             ]),
         .executableTarget(name: "TokenHolder", dependencies: ["Freshet"], path: "Tests/TokenHolder"),
         .executableTarget(
@@ -143,7 +144,8 @@ let package = Package(
         .testTarget(
             name: "Snippets",
             dependencies: [
-                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON", "FreshetSQLite", "FreshetTesting",
+                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON",
+                "FreshetSQLite", "FreshetTesting",
                 "NewsAPI", .httpTypes,
             ]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetTesting"]),

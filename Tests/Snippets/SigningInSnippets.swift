@@ -113,6 +113,12 @@ func accountName(of token: OAuth.Token) async throws(FetchError) -> String {
     "tickets/\(token.scope ?? "all")"
 }
 
+func printerSession(_ user: String, _ password: String) async throws(FetchError) -> AuthenticationSession<Digest> {
+    let session = AuthenticationSession(Digest(), .platform)
+    try await session.signIn(Digest.Password(user: user, password: password), account: "printer/\(user)")
+    return session
+}
+
 func storedSession(in folder: URL) -> AuthenticationSession<TicketTokens> {
     let store = FileTokenStore<TicketTokens.Token>(file: folder.appending(path: "tickets.json"))
     return AuthenticationSession(TicketTokens(), .platform, store: store)
@@ -159,6 +165,10 @@ struct SigningInSnippetTests {
             try await signIn(to: session) { _ in "com.example.tickets:/signed-in?code=c&state=other" }
         }
         #expect(session.current == .signedOut)
+    }
+
+    @Test func aPasswordSignsIn() async throws {
+        #expect(try await printerSession("ann", "hush").current == .signedIn(account: "printer/ann"))
     }
 
     @Test func theTokenIsThereInTheNextProcess() async throws {

@@ -18,10 +18,13 @@ public struct Challenge: Sendable, Hashable {
 
     /// Reads the challenges of a response, which may be in one field or several. What is malformed is left out.
     public static func list(in fields: HTTPFields, named name: HTTPField.Name = .wwwAuthenticate) -> [Challenge] {
-        fields[values: name].flatMap { field in
-            var reader = Reader(field)
-            return reader.challenges()
-        }
+        fields[values: name].flatMap(list)
+    }
+
+    /// Reads the challenges of one field, or the credentials, which have the same form (RFC 9110 §11.4).
+    package static func list(_ field: String) -> [Challenge] {
+        var reader = Reader(field)
+        return reader.challenges()
     }
 }
 

@@ -238,6 +238,8 @@ struct SessionMachine<Token: Sendable, Waiter> {
     /// - Returns: The calls that waited for it; `nil` where the renewal no longer counts.
     mutating func adopt(_ new: Issued, by number: UInt64) -> [Waiter]? {
         guard isCurrent(number) else { return nil }
+        // One without a request, such as the solution of a challenge, costs the server nothing.
+        if let running, !running.isSent, !new.isOld { begun = begun.dropLast() }
         hold(new)
         return takeWaiters()
     }

@@ -130,14 +130,15 @@ extension AuthenticationSession: ClientSession {
         guard let held else { return .mustWait }
         var fields: [HTTPField.Name] = []
         var secrets: [String] = []
-        for credential in authenticator.credentials(for: held.token, on: request) {
+        let credentials = authenticator.credentials(for: held.token, on: request)
+        for credential in credentials {
             guard let secret = credential.secret(), !secret.isEmpty, request.put(secret, in: credential.place) else {
                 continue
             }
             secrets.append(secret)
             if case .header(let name, _) = credential.place { fields.append(name) }
         }
-        guard !secrets.isEmpty else { return .notNeeded }
+        guard !secrets.isEmpty || credentials.isEmpty else { return .notNeeded }
         return .sent(SentToken(number: held.number, fields: fields, secrets: secrets))
     }
 

@@ -38,6 +38,8 @@ public protocol Authenticator<Token>: Sendable {
     func applies(to request: OutgoingRequest) -> Bool
 
     /// Returns how an attempt carries a token. Called again for each attempt; return quickly.
+    ///
+    /// None, where the server has to respond with a challenge first. Its refusal then leads to ``renew(_:in:)`` like that of a token.
     func credentials(for token: Token, on request: OutgoingRequest) -> [Credentials]
 
     /// Returns how long a token lasts from the moment at which it was requested; `nil`, the default, where that is unknown.

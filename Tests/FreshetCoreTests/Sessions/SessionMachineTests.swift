@@ -206,6 +206,15 @@ final class SessionMachineTests {
         #expect(countRenewal(at: 31))
     }
 
+    @Test func aRenewalWithoutARequestIsNotCounted() {
+        for number in 1...10 {
+            #expect(call() == "waits, starts \(number)")
+            #expect(countRenewal(at: 0))
+            #expect(adopt(issued("\(number)"), by: UInt64(number)) == [])
+            #expect(refuse(UInt64(number), began: UInt64(number)) == .sendAgain)
+        }
+    }
+
     @Test func lateResultsOfAnotherSignInAreDropped() {
         #expect(call() == "waits, starts 1")
         machine.wait(1, 10)

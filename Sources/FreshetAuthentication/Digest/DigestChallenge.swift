@@ -1,0 +1,91 @@
+import FreshetCore
+import FreshetDigests
+import HTTPTypes
+
+/// A challenge of HTTP Digest that can be solved (RFC 7616 §3.3).
+struct DigestChallenge: Sendable, Equatable {
+    enum Algorithm: String, CaseIterable {
+        // The strongest first.
+        case sha256 = "SHA-256"
+        case sha256Session = "SHA-256-sess"
+        case md5 = "MD5"
+        case md5Session = "MD5-sess"
+
+        /// Whether the digest of the password is bound to the nonces.
+        var isOfSession: Bool { self == .sha256Session || self == .md5Session }
+
+        func digest(_ text: String) -> String {
+            switch self {
+            case .sha256, .sha256Session: SHA256.hexDigest(of: text.utf8)
+            case .md5, .md5Session: MD5.hexDigest(of: text.utf8)
+            }
+        }
+    }
+
+    let realm: String
+    var nonce: String
+    let algorithm: Algorithm
+    /// Whether the server names the algorithm; those of RFC 2069 do not.
+    let namesAlgorithm: Bool
+    /// Whether it is solved with a counter; `false` for servers of RFC 2069.
+    let hasQuality: Bool
+    let opaque: String?
+    let hidesUser: Bool
+
+    /// The strongest challenge among those of a response, which may stand in one field or several.
+    static func strongest(in fields: HTTPFields) -> DigestChallenge? {
+        let challenges = Challenge.list(in: fields).compactMap(DigestChallenge.init)
+        for algorithm in Algorithm.allCases {
+            if let challenge = challenges.first(where: { $0.algorithm == algorithm }) { return challenge }
+        }
+        return nil
+    }
+
+    init?(_ challenge: Challenge) {
+        let name = challenge.parameters["algorithm"]
+        let algorithm = Algorithm.allCases.first { $0.rawValue.lowercased() == (name ?? "MD5").lowercased() }
+        guard challenge.scheme == "digest", let realm = challenge.parameters["realm"],
+            let nonce = challenge.parameters["nonce"], let algorithm
+        else { return nil }
+        let qualities = challenge.parameters["qop"]?.split(separator: ",").map {
+            String($0.filter { $0 != " " }).lowercased()
+        }
+        guard qualities?.contains("auth") ?? true else { return nil }
+        self.realm = realm
+        self.nonce = nonce
+        self.algorithm = algorithm
+        namesAlgorithm = name != nil
+        hasQuality = qualities != nil
+        opaque = challenge.parameters["opaque"]
+        hidesUser = challenge.parameters["userhash"]?.lowercased() == "true"
+    }
+
+    /// The value of `Authorization` (RFC 7616 §3.4).
+    func solution(
+        user: String, password: String, method: String, target: String, uses: UInt32, clientNonce: String
+    ) -> String {
+        let count = String(repeating: "0", count: 8 - String(uses, radix: 16).count) + String(uses, radix: 16)
+        var secret = algorithm.digest("\(user):\(realm):\(password)")
+        if algorithm.isOfSession { secret = algorithm.digest("\(secret):\(nonce):\(clientNonce)") }
+        let request = algorithm.digest("\(method):\(target)")
+        let response =
+            hasQuality
+            ? algorithm.digest("\(secret):\(nonce):\(count):\(clientNonce):auth:\(request)")
+            : algorithm.digest("\(secret):\(nonce):\(request)")
+        let name = hidesUser ? algorithm.digest("\(user):\(realm)") : user
+        var parts = [
+            "username=\(Self.quoted(name))", "realm=\(Self.quoted(realm))", "nonce=\(Self.quoted(nonce))",
+            "uri=\(Self.quoted(target))", "response=\(Self.quoted(response))",
+        ]
+        if namesAlgorithm { parts.append("algorithm=\(algorithm.rawValue)") }
+        if hasQuality { parts += ["qop=auth", "nc=\(count)", "cnonce=\(Self.quoted(clientNonce))"] }
+        if let opaque { parts.append("opaque=\(Self.quoted(opaque))") }
+        if hidesUser { parts.append("userhash=true") }
+        return "Digest \(parts.joined(separator: ", "))"
+    }
+
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
+        return "\"\(String(escaped))\""
+    }
+}

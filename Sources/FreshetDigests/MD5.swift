@@ -1,0 +1,80 @@
+/// The digest MD5 (RFC 1321), for protocols that ask for it, such as HTTP Digest.
+///
+/// It is broken: anybody can make two texts with one digest. Use ``SHA256`` wherever there is a choice.
+public enum MD5 {
+    /// The number of bytes of a digest.
+    public static let byteCount = 16
+
+    private static let shifts: [UInt32] = [
+        7, 12, 17, 22, 7, 12, 17, 22, 7, 12, 17, 22, 7, 12, 17, 22, 5, 9, 14, 20, 5, 9, 14, 20, 5, 9, 14, 20, 5, 9, 14,
+        20,
+        4, 11, 16, 23, 4, 11, 16, 23, 4, 11, 16, 23, 4, 11, 16, 23, 6, 10, 15, 21, 6, 10, 15, 21, 6, 10, 15, 21, 6, 10,
+        15, 21,
+    ]
+
+    /// The integer parts of 2^32 times the sines of 1 to 64 (RFC 1321 §3.4).
+    private static let constants: [UInt32] = [
+        0xd76a_a478, 0xe8c7_b756, 0x2420_70db, 0xc1bd_ceee, 0xf57c_0faf, 0x4787_c62a, 0xa830_4613, 0xfd46_9501,
+        0x6980_98d8, 0x8b44_f7af, 0xffff_5bb1, 0x895c_d7be, 0x6b90_1122, 0xfd98_7193, 0xa679_438e, 0x49b4_0821,
+        0xf61e_2562, 0xc040_b340, 0x265e_5a51, 0xe9b6_c7aa, 0xd62f_105d, 0x0244_1453, 0xd8a1_e681, 0xe7d3_fbc8,
+        0x21e1_cde6, 0xc337_07d6, 0xf4d5_0d87, 0x455a_14ed, 0xa9e3_e905, 0xfcef_a3f8, 0x676f_02d9, 0x8d2a_4c8a,
+        0xfffa_3942, 0x8771_f681, 0x6d9d_6122, 0xfde5_380c, 0xa4be_ea44, 0x4bde_cfa9, 0xf6bb_4b60, 0xbebf_bc70,
+        0x289b_7ec6, 0xeaa1_27fa, 0xd4ef_3085, 0x0488_1d05, 0xd9d4_d039, 0xe6db_99e5, 0x1fa2_7cf8, 0xc4ac_5665,
+        0xf429_2244, 0x432a_ff97, 0xab94_23a7, 0xfc93_a039, 0x655b_59c3, 0x8f0c_cc92, 0xffef_f47d, 0x8584_5dd1,
+        0x6fa8_7e4f, 0xfe2c_e6e0, 0xa301_4314, 0x4e08_11a1, 0xf753_7e82, 0xbd3a_f235, 0x2ad7_d2bb, 0xeb86_d391,
+    ]
+
+    /// Returns the digest of bytes.
+    public static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+        var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
+        let message = padded(bytes)
+        for start in stride(from: 0, to: message.count, by: 64) { add(message[start..<start + 64], to: &state) }
+        return state.flatMap(littleEndian)
+    }
+
+    /// Returns the digest of bytes as 32 hexadecimal digits in lower case.
+    public static func hexDigest(of bytes: some Collection<UInt8>) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// The bytes, a one, zeros, and the number of bits, as a multiple of 64 bytes.
+    private static func padded(_ bytes: some Collection<UInt8>) -> [UInt8] {
+        var message = Array(bytes)
+        let bits = UInt64(message.count) << 3
+        message.append(0x80)
+        message += repeatElement(0, count: (120 - message.count % 64) % 64)
+        return message + littleEndian(UInt32(truncatingIfNeeded: bits)) + littleEndian(UInt32(bits >> 32))
+    }
+
+    private static func add(_ block: ArraySlice<UInt8>, to state: inout [UInt32]) {
+        let words = (0..<16).map { word(in: block, at: block.startIndex + 4 * $0) }
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        for step in 0..<64 {
+            let (mixed, index) = mix(step, b, c, d)
+            let sum = a &+ mixed &+ constants[step] &+ words[index]
+            let turned = sum << shifts[step] | sum >> (32 - shifts[step])
+            (a, d, c, b) = (d, c, b, b &+ turned)
+        }
+        for (index, value) in [a, b, c, d].enumerated() { state[index] &+= value }
+    }
+
+    /// The function of a step, and the word that it takes (RFC 1321 §3.4).
+    private static func mix(_ step: Int, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> (UInt32, Int) {
+        switch step / 16 {
+        case 0: (b & c | ~b & d, step)
+        case 1: (d & b | ~d & c, (5 * step + 1) % 16)
+        case 2: (b ^ c ^ d, (3 * step + 5) % 16)
+        default: (c ^ (b | ~d), 7 * step % 16)
+        }
+    }
+
+    private static func word(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt32 {
+        (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << (8 * UInt32($1)) }
+    }
+
+    private static func littleEndian(_ word: UInt32) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * UInt32($0))) }
+    }
+}
