@@ -107,6 +107,8 @@ struct SessionMachine<Token: Sendable, Waiter> {
     private(set) var refusalOfRenewal: FetchError?
     private(set) var lastToken: UInt64 = 0
 
+    /// The last token out of the store: it was issued before, and perhaps long before, it got its number.
+    private var lastFromStore: UInt64 = 0
     private var lastRenewal: UInt64 = 0
     private var running: Running?
     private var refused: (number: UInt64, head: HTTPResponse)?
@@ -189,7 +191,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
     /// - Parameter began: The last token that was issued when the call began.
     mutating func refuse(_ number: UInt64, _ head: HTTPResponse, for account: String, began: UInt64) -> TokenVerdict {
         guard account == self.account else { return .accountChanged }
-        guard number <= began else { return .refused }
+        guard number <= began || number == lastFromStore else { return .refused }
         if number == held?.number { refused = (number, head) }
         return .sendAgain
     }
@@ -282,6 +284,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     private mutating func hold(_ new: Issued) {
         lastToken += 1
+        if new.isOld { lastFromStore = lastToken }
         held = Held(
             number: lastToken, id: new.id, token: new.token, since: new.since, lifetime: new.lifetime,
             isUsed: new.isOld, isStored: new.isStored)

@@ -403,6 +403,14 @@ struct RenewalTests {
         #expect(office.renewals == 1 && office.sentTokens == ["token-of-ann-3"])
     }
 
+    @Test func aRefusedTokenOfTheLastProcessIsRenewed() async throws {
+        let store = MemoryTokenStore(
+            StoredToken(account: "ann", token: office.issue(), requested: office.clock.date))
+        office.refuseAll()
+        #expect(try await office.client(office.session(store: store)).value(for: .own()).name == "ann")
+        #expect(office.renewals == 1 && office.sentTokens == ["token-of-ann-2", "token-of-ann-3"])
+    }
+
     @Test func aLockedStoreIsNotAnEmptyOne() async throws {
         let store = GatedStore()
         store.isLocked.withLock { $0 = true }

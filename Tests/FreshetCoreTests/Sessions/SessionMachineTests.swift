@@ -81,6 +81,15 @@ final class SessionMachineTests {
         #expect(call() == "ready")
     }
 
+    @Test func aTokenOutOfTheStoreWasIssuedBeforeTheCall() {
+        #expect(call() == "waits, starts 1")
+        #expect(adopt(issued("a", isOld: true), by: 1) == [])
+        #expect(refuse(1, began: 0) == .sendAgain)
+        #expect(call() == "waits, starts 2")
+        #expect(adopt(issued("b"), by: 2) == [])
+        #expect(refuse(2, began: 0) == .refused)
+    }
+
     @Test func theRefusalOfAnotherAccountsTokenEndsTheCall() {
         _ = machine.signIn("ann", with: issued("a"))
         _ = machine.signIn("ben", with: issued("b"))
