@@ -237,6 +237,27 @@ extension CookieJar {
         return taking
     }
 
+    /// Removes the cookies of the site of a host: of its registered domain and all subdomains.
+    func removeSite(of host: String) -> Taking {
+        var taking = Taking()
+        let site = String(suffixes.site(of: host))
+        let belongs: (Cookie) -> Bool = { CookieHost.matches($0.domain, domain: site) }
+        state.withLock { state in
+            let removed = state.table.cookies.filter(belongs)
+            guard !removed.isEmpty else { return }
+            _ = state.table.remove(where: belongs)
+            state.fileRevision += 1
+            if removed.contains(where: identifies) {
+                state.identityRevision += 1
+                taking.changesIdentity = true
+            }
+            let names = removed.map { CookieStep.name($0.name) }.joined(separator: ", ")
+            taking.steps.append(CookieStep(.removed, "\(names), since the server clears \(site)"))
+        }
+        taking.fileRevision = state.withLock(\.fileRevision)
+        return taking
+    }
+
     /// Removes expired cookies, so that they do not stay in the file.
     private func removeExpired(at now: Date) {
         state.withLock { state in

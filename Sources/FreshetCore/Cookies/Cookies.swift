@@ -26,7 +26,7 @@ struct Cookies: Interceptor {
             response = try await next(outgoing)
         } catch {
             // The cookies of a head are stored even if its body broke off.
-            guard var head = error.response?.head, head.headerFields.contains(.setCookie) else { throw error }
+            guard var head = error.response?.head, changesCookies(head, target) else { throw error }
             _ = await takeCookies(of: &head, from: target, sending.epoch, context)
             throw error.replacing(head: head)
         }
@@ -52,17 +52,29 @@ struct Cookies: Interceptor {
         cookie.isHTTPOnly || request.origin.secretNames.contains(item: cookie.name)
     }
 
-    /// Moves the cookies of a response to the jar.
+    private func changesCookies(_ head: HTTPResponse, _ target: CookieTarget) -> Bool {
+        head.headerFields.contains(.setCookie) || clearsSite(head, target)
+    }
+
+    /// Whether a response asks for the cookies of its site to be removed. On an insecure connection, anybody on the way could ask.
+    private func clearsSite(_ head: HTTPResponse, _ target: CookieTarget) -> Bool {
+        target.isSecure && ClearSiteData.emptiesCookies(head.headerFields)
+    }
+
+    /// Moves the cookies of a response to the jar, or removes those of its site.
     ///
-    /// - Returns: Whether they change the identity of the caller.
+    /// - Returns: Whether this changes the identity of the caller.
     private func takeCookies(
         of head: inout HTTPResponse, from target: CookieTarget, _ epoch: Int, _ context: CallContext
     ) async -> Bool {
         let fields = head.headerFields[values: .setCookie]
         var taking = CookieJar.Taking()
-        if !fields.isEmpty {
+        if changesCookies(head, target) {
             head.headerFields[.setCookie] = nil
-            taking = jar.take(fields, from: target, epoch: epoch, at: context.date)
+            // The cookies of the same response would be removed right after they were stored.
+            taking =
+                clearsSite(head, target)
+                ? jar.removeSite(of: target.host) : jar.take(fields, from: target, epoch: epoch, at: context.date)
             await jar.save(taking.fileRevision)
         }
         for step in taking.steps { context.call.report(.cookies(step)) }

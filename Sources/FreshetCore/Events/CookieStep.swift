@@ -11,7 +11,7 @@ public struct CookieStep: Sendable, Hashable, CustomStringConvertible {
         case sent = "sent"
         /// A cookie of the response was stored or updated.
         case stored = "stored"
-        /// A cookie was removed because the response expires it.
+        /// Cookies were removed because the response expires them or clears its site.
         case removed = "removed"
         /// A cookie of the response was not stored.
         case refused = "refused"

@@ -237,6 +237,54 @@ struct CookieCallTests {
         #expect(steps.last == "refused: session: the jar was emptied after its request was sent")
     }
 
+    @Test(
+        "Clear-Site-Data removes the cookies of the site, and those of the response",
+        arguments: [
+            (#""cookies""#, 200), (#""*""#, 204), (#""cache", "cookies""#, 401), (#""storage","cookies""#, 503),
+        ])
+    func clearedSite(value: String, status: Int) async throws {
+        for domain in ["shop.example", "www.shop.example", "deep.www.shop.example", "other.example", "myshop.example"] {
+            await jar.set(Cookie(name: "session", value: "hush", domain: domain))
+        }
+        let (client, stub) = client(Shop(baseURL: "https://www.shop.example/v1")) { _ in
+            Self.tea(status, setting: "session=new; Path=/", fields: [.init("Clear-Site-Data")!: value])
+        }
+        for _ in 1...2 {
+            _ = await failure { () async throws(FetchError) in try await client.data(for: .item("tea")) }
+        }
+        #expect(jar.cookies.map(\.domain) == ["other.example", "myshop.example"])
+        #expect(cookies(stub) == ["session=hush", nil])
+        #expect(steps.contains("removed: session, session, session, since the server clears shop.example"))
+        #expect(!"\(steps)".contains("hush"))
+    }
+
+    @Test("Clear-Site-Data that removes no cookies", arguments: [#""cache""#, "cookies", "*", #""Cookies""#, ""])
+    func notClearedSite(value: String) async throws {
+        await jar.set(Cookie(name: "a", value: "1", domain: "shop.example"))
+        let (client, _) = client { _ in Self.tea(setting: "b=2", fields: [.init("Clear-Site-Data")!: value]) }
+        _ = try await client.value(for: .item("tea"))
+        #expect(jar.cookies.map(\.name) == ["a", "b"])
+    }
+
+    @Test func anInsecureConnectionClearsNoSite() async throws {
+        await jar.set(Cookie(name: "a", value: "1", domain: "shop.example"))
+        let (client, _) = client(Shop(baseURL: "http://shop.example/v1")) { _ in
+            Self.tea(fields: [.init("Clear-Site-Data")!: #""cookies""#])
+        }
+        _ = try await client.value(for: .item("tea"))
+        #expect(jar.cookies.map(\.name) == ["a"])
+    }
+
+    @Test func aBodyThatBreaksOffClearsTheSite() async throws {
+        await jar.set(Cookie(name: "a", value: "1", domain: "shop.example"))
+        let (client, _) = client { _ in
+            StubTransport.Response(
+                headers: [.init("Clear-Site-Data")!: #""cookies""#], failure: FetchError(.connectionLost))
+        }
+        _ = await failure { () async throws(FetchError) in try await client.value(for: .item("tea")) }
+        #expect(jar.cookies.isEmpty)
+    }
+
     @Test func cookiesCanBeRemovedOneByOneAndWithTheSession() async throws {
         await jar.set(Cookie(name: "a", value: "1", domain: "shop.example"))
         await jar.set(Cookie(name: "b", value: "2", domain: "shop.example"))

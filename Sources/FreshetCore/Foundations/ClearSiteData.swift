@@ -1,0 +1,21 @@
+package import HTTPTypes
+
+/// The data of a site that a response asks the client to remove (Clear Site Data, https://www.w3.org/TR/clear-site-data/).
+package enum ClearSiteData {
+    /// Whether the fields of a response ask for the caches of its origin to be emptied.
+    package static func emptiesCache(_ fields: HTTPFields) -> Bool { names("\"cache\"", in: fields) }
+
+    /// Whether the fields of a response ask for the cookies of its site to be removed.
+    package static func emptiesCookies(_ fields: HTTPFields) -> Bool { names("\"cookies\"", in: fields) }
+
+    /// The types are texts in quotes; unknown ones are ignored.
+    private static func names(_ type: String, in fields: HTTPFields) -> Bool {
+        guard let text = fields.value(of: .clearSiteData) else { return false }
+        return FieldList.elements(of: text).contains { $0 == type || $0 == "\"*\"" }
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    package static let clearSiteData = Self("Clear-Site-Data")!
+}
