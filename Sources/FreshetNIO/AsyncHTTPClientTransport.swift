@@ -96,7 +96,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         while true {
             let exchange = Exchange(open.begin(to: authority), onSent: request.onSent)
             do throws(FetchError) {
-                let client = clients.client(for: route)
+                let client = try await clients.client(for: route)
                 let head = try await exchange.head { () throws(FetchError) in
                     client.execute(
                         request: try HTTPClient.Request(request, of: exchange, addresses, listening), delegate: exchange

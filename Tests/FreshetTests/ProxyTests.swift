@@ -32,16 +32,20 @@ struct ProxyTests {
         return AsyncHTTPClientTransport(configuration)
     }
 
-    @Test("Through a tunnel, plain and over TLS with HTTP/2", arguments: ["http", "socks5"], [false, true])
+    @Test(
+        "Through a tunnel, plain and over TLS with HTTP/2", arguments: ["http", "socks5", "socks5 with a password"],
+        [false, true])
     func tunnel(kind: String, tls: Bool) async throws {
         try await withServer(tls: tls ? .trusted : nil, http2: tls) { request in
             .text("\(request.isHTTP2) \(request.header("proxy-authorization") ?? "none")")
         } test: { (server) async throws in
-            try await withProxy(user: kind == "http" ? "ann" : nil, password: "hush:1") { proxy in
+            try await withProxy(user: kind == "socks5" ? nil : "ann", password: "hush:1") { proxy in
                 let way: Proxy =
-                    kind == "http"
-                    ? .http("127.0.0.1", port: proxy.port, user: "ann", password: "hush:1")
-                    : .socks5("127.0.0.1", port: proxy.port)
+                    switch kind {
+                    case "http": .http("127.0.0.1", port: proxy.port, user: "ann", password: "hush:1")
+                    case "socks5": .socks5("127.0.0.1", port: proxy.port)
+                    default: .socks5("127.0.0.1", port: proxy.port, user: "ann", password: "hush:1")
+                    }
                 let transport = try Self.transport(.all(way), trusting: tls)
                 let client = Client(Loopback(server), transport: transport, cache: nil, retry: .never)
                 for _ in 1...3 { #expect(try await client.value(for: .text("/")) == "\(tls) none") }
@@ -50,12 +54,14 @@ struct ProxyTests {
         }
     }
 
-    @Test("The proxy looks up names", arguments: ["http", "socks5"]) func names(kind: String) async throws {
+    @Test("The proxy looks up names", arguments: ["http://", "socks5://", "socks5://ann:hush@"])
+    func names(prefix: String) async throws {
         try await withServer { request in
             .text(request.header("host") ?? "")
         } test: { (server) async throws in
-            try await withProxy(leadsTo: server.port) { proxy in
-                let address = "\(kind)://127.0.0.1:\(proxy.port)"
+            let user = prefix.contains("ann") ? "ann" : nil
+            try await withProxy(user: user, password: "hush", leadsTo: server.port) { proxy in
+                let address = "\(prefix)127.0.0.1:\(proxy.port)"
                 let transport = try Self.transport(.environment(["all_proxy": address]))
                 let client = Client(
                     Loopback(baseURL: "http://far.example"), transport: transport, cache: nil, retry: .never)
@@ -90,7 +96,14 @@ struct ProxyTests {
                     .http("127.0.0.1", port: proxy.port),
                     .http("127.0.0.1", port: proxy.port, user: "ann", password: "hushhush"),
                     .http("127.0.0.1", port: proxy.port, user: "ann", password: "hush"),
-                ] : [.socks5("127.0.0.1", port: proxy.port)]
+                ]
+                : [
+                    .socks5("127.0.0.1", port: proxy.port),
+                    .socks5("127.0.0.1", port: proxy.port, user: "ann", password: "hushhush"),
+                    .socks5("127.0.0.1", port: proxy.port, user: "ann", password: ""),
+                    .socks5("127.0.0.1", port: proxy.port, user: "ann", password: "hush"),
+                    .socks5("127.0.0.1", port: 1, user: "ann", password: "hush"),
+                ]
             for way in ways {
                 // Nothing listens at port 1.
                 let client = Client(
@@ -111,6 +124,52 @@ struct ProxyTests {
         let error = await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
         #expect(error?.code == "cannot_connect.refused")
     }
+
+    @Test("A large body in both directions, through SOCKS 5 with a password") func largeBodies() async throws {
+        let text = String(repeating: "tea", count: 1 << 20)
+        try await withServer { request in
+            .text("\(request.bodyLength) \(text)")
+        } test: { (server) async throws in
+            try await withProxy(user: "ann", password: "hush") { proxy in
+                let way = Proxy.socks5("127.0.0.1", port: proxy.port, user: "ann", password: "hush")
+                let client = Client(
+                    Loopback(server), transport: try Self.transport(.all(way)), cache: nil, retry: .never)
+                let post = Request<Loopback, String>.text("/", method: .post, body: .bytes(Data(text.utf8)))
+                #expect(try await client.value(for: post) == "\(text.utf8.count) \(text)")
+            }
+        }
+    }
+
+    @Test("A server that speaks no SOCKS") func noSOCKS() async throws {
+        try await withServer { _ in
+            .text("never")
+        } test: { (server) async throws in
+            let way = Proxy.socks5("127.0.0.1", port: server.port, user: "ann", password: "hush")
+            let client = Client(
+                Loopback(baseURL: "http://far.example"), transport: try Self.transport(.all(way)), cache: nil,
+                retry: .never)
+            let error = await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
+            #expect(error?.kind == .cannotConnect(.proxy))
+        }
+    }
+
+    #if os(Linux)
+    @Test("A proxy that is silent is left when the connection's time is over", arguments: ["http", "socks5"])
+    func silentProxy(kind: String) async throws {
+        let silent = try SilentListener(takesConnections: true)
+        var configuration = AsyncHTTPClientTransport.Configuration()
+        configuration.connectTimeout = .milliseconds(200)
+        configuration.proxies = .all(
+            kind == "http"
+                ? .http("::1", port: silent.port) : .socks5("::1", port: silent.port, user: "ann", password: "hush"))
+        let client = Client(
+            Loopback(baseURL: "http://far.example"), transport: AsyncHTTPClientTransport(configuration), cache: nil,
+            retry: .never)
+        let error = await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
+        #expect(error?.kind == .timedOut(.connect))
+        silent.close()
+    }
+    #endif
 
     // MARK: - Sockets and addresses
 

@@ -9,12 +9,12 @@ import Android
 #endif
 
 /// An IPv4 or IPv6 address.
-struct IPAddress: Hashable, Sendable {
+package struct IPAddress: Hashable, Sendable {
     /// The 4 or 16 bytes in network order.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// Reads an address without brackets; `nil` if the text is not an address.
-    init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let text = String(text)
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &bytes) == 1 {
@@ -26,10 +26,16 @@ struct IPAddress: Hashable, Sendable {
         }
     }
 
-    var isIPv6: Bool { bytes.count == 16 }
+    /// Takes the bytes of an address; `nil` if there are not 4 or 16.
+    package init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 4 || bytes.count == 16 else { return nil }
+        self.bytes = Array(bytes)
+    }
+
+    package var isIPv6: Bool { bytes.count == 16 }
 
     /// The canonical text of the address (RFC 5952).
-    var text: String {
+    package var text: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = isIPv6 ? AF_INET6 : AF_INET
         _ = bytes.withUnsafeBytes { inet_ntop(family, $0.baseAddress, &text, socklen_t(INET6_ADDRSTRLEN)) }

@@ -38,9 +38,13 @@ public struct Proxy: Sendable, Hashable {
             credentials: user.map { Credentials(user: $0, password: password) })
     }
 
-    /// Makes a SOCKS 5 proxy without credentials. The proxy resolves the names of hosts.
-    public static func socks5(_ host: String, port: Int = 1080) -> Proxy {
-        Proxy(kind: .socks5, host: host, port: port, credentials: nil)
+    /// Makes a SOCKS 5 proxy, with a user name and password if it requires them (RFC 1929).
+    ///
+    /// The proxy resolves the names of hosts. The user name and the password have 1 to 255 bytes each, or every request fails.
+    public static func socks5(_ host: String, port: Int = 1080, user: String? = nil, password: String = "") -> Proxy {
+        Proxy(
+            kind: .socks5, host: host, port: port,
+            credentials: user.map { Credentials(user: $0, password: password) })
     }
 
     private init(kind: Kind, host: String, port: Int, credentials: Credentials?) {
@@ -52,8 +56,7 @@ public struct Proxy: Sendable, Hashable {
 
     /// Makes a proxy from its address, such as `http://user:password@proxy.example:3128` or `socks5://127.0.0.1`.
     ///
-    /// Without a scheme it is an HTTP proxy. `nil` if the text is no such address, has another scheme, or credentials for
-    /// SOCKS.
+    /// Without a scheme it is an HTTP proxy. `nil` if the text is no such address or has another scheme.
     public init?(_ address: String) {
         let parts = address.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let scheme = parts.count == 2 ? parts[0].lowercased() : "http"
@@ -66,7 +69,6 @@ public struct Proxy: Sendable, Hashable {
         let port = hasPort ? origin.port : kind == .http ? 80 : 1080
         var credentials: Credentials?
         if let at {
-            guard kind == .http else { return nil }
             let pair = rest[..<at].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
             let texts = pair.map { $0.removingPercentEncoding ?? String($0) }
             credentials = Credentials(user: texts[0], password: texts.count == 2 ? texts[1] : "")
@@ -90,8 +92,9 @@ public struct Proxies: Sendable, Hashable {
     public var https: Proxy?
     /// The hosts that are reached without a proxy, as in `NO_PROXY`.
     ///
-    /// `example.com` and `.example.com` mean a host and its subdomains; an IP address or a range (`10.0.0.0/8`, `fd00::/8`)
-    /// means hosts that are IP addresses; each may end with a port (`example.com:8080`); `*` means all hosts.
+    /// `example.com`, `.example.com` and `*.example.com` mean a host and its subdomains; an IP address or a range
+    /// (`10.0.0.0/8`, `fd00::/8`) means hosts that are IP addresses; each may end with a port (`example.com:8080`); `*` means
+    /// all hosts. A dot at the end makes no difference, and internationalised names are compared in ASCII.
     public var exceptions: [String]
 
     /// No proxy.
@@ -122,7 +125,7 @@ public struct Proxies: Sendable, Hashable {
             return value.flatMap { $0.isEmpty ? nil : $0 }
         }
         let all = value("all_proxy")
-        let exceptions = (value("no_proxy") ?? "").split { $0 == "," || $0 == " " }.map(String.init)
+        let exceptions = (value("no_proxy") ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
         return Proxies(
             http: (value("http_proxy") ?? all).flatMap { Proxy($0) },
             https: (value("https_proxy") ?? all).flatMap { Proxy($0) }, exceptions: exceptions)
@@ -140,7 +143,6 @@ public struct Proxies: Sendable, Hashable {
     private static func matches(_ exception: String, _ origin: WebAddress.Origin) -> Bool {
         if exception == "*" { return true }
         var pattern = exception.lowercased()[...]
-        let address = IPAddress(origin.bareHost)
         // An IPv6 address contains colons; with a port it has brackets.
         if IPAddress(pattern) == nil, !pattern.contains("/"), let colon = pattern.lastIndex(of: ":"),
             let port = Int(pattern[pattern.index(after: colon)...])
@@ -148,14 +150,22 @@ public struct Proxies: Sendable, Hashable {
             guard port == origin.port else { return false }
             pattern = pattern[..<colon]
         }
-        if pattern.first == "[", pattern.last == "]" { pattern = pattern.dropFirst().dropLast() }
-        if let address {
-            let range = pattern.split(separator: "/", maxSplits: 1)
-            guard let start = range.first.flatMap({ IPAddress($0) }) else { return false }
-            guard range.count == 2 else { return start == address }
-            return Int(range[1]).map { $0 >= 0 && address.hasPrefix(of: start, bits: $0) } ?? false
-        }
+        if let address = IPAddress(origin.bareHost) { return matches(pattern, address) }
+        if pattern.hasPrefix("*.") { pattern = pattern.dropFirst(2) }
         if pattern.first == "." { pattern = pattern.dropFirst() }
-        return !pattern.isEmpty && (origin.host == pattern || origin.host.hasSuffix(".\(pattern)"))
+        guard !pattern.isEmpty, pattern != ".", let named = try? WebAddress("http://\(pattern)").origin
+        else { return false }
+        let (host, domain) = (withoutLastDot(origin.host), withoutLastDot(named.host))
+        return host == domain || host.hasSuffix(".\(domain)")
     }
+
+    private static func matches(_ pattern: Substring, _ address: IPAddress) -> Bool {
+        let pattern = pattern.first == "[" && pattern.last == "]" ? pattern.dropFirst().dropLast() : pattern
+        let range = pattern.split(separator: "/", maxSplits: 1)
+        guard let start = range.first.flatMap({ IPAddress($0) }) else { return false }
+        guard range.count == 2 else { return start == address }
+        return Int(range[1]).map { $0 >= 0 && address.hasPrefix(of: start, bits: $0) } ?? false
+    }
+
+    private static func withoutLastDot(_ host: String) -> Substring { host.last == "." ? host.dropLast() : host[...] }
 }

@@ -1,8 +1,9 @@
 #if NIO
 import AsyncHTTPClient
 import FreshetCore
+import NIOCore
 
-/// The clients of AsyncHTTPClient that one transport uses, one for each proxy and each route of using connections.
+/// The clients of AsyncHTTPClient that one transport uses, one for each proxy and each way of using connections.
 final class HTTPClients: Sendable {
     /// The route that the requests of one client take.
     struct Route: Hashable {
@@ -11,47 +12,79 @@ final class HTTPClients: Sendable {
         var isFresh = false
     }
 
+    private struct State {
+        var clients: [Route: HTTPClient] = [:]
+        var relays: [Proxy: SOCKSRelay] = [:]
+    }
+
     private let configuration: HTTPClient.Configuration
     private let usual: HTTPClient
     /// The other clients, which are made when they are first needed.
-    private let others = Lock<[Route: HTTPClient]>([:])
+    private let others = Lock(State())
 
     init(_ configuration: HTTPClient.Configuration) {
         self.configuration = configuration
         usual = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
-    func client(for route: Route) -> HTTPClient {
+    /// Returns the client for a route.
+    ///
+    /// - Throws: ``FetchError/ConnectionFailure/proxy`` if no relay to the proxy can be started.
+    func client(for route: Route) async throws(FetchError) -> HTTPClient {
         guard route != Route() else { return usual }
-        return others.withLock { clients in
-            if let client = clients[route] { return client }
-            var configuration = configuration
-            configuration.proxy = route.proxy.map { HTTPClient.Configuration.Proxy($0) }
-            if route.isFresh { configuration.maximumUsesPerConnection = 1 }
-            let new = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-            clients[route] = new
+        if let client = others.withLock({ $0.clients[route] }) { return client }
+        var configuration = configuration
+        if route.isFresh { configuration.maximumUsesPerConnection = 1 }
+        if let proxy = route.proxy {
+            configuration.proxy = try await ahcProxy(proxy)
+        }
+        return others.withLock { [configuration] state in
+            // Another call may have made it meanwhile.
+            if let client = state.clients[route] { return client }
+            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+            state.clients[route] = client
+            return client
+        }
+    }
+
+    private func ahcProxy(_ proxy: Proxy) async throws(FetchError) -> HTTPClient.Configuration.Proxy {
+        let own = proxy.credentials.map { HTTPClient.Authorization.basic(username: $0.user, password: $0.password) }
+        switch (proxy.kind, proxy.credentials) {
+        case (.http, _): return .server(host: proxy.host, port: proxy.port, authorization: own)
+        case (_, nil): return .socksServer(host: proxy.host, port: proxy.port)
+        case (_, let credentials?):
+            let relay = try await relay(to: proxy, credentials)
+            return .server(
+                host: "127.0.0.1", port: relay.port,
+                authorization: .basic(username: SOCKSRelay.user, password: relay.password))
+        }
+    }
+
+    private func relay(to proxy: Proxy, _ credentials: Proxy.Credentials) async throws(FetchError) -> SOCKSRelay {
+        if let relay = others.withLock({ $0.relays[proxy] }) { return relay }
+        let new: SOCKSRelay
+        do {
+            new = try await SOCKSRelay.start(
+                host: proxy.host, port: proxy.port, user: credentials.user, password: credentials.password,
+                timeout: configuration.timeout.connect ?? .seconds(10))
+        } catch {
+            throw FetchError(.cannotConnect(.proxy), underlying: error)
+        }
+        let relay = others.withLock { state in
+            if let relay = state.relays[proxy] { return relay }
+            state.relays[proxy] = new
             return new
         }
+        if relay !== new { new.close() }
+        return relay
     }
 
     /// Closes all connections. None may be in use.
     func shutdown() {
         usual.shutdown { _ in }
-        for client in others.withLock({ Array($0.values) }) { client.shutdown { _ in } }
-    }
-}
-
-extension HTTPClient.Configuration.Proxy {
-    fileprivate init(_ proxy: Proxy) {
-        switch proxy.kind {
-        case .http:
-            let authorization = proxy.credentials.map {
-                HTTPClient.Authorization.basic(username: $0.user, password: $0.password)
-            }
-            self = .server(host: proxy.host, port: proxy.port, authorization: authorization)
-        default:
-            self = .socksServer(host: proxy.host, port: proxy.port)
-        }
+        let (clients, relays) = others.withLock { (Array($0.clients.values), Array($0.relays.values)) }
+        for client in clients { client.shutdown { _ in } }
+        for relay in relays { relay.close() }
     }
 }
 #endif

@@ -33,14 +33,13 @@ public final class LoopbackProxy: Sendable {
         user: String? = nil, password: String = "", leadsTo port: Int? = nil
     ) async throws -> LoopbackProxy {
         let (children, log) = (LoopbackChildren(), Lock<[String]>([]))
-        let pair = user.map { "\($0):\(password)" }
-        let authorization = pair.map { "Basic \(Data($0.utf8).base64EncodedString())" }
+        let account = user.map { ProxyAccount(user: $0, password: password) }
         let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
                 children.add(channel)
                 return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(
-                        TunnelMaker(authorization: authorization, port: port) { target in
+                        TunnelMaker(account: account, port: port) { target in
                             log.withLock { $0.append(target) }
                         })
                 }
@@ -62,22 +61,36 @@ public final class LoopbackProxy: Sendable {
     }
 }
 
+/// The user that clients of a proxy must be.
+private struct ProxyAccount {
+    let user: String
+    let password: String
+
+    /// The value of the `Proxy-Authorization` field.
+    var authorization: String { "Basic \(Data("\(user):\(password)".utf8).base64EncodedString())" }
+
+    /// The message of SOCKS 5 (RFC 1929 §2).
+    var message: [UInt8] {
+        [1, UInt8(user.utf8.count)] + Array(user.utf8) + [UInt8(password.utf8.count)] + Array(password.utf8)
+    }
+}
+
 /// A channel handler that reads the request of a client and connects it to the target.
 private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
     private enum Phase {
-        case begin, greeted, connecting
+        case begin, authenticating, greeted, connecting
     }
 
-    private let authorization: String?
+    private let account: ProxyAccount?
     private let port: Int?
     private let report: (String) -> Void
     private var received = ByteBuffer()
     private var phase = Phase.begin
 
-    init(authorization: String?, port: Int?, report: @escaping (String) -> Void) {
-        self.authorization = authorization
+    init(account: ProxyAccount?, port: Int?, report: @escaping (String) -> Void) {
+        self.account = account
         self.port = port
         self.report = report
     }
@@ -89,6 +102,7 @@ private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler 
         switch phase {
         case .begin where first == 5: greet(context: context)
         case .begin: readConnect(context: context)
+        case .authenticating: authenticate(context: context)
         case .greeted: readSOCKS(context: context)
         case .connecting: break
         }
@@ -105,7 +119,7 @@ private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler 
         let field = lines.first { $0.lowercased().hasPrefix("proxy-authorization:") }
         let given = field.map { $0.drop { $0 != ":" }.dropFirst().drop { $0 == " " } }
         report(words[1])
-        guard authorization == nil || authorization.map({ $0[...] }) == given else {
+        guard account == nil || account.map({ $0.authorization[...] }) == given else {
             return refuse("407 Proxy Authentication Required", context: context)
         }
         let separator = words[1].lastIndex(of: ":") ?? words[1].endIndex
@@ -122,15 +136,33 @@ private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler 
         context.close(promise: nil)
     }
 
-    // MARK: - SOCKS 5 (RFC 1928)
+    // MARK: - SOCKS 5 (RFC 1928, RFC 1929)
 
     private func greet(context: ChannelHandlerContext) {
-        guard let methods: UInt8 = received.getInteger(at: received.readerIndex + 1),
-            received.readableBytes >= 2 + Int(methods)
+        guard let count: UInt8 = received.getInteger(at: received.readerIndex + 1),
+            let methods = received.getBytes(at: received.readerIndex + 2, length: Int(count))
         else { return }
-        received.moveReaderIndex(forwardBy: 2 + Int(methods))
+        received.moveReaderIndex(forwardBy: 2 + Int(count))
+        let method: UInt8 = account == nil ? 0 : 2
+        guard methods.contains(method) else { return refuse([5, 0xFF], context: context) }
+        phase = account == nil ? .greeted : .authenticating
+        context.writeAndFlush(NIOAny(ByteBuffer(bytes: [5, method])), promise: nil)
+    }
+
+    private func authenticate(context: ChannelHandlerContext) {
+        let bytes = Array(received.readableBytesView)
+        guard bytes.count >= 2, bytes.count >= 3 + Int(bytes[1]),
+            bytes.count >= 3 + Int(bytes[1]) + Int(bytes[2 + Int(bytes[1])])
+        else { return }
+        guard bytes == account?.message else { return refuse([1, 1], context: context) }
+        received.clear()
         phase = .greeted
-        context.writeAndFlush(NIOAny(ByteBuffer(bytes: [5, 0])), promise: nil)
+        context.writeAndFlush(NIOAny(ByteBuffer(bytes: [1, 0])), promise: nil)
+    }
+
+    private func refuse(_ bytes: [UInt8], context: ChannelHandlerContext) {
+        context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)), promise: nil)
+        context.close(promise: nil)
     }
 
     private func readSOCKS(context: ChannelHandlerContext) {
@@ -142,6 +174,9 @@ private final class TunnelMaker: ChannelInboundHandler, RemovableChannelHandler 
         case 1 where bytes.count >= 10:
             host = bytes[4..<8].map { "\($0)" }.joined(separator: ".")
             length = 4
+        case 4 where bytes.count >= 22:
+            host = IPAddress(bytes: bytes[4..<20]).map { "[\($0.text)]" } ?? ""
+            length = 16
         case 3 where bytes.count >= 7 + Int(bytes[4]):
             host = String(decoding: bytes[5..<5 + Int(bytes[4])], as: UTF8.self)
             length = 1 + Int(bytes[4])

@@ -38,7 +38,13 @@ struct ProxyRuleTests {
             Case("10.0.0.0/8", "ten.example", false), Case("::1", "[::1]:8080", true), Case("[::1]", "[0:0::1]", true),
             Case("[::1]:80", "[::1]", true), Case("[::1]:81", "[::1]", false), Case("fd00::/8", "[fd12::3]", true),
             Case("fd00::/8", "[fe12::3]", false), Case("10.0.0.0/8", "[::1]", false),
-            Case("1.0.0.127", "127.0.0.1", false),
+            Case("1.0.0.127", "127.0.0.1", false), Case("*.example.com", "example.com", true),
+            Case("*.example.com:8080", "www.example.com:8080", true), Case("*.example.com", "notexample.com", false),
+            Case("*example.com", "notexample.com", false), Case("example.com.", "www.example.com", true),
+            Case("example.com", "www.example.com.", true), Case("bücher.example", "www.xn--bcher-kva.example", true),
+            Case("..", "a.example", false), Case("*.", "a.example", false), Case("com", "example.com", true),
+            Case("::ffff:10.0.0.1", "10.0.0.1", false), Case("[fd00::]/8", "[fd12::3]", false),
+            Case("http://example.com", "example.com", false),
             Case("0.0.1", "127.0.0.1", false),
         ])
     func exceptions(example: Case) {
@@ -50,7 +56,7 @@ struct ProxyRuleTests {
     @Test("The environment") func environment() {
         let proxies = Proxies.environment([
             "http_proxy": "http://proxy.example:3128", "HTTPS_PROXY": "socks5://127.0.0.1", "ALL_PROXY": "http://never",
-            "NO_PROXY": "localhost,.example.com  10.0.0.0/8",
+            "NO_PROXY": "localhost,.example.com  10.0.0.0/8\n",
         ])
         #expect(proxies.http == Self.proxy && proxies.https == .socks5("127.0.0.1"))
         #expect(proxies.exceptions == ["localhost", ".example.com", "10.0.0.0/8"])
@@ -76,9 +82,12 @@ struct ProxyRuleTests {
         #expect(
             Proxy("http://an%40n:h%3Aush@proxy.example:3128")
                 == .http("proxy.example", port: 3128, user: "an@n", password: "h:ush"))
+        #expect(
+            Proxy("socks5://ann:hush@proxy.example")
+                == .socks5("proxy.example", port: 1080, user: "ann", password: "hush"))
         #expect(Proxy("http://ann@proxy.example") == .http("proxy.example", user: "ann"))
         for address in [
-            "https://proxy.example", "ftp://a", "socks5://ann:hush@a", "", "http://", "http://a b", "http://a:0",
+            "https://proxy.example", "ftp://a", "socks4://a", "", "http://", "http://a b", "http://a:0",
         ] {
             #expect(Proxy(address) == nil, "\(address)")
         }
