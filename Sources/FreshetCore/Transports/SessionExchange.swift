@@ -202,7 +202,9 @@ extension FetchError {
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
             self.init(.tls(error.localizedDescription), underlying: error)
-        case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+        case .cannotDecodeRawData, .cannotDecodeContentData:
+            self.init(.contentCoding(error.localizedDescription), underlying: error)
+        case .badServerResponse, .cannotParseResponse:
             self.init(.protocolViolation(error.localizedDescription), underlying: error)
         case .badURL, .unsupportedURL: self.init(.invalidRequest("its URL is not supported"), underlying: error)
         default: self.init(.connectionLost, underlying: error)
