@@ -12,8 +12,8 @@ struct SessionErrorTests {
     @Test(
         arguments: [
             (.cancelled, "cancelled"), (.notConnectedToInternet, "cannot_connect.offline"),
-            (.dataNotAllowed, "cannot_connect.offline"), (.cannotFindHost, "cannot_connect.unknown_host"),
-            (.dnsLookupFailed, "cannot_connect.unknown_host"), (.cannotConnectToHost, "cannot_connect.refused"),
+            (.dataNotAllowed, "cannot_connect.offline"), (.cannotFindHost, "cannot_connect.unknownHost"),
+            (.dnsLookupFailed, "cannot_connect.unknownHost"), (.cannotConnectToHost, "cannot_connect.refused"),
             (.timedOut, "timed_out.connect"), (.serverCertificateUntrusted, "tls"),
             (.clientCertificateRequired, "tls"), (.appTransportSecurityRequiresSecureConnection, "tls"),
             (.badServerResponse, "protocol_violation"), (.cannotParseResponse, "protocol_violation"),
