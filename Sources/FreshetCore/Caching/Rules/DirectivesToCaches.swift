@@ -21,7 +21,8 @@ enum DirectivesToCaches {
             let name = element.split(separator: "=", maxSplits: 1).first ?? ""
             return !replaced.contains(FieldList.trim(name).lowercased())
         }
-        return (kept + [directive]).joined(separator: ", ")
+        // First, since a quoted text without an end would take in what follows it.
+        return ([directive] + kept).joined(separator: ", ")
     }
 }
 
