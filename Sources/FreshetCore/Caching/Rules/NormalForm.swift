@@ -26,7 +26,7 @@ enum NormalForm {
         let position: Int
     }
 
-    /// Reads a list with weights (RFC 9110 §12.4.2). Of an element that is given twice the first counts.
+    /// Reads a list with weights (RFC 9110 §12.4.2).
     private static func weighted(_ value: String, _ text: (String) -> String) -> [Element] {
         var seen: Set<String> = []
         return FieldList.elements(of: value).enumerated().compactMap { position, element in
@@ -41,7 +41,9 @@ enum NormalForm {
                 pieces.remove(at: index)
             }
             let text = text(pieces.joined(separator: ";"))
-            return seen.insert(text).inserted ? Element(text: text, weight: weight, position: position) : nil
+            // Of an element that is given twice the first counts; one of semicolons alone is none.
+            let isNew = !text.isEmpty && seen.insert(text).inserted
+            return isNew ? Element(text: text, weight: weight, position: position) : nil
         }
     }
 

@@ -26,7 +26,7 @@ struct SelectionTests {
             (.acceptLanguage, "en;q=0.5, de", "de;q=1.0,en;Q=0.50"),
             (.acceptLanguage, "de, en;q=0.5, en;q=0.9", "de, en;q=0.500"),
             (.acceptLanguage, "fr;q=0, de", "de;q=1, fr;q=0.000"),
-            (.acceptLanguage, "de-AT, *;q=0.1", "*;q=0.1, de-at"),
+            (.acceptLanguage, "de-AT, *;q=0.1", "*;q=0.1, de-at"), (.acceptLanguage, "de, ;, ;q=0.5", "de"),
             (.acceptEncoding, "gzip, deflate", "deflate,GZIP"), (.acceptEncoding, "x-gzip", "gzip"),
             (.acceptEncoding, "br;q=0.5, gzip", "gzip , br;q=0.5"),
             (.accept, "text/html, Text/Plain;q=0.5", "text/plain; q=0.5, text/html"),
