@@ -14,7 +14,7 @@ let package = Package(
         .target(name: "FuzzInput"),
         .fuzzer("CacheHeaders"),
         .fuzzer("Cookies"),
-        .fuzzer("Dates"),
+        .fuzzer("Dates", .product(name: "FreshetJSON", package: "freshet")),
         .fuzzer("Directives"),
         .fuzzer("Ranges"),
         .fuzzer("Variants"),

@@ -2,6 +2,7 @@ import Foundation
 import FuzzInput
 
 @testable import FreshetCore
+@testable import FreshetJSON
 
 /// The dates of HTTP and of web APIs: what is read lies in the years that the forms can name, and reads the same from
 /// text and from bytes.
@@ -22,8 +23,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(years.contains(date.timeIntervalSince1970), "\(text) is no year of four digits")
         check(CookieDate.date(from: text.replacing(" ", with: "  ")) == date, "blanks change \(text)")
     }
-    let fromBytes = input.data.withUnsafeBytes { InternetDate.date(from: $0.assumingMemoryBound(to: UInt8.self)) }
-    if let date = fromBytes {
+    if let date = DateText.date(from: Array(input.data)) {
         check(InternetDate.date(from: text) == date, "\(text) reads differently from bytes")
         check(years.contains(date.timeIntervalSince1970), "\(text) is no year of four digits")
         let written = date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))

@@ -20,7 +20,10 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
     // A quote that is not closed takes what follows into its text.
     if !text.utf8.contains(UInt8(ascii: "\"")) {
-        check(ResponseDirectives([.cacheControl: text.uppercased()]) == response, "\(text) in capitals")
+        // Capitals of other letters than those of ASCII may have other small letters.
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            check(ResponseDirectives([.cacheControl: text.uppercased()]) == response, "\(text) in capitals")
+        }
         let elements = FieldList.elements(of: text)
         let spaced = elements.joined(separator: "\t, ,  ")
         check(ResponseDirectives([.cacheControl: "x=1 ,\(spaced), y=\"max-age=5\""]) == response, "\(text) with blanks")
