@@ -18,11 +18,10 @@ extension AuthenticationSession {
     }
 
     private func run(_ renewal: Machine.Renewal) async {
-        let timeout = renewalTimeout
-        let deadline = time.now() + timeout
+        let deadline = time.now() + renewalTimeout
         let timer = Task { [weak self, time] in
             do { try await time.sleep(deadline) } catch { return }
-            self?.fail(renewal, FetchError(.timedOut(.call(timeout))))
+            self?.timeOut(renewal)
         }
         defer { timer.cancel() }
         do throws(TokenStoreError) {
@@ -144,10 +143,23 @@ extension AuthenticationSession {
         return waiters != nil
     }
 
+    /// Ends a renewal that takes too long: first its request, so that no other renewal begins beside it.
+    private func timeOut(_ renewal: Machine.Renewal) {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            guard state.renewal?.number == renewal.number else { return nil }
+            state.overdue = renewal.number
+            return state.renewal?.task
+        }
+        task?.cancel()
+        fail(renewal, FetchError(.timedOut(.call(renewalTimeout))))
+    }
+
     private func fail(_ renewal: Machine.Renewal, _ error: FetchError) {
         let now = time.now()
+        let timeout = FetchError(.timedOut(.call(renewalTimeout)))
         let (failed, task) = state.withLock { state in
-            let failed = state.machine.fail(renewal.number, error, at: now)
+            let isOverdue = error.isCancellation && state.overdue == renewal.number
+            let failed = state.machine.fail(renewal.number, isOverdue ? timeout : error, at: now)
             state.publish()
             guard state.renewal?.number == renewal.number else { return (failed, nil as Task<Void, Never>?) }
             defer { state.renewal = nil }

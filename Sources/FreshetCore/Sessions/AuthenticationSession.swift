@@ -30,6 +30,8 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         var lastWaiter: UInt64 = 0
         /// The task of the renewal that is under way.
         var renewal: (number: UInt64, task: Task<Void, Never>)?
+        /// The last renewal that was cancelled because it took too long.
+        var overdue: UInt64 = 0
         /// The calls that end with the account.
         var calls: [ObjectIdentifier: (call: Call, account: String)] = [:]
         var caches: [HTTPCache] = []
