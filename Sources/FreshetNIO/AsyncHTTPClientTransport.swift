@@ -39,6 +39,9 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         public var connectTimeout: Duration = .seconds(10)
         /// The most HTTP/1.1 connections that are open to one host: 8. Further calls wait.
         public var connectionsPerHost = 8
+        /// The most HTTP/1.1 connections that long-lived exchanges, such as event streams, hold to one host: 10,000. They do
+        /// not count among ``connectionsPerHost``.
+        public var longLivedConnectionsPerHost = 10_000
         /// The time after which an unused connection is closed: 60 seconds.
         public var idleConnectionTimeout: Duration = .seconds(60)
         /// The most interim responses (1xx) before a final one: 16.
@@ -65,7 +68,10 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     /// ``FetchError/Kind-swift.enum/tls(_:)``.
     public init(_ configuration: Configuration = Configuration()) {
         do {
-            clients = .success(HTTPClients(try HTTPClient.Configuration(configuration)))
+            clients = .success(
+                HTTPClients(
+                    try HTTPClient.Configuration(configuration),
+                    longLivedConnectionsPerHost: configuration.longLivedConnectionsPerHost))
         } catch {
             clients = .failure(FetchError(.tls("a certificate or key of the client is broken"), underlying: error))
         }
@@ -85,7 +91,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let authority = request.head.authority ?? ""
         let clients = try clients.get()
-        var route = HTTPClients.Route(isFresh: request.needsFreshConnection)
+        var route = HTTPClients.Route(isFresh: request.needsFreshConnection, isLongLived: request.isLongLived)
         if proxies != .none, !addresses.isSocket(authority) {
             route.proxy = proxies.proxy(scheme: request.head.scheme ?? "https", authority: authority)
         }
@@ -93,8 +99,10 @@ public final class AsyncHTTPClientTransport: PromptTransport {
             InterimResponses.Registration { report(HTTPResponse($0, isDecoded: false)) }
         }
         defer { withExtendedLifetime(listening) {} }
+        // Long-lived exchanges have connections of their own, and are counted apart.
+        let line = request.isLongLived ? "long-lived \(authority)" : authority
         while true {
-            let exchange = Exchange(open.begin(to: authority), onSent: request.onSent)
+            let exchange = Exchange(open.begin(to: line), onSent: request.onSent)
             do throws(FetchError) {
                 let client = try await clients.client(for: route)
                 let head = try await exchange.head { () throws(FetchError) in
@@ -106,7 +114,9 @@ public final class AsyncHTTPClientTransport: PromptTransport {
                 // AsyncHTTPClient counts the wait for a busy connection as connecting; nothing has been sent yet.
                 case .timedOut(.connect):
                     let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
-                    guard hasWaited, open.count(to: authority) >= connectionsPerHost else { throw error }
+                    guard hasWaited, !request.isLongLived, open.count(to: authority) >= connectionsPerHost else {
+                        throw error
+                    }
                 // The pool gave out a connection that was being closed: nothing was sent on it.
                 case .connectionLost:
                     guard !exchange.isHeadSent, !route.isFresh else { throw error }

@@ -98,6 +98,7 @@ struct DefaultsSnippets {
         let name = "AsyncHTTPClientTransport.Configuration"
         defaults["\(name).connectTimeout"] = text(of: transport.connectTimeout)
         defaults["\(name).connectionsPerHost"] = "\(transport.connectionsPerHost)"
+        defaults["\(name).longLivedConnectionsPerHost"] = "\(transport.longLivedConnectionsPerHost)"
         defaults["\(name).idleConnectionTimeout"] = text(of: transport.idleConnectionTimeout)
         defaults["\(name).interimResponses"] = "\(transport.interimResponses)"
         #endif

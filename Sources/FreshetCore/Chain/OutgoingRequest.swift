@@ -70,7 +70,7 @@ public struct OutgoingRequest: Sendable {
     }
 
     /// The address without the credentials of the service.
-    private var bareAddress: WebAddress {
+    private(set) var bareAddress: WebAddress {
         get { box.value.bareAddress }
         set { own().value.bareAddress = newValue }
     }
@@ -91,6 +91,12 @@ public struct OutgoingRequest: Sendable {
     var credentials: [Credentials] {
         get { box.value.credentials }
         set { own().value.credentials = newValue }
+    }
+
+    /// Whether its response may stay open for hours, as an event stream does.
+    var isLongLived: Bool {
+        get { box.value.isLongLived }
+        set { own().value.isLongLived = newValue }
     }
 
     /// Whether a redirect has led away from the service.
@@ -250,7 +256,9 @@ public struct OutgoingRequest: Sendable {
         let head = HTTPRequest(
             method: method, scheme: address.origin.scheme, authority: address.origin.authority,
             path: address.pathAndQuery, headerFields: headers)
-        return TransportRequest(head: head, body: body)
+        var request = TransportRequest(head: head, body: body)
+        request.isLongLived = isLongLived
+        return request
     }
 }
 
@@ -265,6 +273,7 @@ extension OutgoingRequest {
         var bareAddress: WebAddress
         var cache: CachePolicy
         var reachesOrigin: Bool = true
+        var isLongLived: Bool = false
         var credentials: [Credentials]
         var hasLeftService: Bool = false
         var onLostResponse: (@Sendable (HTTPResponse) async -> Void)?

@@ -35,18 +35,23 @@ extension OutgoingRequest {
             if let own = service.credentials { credentials.append(own) }
             if request.access == .private, let own = service.privateCredentials { credentials.append(own) }
         }
+        let secretNames = service.secretNames.adding(credentials)
+        var fields = Self.headers(of: request, service: service)
+        if request.isFromResponse, address.origin != base.origin {
+            for name in Set(fields.map(\.name)) where secretNames.contains(name) { fields[name] = nil }
+        }
         let identity = needsIdentity ? CallerIdentity(credentials) : nil
         self.init(
-            method: request.method, address: address, headers: Self.headers(of: request, service: service),
+            method: request.method, address: address, headers: fields,
             body: try Self.body(of: request, encoder: service.encoder),
             cache: request.cache == .automatic ? policy : request.cache, credentials: credentials,
             origin: Origin(
                 service: base.origin,
                 basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
                 secretPieces: Self.secretPieces(of: credentials, identity),
-                secretNames: service.secretNames.adding(credentials), identity: identity,
-                isPrivate: request.access == .private))
+                secretNames: secretNames, identity: identity, isPrivate: request.access == .private))
         reachesOrigin = request.reachesOrigin
+        isLongLived = request.isLongLived
         if let key = request.idempotencyKey { headers[.idempotencyKey] = try key.fieldValue() }
         if case .multipart(let form) = request.body?.content { setBody(try form.source(encoder: service.encoder)) }
         if let session, session.covers(address.origin, of: base.origin), session.applies(to: self) {

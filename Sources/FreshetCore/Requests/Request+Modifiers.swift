@@ -150,6 +150,8 @@ extension Request {
         new.problem = problem
         new.idempotencyKey = idempotencyKey
         new.progress = progress
+        new.isLongLived = isLongLived
+        new.isFromResponse = isFromResponse
         new.interceptors = interceptors
         return new
     }

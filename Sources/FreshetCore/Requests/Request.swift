@@ -22,9 +22,9 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     /// The method.
     public internal(set) var method: HTTPRequest.Method
     /// The path below the base URL of the service, or an absolute address.
-    public internal(set) var path: RequestPath
+    public package(set) var path: RequestPath
     /// The query items, sent after those of the base URL and the path.
-    public internal(set) var query: Query
+    public package(set) var query: Query
     /// The header fields of the request. They replace those of the service.
     public internal(set) var headers: HTTPFields = [:]
     /// The body; `nil` for none.
@@ -58,6 +58,10 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     var idempotencyKey: IdempotencyKey?
     /// Receives the progress of its calls; `nil` if nothing observes it.
     var progress: (@Sendable (TransferProgress) -> Void)?
+    /// Whether its address came out of a response: then no field with a secret name goes to another origin.
+    package var isFromResponse = false
+    /// Whether its response may stay open for hours: it then holds no place of ``RateLimit`` and has a connection of its own.
+    package var isLongLived = false
     /// The interceptors of the request.
     var interceptors = Interceptors()
 

@@ -13,8 +13,24 @@ public final class URLSessionTransport: PromptTransport {
     /// The shared transport of the process.
     public static let shared = URLSessionTransport()
 
-    private let session: URLSession
-    private let delegate: SessionDelegate
+    /// The most connections that long-lived exchanges hold to one host.
+    private static let longLivedConnectionsPerHost = 10_000
+
+    /// A session and its delegate, which knows the exchanges by the numbers that the session gives them.
+    private struct Connections: Sendable {
+        let session: URLSession
+        let delegate: SessionDelegate
+
+        init(_ configuration: URLSessionConfiguration, trustRoots: [Data]) {
+            delegate = SessionDelegate(trustRoots: trustRoots)
+            session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+        }
+    }
+
+    private let connections: Connections
+    /// Made with the first long-lived exchange.
+    private let longLivedConnections = Lock<Connections?>(nil)
+    private let trustRoots: [Data]
 
     /// Makes a transport with a session of its own.
     ///
@@ -24,12 +40,25 @@ public final class URLSessionTransport: PromptTransport {
     ///   - trustRoots: Certificates in DER that are trusted instead of the system's. Only on Apple's platforms;
     ///     elsewhere URLSession does not support it and the parameter has no effect.
     public init(configuration: URLSessionConfiguration = .ephemeral, trustRoots: [Data] = []) {
-        delegate = SessionDelegate(trustRoots: trustRoots)
-        session = URLSession(configuration: .forExchanges(configuration), delegate: delegate, delegateQueue: nil)
+        self.trustRoots = trustRoots
+        connections = Connections(.forExchanges(configuration), trustRoots: trustRoots)
     }
 
     deinit {
-        session.finishTasksAndInvalidate()
+        connections.session.finishTasksAndInvalidate()
+        longLivedConnections.withLock { $0 }?.session.finishTasksAndInvalidate()
+    }
+
+    private func connections(for request: TransportRequest) -> Connections {
+        guard request.isLongLived else { return connections }
+        return longLivedConnections.withLock { connections in
+            if let connections { return connections }
+            let configuration = URLSessionConfiguration.forExchanges(self.connections.session.configuration)
+            configuration.httpMaximumConnectionsPerHost = Self.longLivedConnectionsPerHost
+            let new = Connections(configuration, trustRoots: trustRoots)
+            connections = new
+            return new
+        }
     }
 
     /// Sends a request and returns the head of its final response.
@@ -38,14 +67,15 @@ public final class URLSessionTransport: PromptTransport {
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let body = try await UploadBody(request.body, onSent: request.onSent)
         let outgoing = try URLRequest(request.head, body: body)
+        let connections = connections(for: request)
         let task: URLSessionDataTask
         if case .file(let file) = body?.content {
-            task = session.uploadTask(with: outgoing, fromFile: file)
+            task = connections.session.uploadTask(with: outgoing, fromFile: file)
         } else {
-            task = session.dataTask(with: outgoing)
+            task = connections.session.dataTask(with: outgoing)
         }
         let exchange = SessionExchange(task: task, upload: body, onSent: request.onSent)
-        delegate.add(exchange, for: task)
+        connections.delegate.add(exchange, for: task)
         let head = try await exchange.start()
         return TransportResponse(head: head, body: exchange)
     }

@@ -10,6 +10,8 @@ final class HTTPClients: Sendable {
         var proxy: Proxy?
         /// Whether each connection is used for one request only.
         var isFresh = false
+        /// Whether the exchanges may stay open for hours: they have connections of their own.
+        var isLongLived = false
     }
 
     private struct State {
@@ -18,12 +20,14 @@ final class HTTPClients: Sendable {
     }
 
     private let configuration: HTTPClient.Configuration
+    private let longLivedConnectionsPerHost: Int
     private let usual: HTTPClient
     /// The other clients, which are made when they are first needed.
     private let others = Lock(State())
 
-    init(_ configuration: HTTPClient.Configuration) {
+    init(_ configuration: HTTPClient.Configuration, longLivedConnectionsPerHost: Int) {
         self.configuration = configuration
+        self.longLivedConnectionsPerHost = longLivedConnectionsPerHost
         usual = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
@@ -35,6 +39,9 @@ final class HTTPClients: Sendable {
         if let client = others.withLock({ $0.clients[route] }) { return client }
         var configuration = configuration
         if route.isFresh { configuration.maximumUsesPerConnection = 1 }
+        if route.isLongLived {
+            configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = longLivedConnectionsPerHost
+        }
         if let proxy = route.proxy {
             configuration.proxy = try await ahcProxy(proxy)
         }
