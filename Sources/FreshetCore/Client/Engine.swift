@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HTTPTypes
 
 /// Runs calls, for all interfaces of a client.
@@ -129,11 +129,13 @@ final class Engine: Sendable {
             let response = try await response(to: prepared.get(), call)
             do throws(FetchError) {
                 let body = try call.options.body(of: response, now: time.date())
-                let value = try await value(of: body, response, reading, service: service)
+                let metrics = call.metrics(of: response, bodyBytes: body.count)
+                var whole = Response(body, response, of: call, metrics)
+                let value = try await value(of: whole, response, reading, service: service)
                 call.report(.decoded)
                 if Task.isCancelled { throw .cancelled }
-                result = .success(
-                    Response(value, response, of: call, call.metrics(of: response, bodyBytes: body.count)))
+                whole.metrics = call.metrics(of: response, bodyBytes: body.count)
+                result = .success(whole.map { _ in value })
             } catch {
                 throw error.adding(redirectsOf: response)
             }
@@ -145,12 +147,13 @@ final class Engine: Sendable {
 
     /// Decodes a complete body. Runs on the executor of the call, never on the caller's.
     private func value<API, Value>(
-        of body: Data, _ response: IncomingResponse, _ reading: ResponseReading<API, Value>, service: API
+        of whole: Response<Data>, _ response: IncomingResponse, _ reading: ResponseReading<API, Value>, service: API
     ) async throws(FetchError) -> Value {
+        let body = whole.value
         let kept = response.storedID.map { decodings.decodings(of: $0, bodyBytes: body.count) } ?? response.decodings
         do {
             if body.isEmpty, let whenEmpty = reading.whenEmpty { return whenEmpty() }
-            return try await reading.read(body, response.head, service, kept)
+            return try await reading.read(whole, service, kept)
         } catch {
             throw FetchError(
                 reading: error,
@@ -213,8 +216,8 @@ extension FetchError {
         return adding(redirects: response.redirects, to: target)
     }
 
-    /// Converts an error that was thrown while a body was read.
-    fileprivate init(reading error: any Error, response: Response, now: Date) {
+    /// Converts an error that was thrown while a body, or a part of a stream, was read.
+    package init(reading error: any Error, response: Response, now: Date) {
         switch error {
         case let error as FetchError:
             self = error

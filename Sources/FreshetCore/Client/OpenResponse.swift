@@ -71,6 +71,9 @@ final class OpenResponse: Sendable {
         return outcome
     }
 
+    /// The request as errors show it.
+    var request: FetchError.Request { call.request }
+
     /// The address that responded.
     var url: ResponseURL { response.url ?? ResponseURL(call.request.url) }
 

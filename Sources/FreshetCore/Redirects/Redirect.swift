@@ -22,6 +22,7 @@ enum Redirect {
         guard Set(head.headerFields[values: .location]).count == 1 else {
             throw forbidden("it leads to several addresses")
         }
+        guard !location.isEmpty else { throw forbidden("its target is empty") }
         var next = request
         do { next.redirect(to: try request.address.resolving(location)) } catch {
             throw forbidden("its target is wrong: \(error.reason)")

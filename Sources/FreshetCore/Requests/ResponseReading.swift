@@ -14,7 +14,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     ///
     /// It is a function, so that all requests have the same size: generic code handles them faster.
     package let whenEmpty: (@Sendable () -> Value)?
-    package let read: @Sendable (Data, HTTPResponse, API, SharedDecodings?) async throws -> Value
+    package let read: @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value
 
     /// Makes a custom way of reading.
     ///
@@ -33,14 +33,36 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         self.accept = accept
         self.accepts = accepts
         self.whenEmpty = Self.giving(whenEmpty)
-        self.read = { body, head, service, _ in try read(body, head, service) }
+        self.read = { response, service, _ in try read(response.value, response.head, service) }
+    }
+
+    /// Makes a way of reading that looks at the whole response: its fields, its address and its links.
+    ///
+    /// ```swift
+    /// ResponseReading { response, service in
+    ///     Page(films: try service.decode([Film].self, from: response.value), next: response.links["next"])
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - accept: The value of the `Accept` field.
+    ///   - accepts: Returns whether a content type is accepted: by default those that can hold JSON.
+    ///   - read: Reads the value. It does not run on the caller's executor.
+    public init(
+        accept: String = "application/json",
+        accepts: @escaping @Sendable (MediaType) -> Bool = { $0.canHoldJSON },
+        read: @escaping @Sendable (Response<Data>, API) throws -> Value
+    ) {
+        self.init(
+            accept: accept, accepts: accepts, whenEmpty: nil,
+            sharing: { response, service, _ in try read(response, service) })
     }
 
     private init(
         accept: String,
         accepts: @escaping @Sendable (MediaType) -> Bool,
         whenEmpty: Value?,
-        sharing read: @escaping @Sendable (Data, HTTPResponse, API, SharedDecodings?) async throws -> Value
+        sharing read: @escaping @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value
     ) {
         self.accept = accept
         self.accepts = accepts
@@ -60,9 +82,9 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         return ResponseReading<API, New>(
             accept: accept, accepts: accepts, whenEmpty: nil,
             sharing: {
-                body, head, service, decodings in
-                if body.isEmpty, let whenEmpty { return try transform(whenEmpty()) }
-                return try transform(try await read(body, head, service, decodings))
+                response, service, decodings in
+                if response.value.isEmpty, let whenEmpty { return try transform(whenEmpty()) }
+                return try transform(try await read(response, service, decodings))
             })
     }
 }
@@ -76,14 +98,16 @@ extension ResponseReading where Value: Decodable {
         ResponseReading(
             accept: "application/json", accepts: { $0.canHoldJSON }, whenEmpty: whenEmpty,
             sharing: {
-                body, head, service, decodings in
+                response, service, decodings in
+                let body = response.value
                 do {
                     guard let decodings else { return try service.decode(Value.self, from: body) }
                     return try await decodings.value { try service.decode(Value.self, from: body) }
                 } catch let error where !(error is FetchError || error is ServiceError) {
                     // Decoders of others throw errors of their own, which a check's errors must not be confused with.
                     let failure = DecodingFailure(error, body: body)
-                    throw FetchError(.decoding(failure), response: .init(head: head, body: body), underlying: error)
+                    throw FetchError(
+                        .decoding(failure), response: .init(head: response.head, body: body), underlying: error)
                 }
             })
     }
