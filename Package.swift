@@ -10,7 +10,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         // What Freshet exports is named, too, so that scripts/check-api compares it.
-        .library(name: "Freshet", targets: ["Freshet", "FreshetCore", "FreshetImages", "FreshetNIO"]),
+        .library(
+            name: "Freshet", targets: ["Freshet", "FreshetCore", "FreshetImages", "FreshetNIO", "FreshetStreams"]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetDigests", targets: ["FreshetDigests"]),
         .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
@@ -47,6 +48,7 @@ let package = Package(
         .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
         .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
+        .target(name: "FreshetStreams", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
         .systemLibrary(name: "CFreshetZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
@@ -68,7 +70,7 @@ let package = Package(
         .target(
             name: "Freshet",
             dependencies: [
-                "FreshetCore", "FreshetImages", "FreshetJSON",
+                "FreshetCore", "FreshetImages", "FreshetJSON", "FreshetStreams",
                 .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])),
             ]
         ),
@@ -91,8 +93,8 @@ let package = Package(
         .target(
             name: "FreshetTesting",
             dependencies: [
-                "FreshetCore", "FreshetCombine", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
-                .nio("NIOTLS"),
+                "FreshetCore", "FreshetCombine", "FreshetStreams", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"),
+                .nio("NIOHTTP1"), .nio("NIOTLS"),
                 .nio("NIOFoundationCompat"), .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
                 .nio("NIOHPACK", "swift-nio-http2"),
             ]
@@ -110,6 +112,9 @@ let package = Package(
         .testTarget(
             name: "FreshetAuthenticationTests",
             dependencies: ["FreshetAuthentication", "FreshetCore", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "FreshetStreamsTests",
+            dependencies: ["Freshet", "FreshetStreams", "FreshetCombine", "FreshetTesting", .httpTypes]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
             name: "FreshetLenientJSONTests", dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON"]),

@@ -16,6 +16,7 @@ let package = Package(
         .fuzzer("Cookies"),
         .fuzzer("Dates", .product(name: "FreshetJSON", package: "freshet")),
         .fuzzer("Directives"),
+        .fuzzer("EventStreams"),
         .fuzzer("Ranges"),
         .fuzzer("Variants"),
         .fuzzer("ImageHeads"),

@@ -1,6 +1,7 @@
 @_exported public import FreshetCore
 @_exported public import FreshetImages
 @_exported public import FreshetJSON
+@_exported public import FreshetStreams
 @_exported public import HTTPTypes
 
 #if NIO

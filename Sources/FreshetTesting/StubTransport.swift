@@ -27,9 +27,11 @@ public final class StubTransport: Transport {
             self.failure = failure
         }
 
-        /// Returns a JSON response.
-        public static func json(_ text: String, status: Int = 200) -> Response {
-            Response(status: status, headers: [.contentType: "application/json"], chunks: [Data(text.utf8)])
+        /// Returns a JSON response. A field of `headers` replaces the one that it has by itself.
+        public static func json(_ text: String, status: Int = 200, headers: HTTPFields = [:]) -> Response {
+            var fields: HTTPFields = [.contentType: "application/json"]
+            for name in Set(headers.map(\.name)) { fields[fields: name] = headers[fields: name] }
+            return Response(status: status, headers: fields, chunks: [Data(text.utf8)])
         }
 
         /// Returns a plain text response.

@@ -12,4 +12,5 @@ let benchmarks: @Sendable () -> Void = {
     interceptors()
     sharing()
     merging()
+    eventStreams()
 }

@@ -21,7 +21,7 @@ public struct Client<API: Service>: Sendable {
     public let service: API
     let engine: Engine
     /// The cache policy of requests that leave theirs at ``CachePolicy/automatic``.
-    private(set) var cachePolicy: CachePolicy
+    package private(set) var cachePolicy: CachePolicy
 
     /// Makes a client.
     public init(_ service: API, _ configuration: ClientConfiguration) {

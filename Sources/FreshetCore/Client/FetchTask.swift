@@ -10,6 +10,12 @@ public final class FetchTask: Sendable {
         stop = { call.cancel() }
     }
 
+    /// Makes a handle of work that is neither a call nor a followed request.
+    package init(isEnded: @escaping @Sendable () -> Bool, stop: @escaping @Sendable () -> Void) {
+        self.isEnded = isEnded
+        self.stop = stop
+    }
+
     init(calls: FollowedCalls) {
         isEnded = { calls.isEnded }
         stop = { calls.cancel() }

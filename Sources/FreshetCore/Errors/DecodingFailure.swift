@@ -68,12 +68,12 @@ public struct DecodingFailure: Sendable, Hashable {
 }
 
 /// The beginning of a body, for an error message.
-enum Excerpt {
+package enum Excerpt {
     /// The number of bytes an excerpt is made of.
     static let length = 120
 
     /// Returns the first characters in one line, control characters made visible, with an ellipsis where it was cut.
-    static func text(of body: Data) -> String {
+    package static func text(of body: Data) -> String {
         let head = String(decoding: body.prefix(length), as: UTF8.self)
         var text = ""
         for scalar in head.unicodeScalars {

@@ -49,6 +49,8 @@ extension FetchError {
         /// The request is ``CachePolicy/cacheOnly`` and no stored response can be used; nothing was sent. The text is
         /// the reason, for developers.
         case notInCache(String)
+        /// A list of pages led back to a page that it had before. The text is the repeated request, for developers.
+        case repeatedPage(String)
         /// An ``Interceptor`` failed the call. The text is the reason, a sentence for people.
         case interceptor(String)
         /// The request needs a token, and the client's session has none that the server accepts.
@@ -169,6 +171,8 @@ extension FetchError {
         case header
         /// The status line, with the blank lines before it, has more bytes than the limit.
         case statusLine(limit: Int)
+        /// An event, a line or a value of a stream is larger than the limit.
+        case element(limit: Int)
         /// There were more interim (1xx) responses than the limit.
         case interimResponses(limit: Int)
     }

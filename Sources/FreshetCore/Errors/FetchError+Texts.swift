@@ -33,6 +33,7 @@ extension FetchError: CustomStringConvertible {
         case .authentication(.refused): "authentication.refused"
         case .authentication(.renewalFailed): "authentication.renewal_failed"
         case .authentication(.tooManyRenewals): "authentication.too_many_renewals"
+        case .repeatedPage: "repeated_page"
         case .interceptor: "interceptor"
         case .cancelled: "cancelled"
         }
@@ -55,7 +56,7 @@ extension FetchError: CustomStringConvertible {
         case .wrongContent(let content):
             return "\(content.received) instead of \(content.expected). Body: \(content.excerpt)"
         case .tls(let reason), .protocolViolation(let reason), .contentCoding(let reason),
-            .redirect(.forbidden(let reason)), .notInCache(let reason):
+            .redirect(.forbidden(let reason)), .notInCache(let reason), .repeatedPage(let reason):
             return reason
         case .authentication(.renewalFailed(let error)):
             return "\(message) \(error)"
@@ -131,6 +132,8 @@ extension FetchError: LocalizedError {
             return "\(host) sent \(content.received) where \(content.expected) was expected."
         case .tooLarge(.body(let limit)):
             return "The response of \(host) is larger than the \(limit) bytes allowed."
+        case .tooLarge(.element(let limit)):
+            return "A part of the stream of \(host) is larger than the \(limit) bytes allowed."
         case .tooLarge(.header):
             return "The response of \(host) has a header that is too large."
         case .tooLarge(.statusLine):
@@ -156,6 +159,8 @@ extension FetchError: LocalizedError {
             return "The sign-in to \(host) could not be renewed. \(error.message)"
         case .authentication(.tooManyRenewals):
             return "\(host) refuses each renewed sign-in."
+        case .repeatedPage:
+            return "The list of \(host) repeats itself."
         case .cancelled:
             return "The request was cancelled."
         }
@@ -180,7 +185,7 @@ extension FetchError: LocalizedError {
         case .precondition(.required): "Load it first, then repeat the change."
         case .unknownOutcome: "Load it again to see whether the change is there."
         case .wrongContent: "Check that the address is that of the service."
-        case .protocolViolation, .contentCoding, .redirect, .tooLarge, .decoding, .status:
+        case .protocolViolation, .contentCoding, .redirect, .tooLarge, .decoding, .repeatedPage, .status:
             "Report this to the operator of the server."
         case .notInCache: "Go online, then try again."
         case .authentication(.signedOut): "Sign in."

@@ -74,7 +74,7 @@ public struct RetryPolicy: Sendable {
     }
 
     /// The random delay after an attempt.
-    func backoff(after attempt: Int) -> Duration {
+    package func backoff(after attempt: Int) -> Duration {
         // Beyond this exponent the cap has been reached, and the shift would overflow.
         let longest = min(cap, base * (1 << min(attempt - 1, 30)))
         return longest * min(max(jitter(), 0), 1)

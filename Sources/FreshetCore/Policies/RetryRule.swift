@@ -9,7 +9,7 @@ import HTTPTypes
 public struct RetryRule: Sendable {
     let permission: RetryPermission
     /// The policy of the request; `nil` for that of the client.
-    let policy: RetryPolicy?
+    package let policy: RetryPolicy?
 
     /// Retries by the client's policy, if the method is idempotent (RFC 9110 §9.2.2). The default.
     ///

@@ -35,7 +35,22 @@ public final class ManualClock: Clock, Sendable {
         var lastID = 0
         var sleepers: [Int: Sleeper] = [:]
         var actions: [Int: Action] = [:]
-        var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, Never>)] = [:]
+        var watchers: [Int: (condition: Condition, continuation: CheckedContinuation<Void, Never>)] = [:]
+
+        func meets(_ condition: Condition) -> Bool {
+            switch condition {
+            case .sleepers(let count): sleepers.count >= count
+            case .sleeper(let due): sleepers.values.contains { $0.deadline <= due }
+            }
+        }
+    }
+
+    /// What a test waits for.
+    private enum Condition {
+        /// This many tasks sleep.
+        case sleepers(Int)
+        /// A task sleeps until this instant or an earlier one.
+        case sleeper(due: Instant)
     }
 
     private let state = Lock(State())
@@ -66,8 +81,7 @@ public final class ManualClock: Clock, Sendable {
                         if Task.isCancelled { return (.failure(CancellationError()), []) }
                         if deadline <= state.now { return (.success(()), []) }
                         state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-                        let count = state.sleepers.count
-                        let reached = state.watchers.filter { $0.value.count <= count }
+                        let reached = state.watchers.filter { state.meets($0.value.condition) }
                         for id in reached.keys { state.watchers[id] = nil }
                         return (nil, reached.values.map(\.continuation))
                     }
@@ -135,6 +149,17 @@ public final class ManualClock: Clock, Sendable {
 
     /// Waits until `count` tasks sleep, so that moving the clock wakes them, or the waiting task is cancelled.
     public func waitForSleepers(count: Int = 1) async {
+        await wait(for: .sleepers(count))
+    }
+
+    /// Waits until a task sleeps that moving the clock by a duration wakes, or the waiting task is cancelled.
+    ///
+    /// Tasks that sleep longer, such as those that watch the timeouts of a client, do not count.
+    public func waitForSleeper(dueWithin duration: Duration) async {
+        await wait(for: .sleeper(due: now.advanced(by: duration)))
+    }
+
+    private func wait(for condition: Condition) async {
         let id = state.withLock { state in
             state.lastID += 1
             return state.lastID
@@ -142,8 +167,8 @@ public final class ManualClock: Clock, Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let goesOn = state.withLock { state in
-                    if state.sleepers.count >= count || Task.isCancelled { return true }
-                    state.watchers[id] = (count, continuation)
+                    if state.meets(condition) || Task.isCancelled { return true }
+                    state.watchers[id] = (condition, continuation)
                     return false
                 }
                 if goesOn { continuation.resume() }

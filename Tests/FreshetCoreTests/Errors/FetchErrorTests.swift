@@ -13,7 +13,8 @@ struct FetchErrorTests {
         .redirect(.forbidden("why")), .status(.notFound), .service(ServiceError(code: "x", message: "Sold out.")),
         .wrongContent(.init(received: "text/html", expected: "application/json", excerpt: "<")),
         .tooLarge(.body(limit: 9)),
-        .tooLarge(.header), .tooLarge(.interimResponses(limit: 2)),
+        .tooLarge(.header), .tooLarge(.element(limit: 8)), .repeatedPage("GET https://shop.example/?page=1"),
+        .tooLarge(.interimResponses(limit: 2)),
         .decoding(DecodingFailure(codingPath: "a", expectedType: nil, reason: "r", excerpt: "e")), .validation("No."),
         .file("The file can't be read."), .cancelled,
     ]

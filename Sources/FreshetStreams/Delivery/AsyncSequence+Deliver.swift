@@ -1,0 +1,58 @@
+public import Dispatch
+public import FreshetCore
+
+extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == FetchError {
+    /// Delivers the elements to callbacks: for code without `async`.
+    ///
+    /// ```swift
+    /// let task = client.events(for: .prices).deliver { event in show(event.value) } completion: { result in … }
+    /// ```
+    ///
+    /// The next element is read when the callback has returned. Releasing the handle does not stop the delivery.
+    ///
+    /// - Parameters:
+    ///   - queue: The queue on which both callbacks run: the main queue by default.
+    ///   - receive: Called with each element, in order.
+    ///   - completion: Called exactly once, after the last element, even after a cancellation.
+    /// - Returns: A handle that cancels the delivery and closes the connection.
+    @discardableResult
+    public func deliver(
+        on queue: DispatchQueue = .main,
+        receive: @escaping @Sendable (Element) -> Void,
+        completion: @escaping @Sendable (Result<Void, FetchError>) -> Void
+    ) -> FetchTask {
+        let isEnded = Lock(false)
+        let task = Task {
+            let result = await forEach { element in await queue.run { receive(element) } }
+            isEnded.withLock { $0 = true }
+            queue.async { completion(result) }
+        }
+        return FetchTask(isEnded: { isEnded.withLock { $0 } }, stop: { task.cancel() })
+    }
+
+    /// Passes each element to a function, until the sequence ends or the task is cancelled.
+    private func forEach(_ body: (Element) async -> Void) async -> Result<Void, FetchError> {
+        var iterator = makeAsyncIterator()
+        do throws(FetchError) {
+            while let element = try await iterator.next(isolation: nil) {
+                if Task.isCancelled { throw .cancelled }
+                await body(element)
+            }
+            return .success(())
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension DispatchQueue {
+    /// Runs a function on the queue, and waits for its end.
+    fileprivate func run(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
+            async {
+                body()
+                continuation.resume()
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Foundation
+public import FreshetCore
+import HTTPTypes
+
+extension Client {
+    /// Returns the events of an event stream, with the data of each read as the request's value.
+    ///
+    /// ```swift
+    /// for try await event in client.events(for: .prices) { show(event.value) }
+    /// ```
+    ///
+    /// Nothing is sent until the first event is awaited. Leaving the loop, or cancelling its task, closes the connection.
+    public func events<Value>(for request: Request<API, Value>) -> ServerEvents<API, Value> {
+        let (reading, service) = (request.reading, service)
+        return events(request) { event, stream in
+            try await reading.read(Response(Data(event.value.utf8), of: stream), service, nil)
+        }
+    }
+
+    /// Returns the events of an event stream, read by a function: for streams whose events differ by their name.
+    ///
+    /// ```swift
+    /// client.events(for: .changes) { event, service -> Change? in
+    ///     event.name == "put" ? try service.decode(Change.self, from: Data(event.value.utf8)) : nil
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - request: The request. How it reads its response does not matter.
+    ///   - read: Returns the value of an event, or `nil` to skip it. A thrown error ends the stream. It does not run on the
+    ///     caller's executor.
+    public func events<Value, Element: Sendable>(
+        for request: Request<API, Value>,
+        reading read: @escaping @Sendable (ServerEvent<String>, API) throws -> Element?
+    ) -> ServerEvents<API, Element> {
+        let service = service
+        return events(request) { event, _ in try read(event, service) }
+    }
+
+    private func events<Value, Element>(
+        _ request: Request<API, Value>, reading: @escaping ServerEvents<API, Element>.Reading
+    ) -> ServerEvents<API, Element> {
+        ServerEvents(
+            client: self, request: request.reading(.nothing), reading: reading,
+            options: EventOptions(
+                reconnects: request.method == .get, idleTimeout: request.idleTimeout ?? .seconds(45)))
+    }
+}
+
+extension Response<Data> {
+    /// Makes the response of a part of a stream, for a reading.
+    init(_ part: Data, of stream: ResponseStream) {
+        self.init(
+            value: part, head: stream.head, url: stream.url, redirects: stream.redirects, source: stream.source)
+    }
+}

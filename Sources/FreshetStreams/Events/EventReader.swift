@@ -1,0 +1,220 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+/// Reads the events of one iteration: opens its connections and parses what they bring.
+///
+/// An actor, so that events are parsed and decoded away from the caller's executor.
+actor EventReader<API: Service, Value: Sendable> {
+    private let client: Client<API>
+    private let request: Request<API, Void>
+    private let options: EventOptions
+    private let reading: ServerEvents<API, Value>.Reading
+
+    private var parser: ServerEventParser
+    private var reconnection: Reconnection
+    /// The open response; `nil` between two connections.
+    private var stream: ResponseStream?
+    /// The attempts since the stream was last open.
+    private var attempts = 0
+    private var isClosed = false
+
+    init(
+        client: Client<API>, request: Request<API, Void>, options: EventOptions,
+        reading: @escaping ServerEvents<API, Value>.Reading
+    ) {
+        self.client = client
+        self.request = request
+        self.options = options
+        self.reading = reading
+        parser = ServerEventParser(lastEventID: options.lastEventID ?? "", limit: options.eventLimit)
+        reconnection = Reconnection(request.retry.policy ?? client.configuration.retry, delay: options.delay)
+    }
+
+    deinit {
+        if !isClosed { options.report?(.closed(.cancelled)) }
+    }
+
+    /// Returns the next event; `nil` at the end and afterwards.
+    func next() async throws(FetchError) -> ServerEvent<Value>? {
+        guard !isClosed else { return nil }
+        do throws(FetchError) {
+            if let event = try await nextEvent() { return event }
+            close(nil)
+            return nil
+        } catch {
+            let error = stream.map { error.adding(request: $0.request, mayRepeat: true) } ?? error
+            close(error)
+            throw error
+        }
+    }
+
+    private func close(_ error: FetchError?) {
+        isClosed = true
+        stream?.cancel()
+        stream = nil
+        options.report?(.closed(error))
+    }
+
+    private func nextEvent() async throws(FetchError) -> ServerEvent<Value>? {
+        while true {
+            while let event = try parser.next() {
+                reconnection.receivedEvent()
+                if event.value == options.sentinel { return nil }
+                if let event = try await read(event) { return event }
+            }
+            if let stream {
+                guard try await readChunk(of: stream) else { return nil }
+            } else {
+                guard try await connect() else { return nil }
+            }
+        }
+    }
+
+    // MARK: - An event
+
+    private func read(_ event: ServerEvent<String>) async throws(FetchError) -> ServerEvent<Value>? {
+        guard let stream else { return nil }
+        let response = FetchError.Response(head: stream.head, body: Data(event.value.utf8))
+        if options.errorNames.contains(event.name) {
+            let error = client.service.serviceError(in: response.body, of: response.head)
+            throw FetchError(
+                .service(error ?? ServiceError(code: event.name, message: event.value)), response: response)
+        }
+        do {
+            return try await reading(event, stream).map { value in event.map { _ in value } }
+        } catch {
+            let error = FetchError(reading: error, response: response, now: client.time.date())
+            guard let skip = options.skip, !error.isCancellation else { throw error }
+            skip(error.adding(request: stream.request, mayRepeat: true))
+            return nil
+        }
+    }
+
+    // MARK: - The connection
+
+    /// Reads the next bytes, or prepares the next connection at their end.
+    ///
+    /// - Returns: Whether the stream continues.
+    private func readChunk(of stream: ResponseStream) async throws(FetchError) -> Bool {
+        var body = stream.makeAsyncIterator()
+        do throws(FetchError) {
+            if let chunk = try await body.next(isolation: self) {
+                parser.append(chunk)
+                return true
+            }
+        } catch {
+            try await reconnect(after: error)
+            return true
+        }
+        guard options.reconnects else {
+            if options.sentinel != nil { throw FetchError(.connectionLost) }
+            return false
+        }
+        try await reconnect(after: nil)
+        return true
+    }
+
+    /// Opens a connection.
+    ///
+    /// - Returns: Whether the stream continues: the server ends it with status 204.
+    private func connect() async throws(FetchError) -> Bool {
+        attempts += 1
+        options.report?(.connecting(attempt: attempts))
+        parser.beginConnection()
+        let stream: ResponseStream
+        do throws(FetchError) {
+            stream = try await open()
+        } catch {
+            try await reconnect(after: error)
+            return true
+        }
+        guard stream.head.status != .noContent else { return false }
+        if let refusal = await Self.refusal(of: stream) {
+            throw refusal.adding(request: stream.request, mayRepeat: true)
+        }
+        self.stream = stream
+        attempts = 0
+        reconnection.opened(at: client.time.now())
+        options.report?(.open)
+        return true
+    }
+
+    /// Waits until the next connection may be opened.
+    ///
+    /// - Throws: The error of the last connection, if it is final or the stream does not reconnect.
+    private func reconnect(after error: FetchError?) async throws(FetchError) {
+        if let error, !options.reconnects || !error.isPassing { throw error }
+        stream = nil
+        let (time, now) = (client.time, client.time.now())
+        let delay = reconnection.delay(after: error, named: parser.retryDelay, at: now)
+        options.report?(.waiting(until: time.date().addingTimeInterval(delay / .seconds(1)), after: error))
+        do { try await time.sleep(now + delay) } catch { throw .cancelled }
+    }
+}
+
+// MARK: - The request
+
+extension EventReader {
+    /// Sends the request, and waits for the head of its response within the timeout of the call.
+    private func open() async throws(FetchError) -> ResponseStream {
+        let request = try outgoing()
+        guard let limit = self.request.timeout ?? client.configuration.limits.callTimeout else {
+            return try await client.stream(for: request)
+        }
+        let (client, deadline) = (client, client.time.now() + limit)
+        let result = await withTaskGroup(of: Result<ResponseStream, FetchError>.self) { group in
+            group.addTask {
+                do throws(FetchError) { return .success(try await client.stream(for: request)) } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                do { try await client.time.sleep(deadline) } catch { return .failure(.cancelled) }
+                return .failure(FetchError(.timedOut(.call(limit))))
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .failure(.cancelled)
+        }
+        return try result.get()
+    }
+
+    private func outgoing() throws(FetchError) -> Request<API, Void> {
+        var request = request.timeout(nil).idleTimeout(options.idleTimeout)
+            .header(.accept, "text/event-stream")
+            .header(.cacheControl, "no-cache")
+            .header(.acceptEncoding, "identity")
+            // A client that must not send anything stays offline.
+            .caching(client.cachePolicy == .cacheOnly ? .cacheOnly : .bypass)
+        if !parser.lastEventID.isEmpty { request = request.header(.lastEventID, parser.lastEventID) }
+        request.isLongLived = true
+        guard options.reconnects else { return request }
+        if case .stream = request.body?.content {
+            throw FetchError(
+                .invalidRequest("its body is a stream, which can be sent only once, and the events reconnect"))
+        }
+        // The reader itself tries again, for as long as it takes.
+        var policy = request.retry.policy ?? client.configuration.retry
+        policy.attempts = 1
+        return request.retrying(.policy(policy))
+    }
+
+    /// The error of a response that is no event stream.
+    private static func refusal(of stream: ResponseStream) async -> FetchError? {
+        guard stream.head.status == .ok else {
+            return FetchError(.status(stream.head.status), response: FetchError.Response(head: stream.head))
+        }
+        let type = stream.head.headerFields[.contentType]
+        if let type = type.flatMap(MediaType.init), type.description == "text/event-stream" { return nil }
+        do throws(FetchError) {
+            return try await stream.wrongContent(type ?? "", expected: "text/event-stream")
+        } catch {
+            return error
+        }
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    static let lastEventID = Self("Last-Event-ID")!
+}

@@ -1,0 +1,63 @@
+import FreshetCore
+import HTTPTypes
+
+/// Decides after which errors an event stream connects again, and when.
+///
+/// The delay is never shorter than the server's `retry`. The backoff of the retry policy is added to it: it grows while
+/// connections fail and begins again after an event or a minute of an open connection.
+struct Reconnection {
+    /// The delay that a server may name: shorter and longer ones are brought into this range.
+    static let delays: ClosedRange<Duration> = .milliseconds(100) ... .seconds(300)
+    /// How long a connection is open until its end no longer counts as a failure.
+    static let steadyTime: Duration = .seconds(60)
+
+    private let policy: RetryPolicy
+    private let defaultDelay: Duration
+    private var failures = 0
+    private var openedAt: Duration?
+
+    init(_ policy: RetryPolicy, delay: Duration) {
+        self.policy = policy
+        defaultDelay = delay
+    }
+
+    mutating func opened(at now: Duration) {
+        openedAt = now
+    }
+
+    mutating func receivedEvent() {
+        failures = 0
+    }
+
+    /// Returns the delay before the next connection.
+    ///
+    /// - Parameters:
+    ///   - error: The error of the last connection; `nil` if the server ended it.
+    ///   - named: The delay that the server named in the stream.
+    ///   - now: When the last connection ended.
+    mutating func delay(after error: FetchError?, named: Duration?, at now: Duration) -> Duration {
+        if let openedAt, now - openedAt >= Self.steadyTime { failures = 0 }
+        openedAt = nil
+        failures += 1
+        let floor = named.map { min(max($0, Self.delays.lowerBound), Self.delays.upperBound) } ?? defaultDelay
+        let delay = floor + policy.backoff(after: failures)
+        return max(delay, error?.retryAfter ?? .zero)
+    }
+}
+
+extension FetchError {
+    /// Whether a stream connects again after this error.
+    ///
+    /// The failures of the network, and the statuses of an overloaded or restarting server. Browsers give up at these (WHATWG
+    /// HTML §9.2.3 fails the connection for each status but 200); apps expect a stream to outlive a restart.
+    var isPassing: Bool {
+        switch kind {
+        case .cannotConnect, .connectionLost, .timedOut: return true
+        case .status: return isOverload
+        case .service(let error): return error.isRetryable ?? isOverload
+        default: return false
+        }
+    }
+
+    private var isOverload: Bool { [429, 500, 502, 503, 504].contains(response?.head.status.code ?? 0) }
+}

@@ -1,0 +1,29 @@
+/// An event of an event stream (server-sent events, WHATWG HTML §9.2).
+public struct ServerEvent<Value> {
+    /// The id of the last event that had one, up to this event; `nil` when none had.
+    ///
+    /// A later connection continues after it: ``ServerEvents/resuming(after:)``.
+    public var id: String?
+    /// The name of the event: `message` when the server gives none.
+    public var name: String
+    /// The value that the data of the event holds.
+    public var value: Value
+
+    /// Makes an event.
+    public init(id: String? = nil, name: String = "message", value: Value) {
+        self.id = id
+        self.name = name
+        self.value = value
+    }
+
+    /// Returns the event with another value.
+    public func map<New, Failure: Error>(
+        _ transform: (Value) throws(Failure) -> New
+    ) throws(Failure) -> ServerEvent<New> {
+        ServerEvent<New>(id: id, name: name, value: try transform(value))
+    }
+}
+
+extension ServerEvent: Sendable where Value: Sendable {}
+extension ServerEvent: Equatable where Value: Equatable {}
+extension ServerEvent: Hashable where Value: Hashable {}

@@ -1,0 +1,146 @@
+public import FreshetCore
+import HTTPTypes
+
+/// The events of an event stream (server-sent events, WHATWG HTML §9.2).
+///
+/// ```swift
+/// for try await event in client.events(for: .prices) { show(event.value) }
+/// ```
+///
+/// Each iteration opens a connection of its own with its first `next()`. The server sends only as fast as events are read.
+/// A connection that ends is opened again, with the id of the last event in `Last-Event-ID`, until the task is cancelled,
+/// the loop is left, or the server refuses the request or responds with status 204. A stream whose method is not GET is not
+/// opened again by default, and ends with its response.
+///
+/// If every event has an id and the server continues after the one that it is sent, no event is lost and none comes twice.
+public struct ServerEvents<API: Service, Value: Sendable>: AsyncSequence, Sendable {
+    /// The events.
+    public typealias Element = ServerEvent<Value>
+    /// The error of a failed call.
+    public typealias Failure = FetchError
+
+    /// Reads the value of an event; `nil` for an event that is skipped.
+    typealias Reading = @Sendable (ServerEvent<String>, ResponseStream) async throws -> Value?
+
+    let client: Client<API>
+    let request: Request<API, Void>
+    let reading: Reading
+    var options: EventOptions
+
+    /// Makes an iterator.
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(reader: EventReader(client: client, request: request, options: options, reading: reading))
+    }
+
+    /// The iterator of the sequence.
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
+        let reader: EventReader<API, Value>
+
+        /// Returns the next event; `nil` at the end.
+        ///
+        /// - Throws: The ``FetchError`` that ends the stream.
+        public mutating func next(
+            isolation actor: isolated (any Actor)? = #isolation
+        ) async throws(FetchError) -> ServerEvent<Value>? {
+            try await reader.next()
+        }
+    }
+}
+
+/// The options of an event stream.
+struct EventOptions: Sendable {
+    var lastEventID: String?
+    var reconnects: Bool
+    /// The delay before the next connection while the server has named none.
+    var delay: Duration = .seconds(3)
+    var idleTimeout: Duration?
+    var eventLimit = 1 << 20
+    /// The data of an event that ends the stream.
+    var sentinel: String?
+    /// The names of events that end the stream with an error.
+    var errorNames: Set<String> = []
+    var report: (@Sendable (StreamState) -> Void)?
+    /// Receives the error of each event that can't be read, which is then skipped.
+    var skip: (@Sendable (FetchError) -> Void)?
+}
+
+// MARK: - Options
+
+extension ServerEvents {
+    /// Returns the stream beginning after an event that an earlier stream had.
+    ///
+    /// - Parameter id: The id of that event, which is sent as `Last-Event-ID`; `nil` begins where the server does.
+    public func resuming(after id: String?) -> Self {
+        changed { $0.lastEventID = id }
+    }
+
+    /// Returns the stream with another choice whether a connection that has ended is opened again.
+    ///
+    /// By default that is so for GET. Of another method it repeats the request: its body must be one that can be sent twice,
+    /// or the stream fails with ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
+    ///
+    /// - Parameters:
+    ///   - reconnects: Whether the connection is opened again.
+    ///   - delay: The delay before that, as long as the server has named none with `retry`: 3 seconds by default. The
+    ///     backoff of the client's ``RetryPolicy`` is added to it.
+    public func reconnecting(_ reconnects: Bool, delay: Duration = .seconds(3)) -> Self {
+        changed {
+            $0.reconnects = reconnects
+            $0.delay = delay
+        }
+    }
+
+    /// Returns the stream with another longest wait for bytes, comments included: 45 seconds by default.
+    ///
+    /// Only the time counts in which the reader waits for an event. A connection that was silent for longer is closed and
+    /// opened again.
+    ///
+    /// - Parameter timeout: The longest wait; `nil` for none.
+    public func idleTimeout(_ timeout: Duration?) -> Self {
+        changed { $0.idleTimeout = timeout ?? .seconds(Int64(UInt32.max)) }
+    }
+
+    /// Returns the stream with another limit for the size of an event: 1 MiB by default.
+    ///
+    /// A larger one ends the stream with ``FetchError/Kind-swift.enum/tooLarge(_:)``.
+    public func eventLimit(_ bytes: Int) -> Self {
+        changed { $0.eventLimit = bytes }
+    }
+
+    /// Returns the stream ending at an event with the given data, which is not returned, such as `[DONE]`.
+    ///
+    /// A response that ends without it was cut off: a stream that does not reconnect then fails with
+    /// ``FetchError/Kind-swift.enum/connectionLost``.
+    public func ending(at data: String) -> Self {
+        changed { $0.sentinel = data }
+    }
+
+    /// Returns the stream failing at events with the given name.
+    ///
+    /// The error is what ``Service/serviceError(in:of:)`` reads from the data, else a ``ServiceError`` with the name as its
+    /// code and the data as its message.
+    public func failing(on name: String) -> Self {
+        changed { $0.errorNames.insert(name) }
+    }
+
+    /// Returns the stream without the events whose data can't be read as the value. By default the first one ends the stream.
+    ///
+    /// - Parameter report: Called with the error of each such event, on no particular executor.
+    public func skippingInvalid(_ report: @escaping @Sendable (FetchError) -> Void) -> Self {
+        changed { $0.skip = report }
+    }
+
+    /// Returns the stream with an observer of its connection.
+    ///
+    /// - Parameter report: Called with each ``StreamState``, in order, on no particular executor, before the events of that
+    ///   state.
+    public func onStateChange(_ report: @escaping @Sendable (StreamState) -> Void) -> Self {
+        changed { $0.report = report }
+    }
+
+    private func changed(_ change: (inout EventOptions) -> Void) -> Self {
+        var events = self
+        change(&events.options)
+        return events
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import FreshetCore
+
+/// Finds the lines in the chunks of a stream, in which a line may be cut anywhere.
+///
+/// A line that lies within one chunk is not copied. The scanner keeps the beginning of a line whose end has not come yet.
+struct LineScanner {
+    /// The bytes that end a line.
+    enum Ending {
+        /// LF or CR LF, as in files of lines and NDJSON.
+        case lineFeed
+        /// CR LF, LF or CR, as in event streams (WHATWG HTML §9.2.5).
+        case any
+    }
+
+    /// A line without the bytes that end it.
+    enum Line {
+        /// The line lies in the present chunk.
+        case within(Range<Int>)
+        /// The line began in an earlier chunk.
+        case joined([UInt8])
+    }
+
+    private static let lineFeed = UInt8(ascii: "\n")
+    private static let carriageReturn = UInt8(ascii: "\r")
+
+    private let ending: Ending
+    private let limit: Int
+    /// The beginning of a line that an earlier chunk ended with.
+    private var beginning: [UInt8] = []
+    /// The place in the present chunk from which on it has not been read.
+    private var position = 0
+    /// The next LF of the present chunk, or its end. It is kept, so that a chunk of many CR is searched once.
+    private var nextLineFeed: Int?
+    /// Whether the last line ended with CR, so that an LF after it belongs to the same ending.
+    private var followsCarriageReturn = false
+
+    /// Makes a scanner.
+    ///
+    /// - Parameter limit: The most bytes of a line.
+    init(_ ending: Ending, limit: Int) {
+        self.ending = ending
+        self.limit = limit
+    }
+
+    /// Begins with another chunk. The one before it has been read to its end.
+    mutating func beginChunk() {
+        position = 0
+        nextLineFeed = nil
+    }
+
+    /// Returns the next line of the present chunk; `nil` when its rest holds no end of a line.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` for a line beyond the limit.
+    mutating func next(in chunk: UnsafeRawBufferPointer) throws(FetchError) -> Line? {
+        if followsCarriageReturn, position < chunk.count {
+            followsCarriageReturn = false
+            if chunk[position] == Self.lineFeed { position += 1 }
+        }
+        guard let end = end(in: chunk) else {
+            try keep(chunk[position...])
+            position = chunk.count
+            return nil
+        }
+        let line = position..<end
+        followsCarriageReturn = chunk[end] == Self.carriageReturn
+        position = end + 1
+        guard line.count <= limit - beginning.count else { throw FetchError(.tooLarge(.element(limit: limit))) }
+        return complete(line, in: chunk)
+    }
+
+    /// Returns what comes after the last end of a line, once the stream has ended; `nil` when that is nothing.
+    mutating func rest() -> [UInt8]? {
+        defer { beginning = [] }
+        if ending == .lineFeed, beginning.last == Self.carriageReturn { beginning.removeLast() }
+        return beginning.isEmpty ? nil : beginning
+    }
+
+    /// The place of the next byte that ends a line.
+    private mutating func end(in chunk: UnsafeRawBufferPointer) -> Int? {
+        if nextLineFeed.map({ $0 < position }) ?? true {
+            nextLineFeed = chunk.firstIndex(of: Self.lineFeed, in: position..<chunk.count) ?? chunk.count
+        }
+        let lineFeed = nextLineFeed ?? chunk.count
+        if ending == .any, let end = chunk.firstIndex(of: Self.carriageReturn, in: position..<lineFeed) { return end }
+        return lineFeed < chunk.count ? lineFeed : nil
+    }
+
+    private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) throws(FetchError) {
+        guard bytes.count <= limit - beginning.count else { throw FetchError(.tooLarge(.element(limit: limit))) }
+        beginning.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes))
+    }
+
+    private mutating func complete(_ line: Range<Int>, in chunk: UnsafeRawBufferPointer) -> Line {
+        guard !beginning.isEmpty else {
+            let endsWithReturn =
+                ending == .lineFeed && !line.isEmpty && chunk[line.upperBound - 1] == Self.carriageReturn
+            return .within(endsWithReturn ? line.dropLast() : line)
+        }
+        beginning.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[line]))
+        if ending == .lineFeed, beginning.last == Self.carriageReturn { beginning.removeLast() }
+        defer { beginning = [] }
+        return .joined(beginning)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// The place of the first byte of a value within a range. The system's search reads many bytes at once.
+    func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
+        guard !range.isEmpty, let start = baseAddress,
+            let found = memchr(start + range.lowerBound, Int32(byte), range.count)
+        else { return nil }
+        return UnsafeRawPointer(found) - start
+    }
+}

@@ -1,0 +1,18 @@
+#if NIO
+import Foundation
+public import FreshetStreams
+
+extension LoopbackResponse {
+    /// Returns an event stream with these events, one in each chunk.
+    ///
+    /// - Parameters:
+    ///   - events: The events.
+    ///   - then: What follows. By default the response ends; `.waitForClose` keeps it open until the client leaves, and `.cut`
+    ///     breaks it off.
+    public static func events(_ events: [ServerEvent<String>], then: [Step] = [.lastChunk]) -> LoopbackResponse {
+        let fields = [("Content-Type", "text/event-stream"), ("Transfer-Encoding", "chunked")]
+        return LoopbackResponse(
+            [.head(status: 200, headers: fields)] + events.map { .chunk(Data($0.text.utf8)) } + then)
+    }
+}
+#endif
