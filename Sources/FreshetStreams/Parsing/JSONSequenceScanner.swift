@@ -1,0 +1,85 @@
+import Foundation
+import FreshetCore
+
+/// Finds the texts of a JSON text sequence (RFC 7464) in the chunks of a stream.
+///
+/// Each text begins with RS and ends with LF. A text is complete with the LF after its last bracket, so that it is returned before
+/// the next one comes. A text that is cut off ends where the next RS is.
+struct JSONSequenceScanner {
+    private static let separator: UInt8 = 0x1E
+
+    private let limit: Int
+    private var text: [UInt8] = []
+    /// The number of open brackets of the text.
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Reads bytes until a text is complete.
+    ///
+    /// - Parameter position: Where to read on. It is moved behind the bytes that were read.
+    /// - Returns: The text, `nil` when more bytes are needed.
+    mutating func next(in chunk: UnsafeRawBufferPointer, _ position: inout Int) throws(FetchError) -> [UInt8]? {
+        while position < chunk.count {
+            let byte = chunk[position]
+            position += 1
+            if byte == Self.separator {
+                if let text = endText() { return text }
+                continue
+            }
+            text.append(byte)
+            guard text.count <= limit else { throw FetchError(.tooLarge(.element(limit: limit))) }
+            if isEnd(byte), let text = endText() { return text }
+        }
+        return nil
+    }
+
+    /// Ends the text that has begun; `nil` when there is nothing but blanks.
+    mutating func endText() -> [UInt8]? {
+        defer {
+            text = []
+            depth = 0
+            isInString = false
+            isEscaped = false
+        }
+        return text.allSatisfy(\.isJSONBlank) ? nil : text
+    }
+
+    /// Notes a byte of the text, and returns whether the text is complete with it.
+    private mutating func isEnd(_ byte: UInt8) -> Bool {
+        if isInString {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\") {
+                isEscaped = true
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = false
+            }
+            return false
+        }
+        switch byte {
+        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+        case UInt8(ascii: "\n"): return depth <= 0
+        default: break
+        }
+        return false
+    }
+
+    /// Whether a text may have been cut off although it can be read: a number, or `true`, without a blank after it (§2.4).
+    static func isTruncated(_ text: some Collection<UInt8>) -> Bool {
+        guard let first = text.first(where: { !$0.isJSONBlank }) else { return true }
+        let endsByItself = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
+        return !endsByItself && text.reversed().first?.isJSONBlank != true
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte is a blank of JSON (RFC 8259 §2).
+    fileprivate var isJSONBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import FreshetCore
+
+/// Cuts the body of a response into its parts, as its bytes come.
+struct PartScanner {
+    /// How parts are told apart.
+    enum Format: Equatable {
+        /// Each line is a part, also the last one without LF.
+        case lines
+        /// Each line that is not empty is a part (NDJSON).
+        case filledLines
+        /// Parts begin with RS (JSON text sequences, RFC 7464).
+        case sequence
+    }
+
+    private let format: Format
+    private var chunk = Data()
+    private var position = 0
+    private var lines: LineScanner
+    private var texts: JSONSequenceScanner
+    private var isFirst = true
+
+    init(_ format: Format, limit: Int) {
+        self.format = format
+        lines = LineScanner(.lineFeed, limit: limit)
+        texts = JSONSequenceScanner(limit: limit)
+    }
+
+    /// Adds the next bytes. All parts of the bytes before them have been read.
+    mutating func append(_ chunk: Data) {
+        self.chunk = chunk
+        position = 0
+        lines.beginChunk()
+    }
+
+    /// Returns the next part of the bytes so far; `nil` when more bytes are needed.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/tooLarge(_:)`` for a part beyond the limit.
+    mutating func next() throws(FetchError) -> Data? {
+        // The bytes are read through a copy, since the scanner changes while it reads them.
+        let chunk = chunk
+        let result = chunk.withUnsafeBytes { bytes -> Result<Data?, FetchError> in
+            do throws(FetchError) {
+                while let part = try part(in: bytes) {
+                    if let part = accepted(part) { return .success(part) }
+                }
+                return .success(nil)
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Returns the part that the end of the body completes.
+    mutating func end() -> Data? {
+        let rest = format == .sequence ? texts.endText() : lines.rest()
+        return rest.flatMap { accepted(Data($0)) }
+    }
+
+    private mutating func part(in bytes: UnsafeRawBufferPointer) throws(FetchError) -> Data? {
+        guard format != .sequence else { return try texts.next(in: bytes, &position).map { Data($0) } }
+        switch try lines.next(in: bytes) {
+        case nil: return nil
+        case .within(let range)?: return Data(UnsafeRawBufferPointer(rebasing: bytes[range]))
+        case .joined(let line)?: return Data(line)
+        }
+    }
+
+    /// The part without a byte order mark at the start of the body; `nil` for an empty line between values.
+    private mutating func accepted(_ part: Data) -> Data? {
+        defer { isFirst = false }
+        let part = isFirst && part.starts(with: [0xEF, 0xBB, 0xBF]) ? part.dropFirst(3) : part
+        return format == .filledLines && part.isEmpty ? nil : part
+    }
+}

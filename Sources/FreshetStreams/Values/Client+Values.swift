@@ -1,0 +1,54 @@
+import Foundation
+public import FreshetCore
+import HTTPTypes
+
+extension Client {
+    /// Returns the lines of a response, each as soon as it has come.
+    ///
+    /// A line ends with LF or CR LF, which it is returned without; the last one may end with the body. Empty lines are lines.
+    /// Invalid UTF-8 becomes replacement characters. How the request reads its response does not matter.
+    public func lines<Value>(for request: Request<API, Value>) -> StreamedValues<API, String> {
+        StreamedValues(
+            client: self, request: request.streamed(accept: nil),
+            rules: PartRules(
+                format: { _ in .lines }, accept: "*/*", read: { line, _, _ in String(decoding: line, as: UTF8.self) }))
+    }
+
+    /// Returns the values of a response that holds many, each as soon as it has come: one a line (NDJSON), or as a JSON text
+    /// sequence (RFC 7464) where the content type is `application/json-seq`.
+    ///
+    /// ```swift
+    /// for try await film in client.values(for: .allFilms) { index.add(film) }
+    /// ```
+    ///
+    /// Empty lines are skipped, and the last line may end with the body. Nothing is sent until the first value is awaited.
+    ///
+    /// - Parameter request: A request that describes how *one* value is read.
+    public func values<Value>(for request: Request<API, Value>) -> StreamedValues<API, Value> {
+        let (reading, service) = (request.reading, service)
+        let types = PartScanner.Format.valueTypes
+        return StreamedValues(
+            client: self, request: request.streamed(accept: types),
+            rules: PartRules(
+                format: { PartScanner.Format.values($0) }, accept: types,
+                read: { part, format, stream in
+                    if format == .sequence, JSONSequenceScanner.isTruncated(part) {
+                        throw DecodingError.dataCorrupted(
+                            .init(codingPath: [], debugDescription: "The text is cut off."))
+                    }
+                    return try await reading.read(Response(part, of: stream), service, nil)
+                }))
+    }
+}
+
+extension Request {
+    /// The request for a response that is read part by part.
+    ///
+    /// - Parameter accept: The value of `Accept`, unless the request names one.
+    fileprivate func streamed(accept: String?) -> Request<API, Void> {
+        var request = reading(.nothing)
+        if let accept, headers[.accept] == nil { request = request.header(.accept, accept) }
+        request.isLongLived = true
+        return request
+    }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import Testing
+
+// The code of the guide Streaming values.
+
+actor FilmIndex {
+    private(set) var titles: [String] = []
+
+    func add(_ film: Film) { titles.append(film.title) }
+}
+
+extension Request where API == Cinema, Value == Film {
+    static var catalogue: Self { Request("catalogue") }
+}
+
+func addAll(_ cinema: Client<Cinema>, to index: FilmIndex) async throws {
+    for try await film in cinema.values(for: .catalogue) { await index.add(film) }
+}
+
+func follow(_ log: Request<Cinema, String>, of cinema: Client<Cinema>, show: (String) -> Void) async throws {
+    for try await line in cinema.lines(for: log) { show(line) }
+}
+
+func importAll(
+    _ cinema: Client<Cinema>, to index: FilmIndex, report: @escaping @Sendable (FetchError) -> Void
+) async throws {
+    for try await film in cinema.values(for: .catalogue).skippingInvalid(report) { await index.add(film) }
+}
+
+struct StreamingValuesSnippets {
+    @Test func everyFilmIsIndexed() async throws {
+        let server = StubTransport { _ in
+            .init(
+                headers: [.contentType: "application/x-ndjson"],
+                chunks: [
+                    Data(#"{"id": 1, "title": "Vaga"#.utf8), Data("bond\"}\n{\"id\": 2, \"title\": \"Jacquot\"}".utf8),
+                ])
+        }
+        let index = FilmIndex()
+        try await addAll(Client(Cinema(), transport: server, cache: nil), to: index)
+        #expect(await index.titles == ["Vagabond", "Jacquot"])
+    }
+
+    @Test func anImportGoesOn() async throws {
+        let server = StubTransport { _ in .text("{}\n{\"id\": 2, \"title\": \"Jacquot\"}\n") }
+        let (index, errors) = (FilmIndex(), Lock(0))
+        try await importAll(Client(Cinema(), transport: server, cache: nil), to: index) { _ in
+            errors.withLock { $0 += 1 }
+        }
+        #expect(await index.titles == ["Jacquot"])
+        #expect(errors.withLock { $0 } == 1)
+    }
+
+    @Test func linesAreShown() async throws {
+        let server = StubTransport { _ in .text("one\ntwo\n") }
+        var lines: [String] = []
+        try await follow(Request("log", reading: .text), of: Client(Cinema(), transport: server, cache: nil)) {
+            lines.append($0)
+        }
+        #expect(lines == ["one", "two"])
+    }
+}
