@@ -29,7 +29,7 @@ struct LineScanner {
     /// The beginning of a line that an earlier chunk ended with.
     private var beginning: [UInt8] = []
     /// The place in the present chunk from which on it has not been read.
-    private var position = 0
+    private(set) var position = 0
     /// The next LF of the present chunk, or its end. It is kept, so that a chunk of many CR is searched once.
     private var nextLineFeed: Int?
     /// Whether the last line ended with CR, so that an LF after it belongs to the same ending.

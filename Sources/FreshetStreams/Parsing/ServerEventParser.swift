@@ -45,10 +45,9 @@ public struct ServerEventParser {
         self.retryDelay = retryDelay
     }
 
-    /// Adds the next bytes. The events of those before must have been read, until ``next()`` returned `nil`.
+    /// Adds the next bytes. Read the events of those before first, until ``next()`` returns `nil`: it saves a copy.
     public mutating func append(_ chunk: Data) {
-        precondition(self.chunk.isEmpty, "Read the events of the last chunk first.")
-        self.chunk = chunk
+        self.chunk = self.chunk.isEmpty ? chunk : self.chunk.dropFirst(lines.position) + chunk
         lines.beginChunk()
     }
 
