@@ -24,9 +24,9 @@ func details(_ cinema: Client<Cinema>) -> Trigger<Int, Film> {
 }
 
 func filmSearch(_ cinema: Client<Cinema>, scheduler: AnyScheduler = .main) -> SearchModel<Film> {
-    SearchModel(rules: SearchRules(length: 3...30), scheduler: scheduler) { text in
-        cinema.publisher(for: .films(by: text))
-    }
+    SearchModel(
+        cinema, rules: SearchRules(length: 3...30), scheduler: scheduler, items: { $0 }
+    ) { text in .films(by: text) }
 }
 
 func showUntilGone(_ cinema: Client<Cinema>, show: @escaping @Sendable ([Film]) -> Void) -> Task<Void, Never> {

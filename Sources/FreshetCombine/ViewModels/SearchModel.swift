@@ -3,9 +3,16 @@ public import FreshetCore
 
 /// A view model of search as you type: text in, results out.
 ///
-/// The text is trimmed and searched once typing has paused. A text that is too short or too long is not searched, and
-/// ``idleReason`` has the reason. The same query is not searched twice in a row. A new query cancels the previous
-/// one, whose results are never shown. A failure is shown next to the present results, and the next query works.
+/// The text is searched once typing has paused, as it was typed, but for blanks at its ends and repeated ones. A text that
+/// is too short or too long is not searched, and ``idleReason`` has the reason. The same query is not searched twice in a
+/// row. A new query cancels the previous one, whose results are never shown. A failure is shown next to the present results,
+/// as the ``FetchError`` that the client reports, and the next query works.
+///
+/// ```swift
+/// let search = SearchModel(news, items: \.articles) { text in .everything(matching: text) }
+/// ```
+///
+/// The model keeps no results but those it shows: the client's cache decides whether a query is sent again.
 ///
 /// Set ``text`` on the scheduler; a view does so on the main queue.
 public final class SearchModel<Item>: ObservableObject {
@@ -23,19 +30,53 @@ public final class SearchModel<Item>: ObservableObject {
 
     private let rules: SearchRules
     private let scheduler: AnyScheduler
-    private let loader: SearchResultsLoader<Item>
+    /// Returns the results of a query. A retry asks the server, whatever is cached.
+    private let request: (_ query: String, _ isRetry: Bool) -> AnyPublisher<[Item], any Error>
     private let slot: FetchSlot<[Item]>
     private var record = LoadRecord<[Item]>()
     private var pause: AnyCancellable?
 
-    /// Makes a search model with a loader of results.
-    public init(
+    /// Makes a search model whose queries are requests of a client.
+    ///
+    /// - Parameters:
+    ///   - client: The client. A retry is sent with ``CachePolicy/reload``.
+    ///   - rules: The rules when a text is searched.
+    ///   - scheduler: The scheduler of the model: the main queue by default.
+    ///   - items: Returns the results of a response.
+    ///   - request: Returns the request of a query.
+    public convenience init<API: Service, Value>(
+        _ client: Client<API>,
+        rules: SearchRules = SearchRules(),
+        scheduler: AnyScheduler = .main,
+        items: @escaping (Value) -> [Item],
+        request: @escaping (String) -> Request<API, Value>
+    ) {
+        self.init(rules: rules, scheduler: scheduler, time: client.time) { query, isRetry in
+            let request = isRetry ? request(query).caching(.reload) : request(query)
+            return client.publisher(for: request).map(items).mapError { $0 as any Error }.eraseToAnyPublisher()
+        }
+    }
+
+    /// Makes a search model with a loader, whose cache keeps results by its own rules. A retry may be served from it.
+    public convenience init(
         _ loader: SearchResultsLoader<Item>,
         rules: SearchRules = SearchRules(),
         scheduler: AnyScheduler = .main,
         time: TimeSource = .system
     ) {
-        self.loader = loader
+        self.init(rules: rules, scheduler: scheduler, time: time) { query, _ in
+            loader.searchForItems(matching: query).mapError { error in
+                if case .requestFailed(let error) = error { error } else { error as any Error }
+            }
+            .eraseToAnyPublisher()
+        }
+    }
+
+    private init(
+        rules: SearchRules, scheduler: AnyScheduler, time: TimeSource,
+        request: @escaping (_ query: String, _ isRetry: Bool) -> AnyPublisher<[Item], any Error>
+    ) {
+        self.request = request
         self.rules = rules
         self.scheduler = scheduler
         slot = FetchSlot(scheduler: scheduler)
@@ -47,21 +88,23 @@ public final class SearchModel<Item>: ObservableObject {
         }
     }
 
-    /// Makes a search model with a loader of its own.
+    /// Makes a search model whose queries are publishers. A retry subscribes to a new one.
     public convenience init<P: Publisher>(
         rules: SearchRules = SearchRules(),
         scheduler: AnyScheduler = .main,
         request: @escaping (String) -> P
     ) where P.Output == [Item] {
-        self.init(SearchResultsLoader(scheduler: scheduler, request: request), rules: rules, scheduler: scheduler)
+        self.init(rules: rules, scheduler: scheduler, time: .system) { query, _ in
+            request(query).mapError { $0 as any Error }.eraseToAnyPublisher()
+        }
     }
 
-    /// Searches the typed text at once, even if it was searched before.
+    /// Searches the typed text at once, even if it was searched before, and asks the server.
     public func retry() {
         pause?.cancel()
         pause = nil
         query = nil
-        search()
+        search(isRetry: true)
     }
 
     private func waitForPause() {
@@ -69,7 +112,7 @@ public final class SearchModel<Item>: ObservableObject {
         pause = scheduler.wait(for: .init(rules.pause)) { [weak self] in self?.search() }
     }
 
-    private func search() {
+    private func search(isRetry: Bool = false) {
         switch rules.judge(text) {
         case .idle(let reason):
             query = nil
@@ -78,11 +121,10 @@ public final class SearchModel<Item>: ObservableObject {
             results = FetchState()
             slot.cancel()
         case .search(let text):
-            let normalised = SearchResultsLoader<Item>.normalise(text)
-            guard normalised != query else { return }
-            query = normalised
+            guard text != query else { return }
+            query = text
             idleReason = nil
-            slot.run(loader.searchForItems(matching: normalised))
+            slot.run(request(text, isRetry))
         }
     }
 }
