@@ -29,7 +29,23 @@ func importAll(
     for try await film in cinema.values(for: .catalogue).skippingInvalid(report) { await index.add(film) }
 }
 
+func watch(_ camera: Request<Cinema, Data>, of cinema: Client<Cinema>, show: (Data) -> Void) async throws {
+    for try await part in cinema.parts(for: camera) where part.headerFields[.contentType] == "image/jpeg" {
+        show(part.body)
+    }
+}
+
 struct StreamingValuesSnippets {
+    @Test func picturesAreShown() async throws {
+        let body = "--b\r\nContent-Type: image/jpeg\r\n\r\none\r\n--b\r\n\r\ntwo\r\n--b--"
+        let server = StubTransport { _ in
+            .init(headers: [.contentType: "multipart/x-mixed-replace; boundary=b"], chunks: [Data(body.utf8)])
+        }
+        var pictures: [Data] = []
+        try await watch(Request("camera"), of: Client(Cinema(), transport: server, cache: nil)) { pictures.append($0) }
+        #expect(pictures == [Data("one".utf8)])
+    }
+
     @Test func everyFilmIsIndexed() async throws {
         let server = StubTransport { _ in
             .init(

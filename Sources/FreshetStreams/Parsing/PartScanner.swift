@@ -11,6 +11,8 @@ struct PartScanner {
         case filledLines
         /// Parts begin with RS (JSON text sequences, RFC 7464).
         case sequence
+        /// Parts have fields of their own, and a boundary between them (RFC 2046 §5.1).
+        case multipart(boundary: String)
     }
 
     private let format: Format
@@ -18,12 +20,14 @@ struct PartScanner {
     private var position = 0
     private var lines: LineScanner
     private var texts: JSONSequenceScanner
+    private var multipart: MultipartScanner?
     private var isFirst = true
 
     init(_ format: Format, limit: Int) {
         self.format = format
         lines = LineScanner(.lineFeed, limit: limit)
         texts = JSONSequenceScanner(limit: limit)
+        if case .multipart(let boundary) = format { multipart = MultipartScanner(boundary: boundary, limit: limit) }
     }
 
     /// Adds the next bytes. All parts of the bytes before them have been read.
@@ -31,6 +35,7 @@ struct PartScanner {
         self.chunk = chunk
         position = 0
         lines.beginChunk()
+        chunk.withUnsafeBytes { multipart?.append($0) }
     }
 
     /// Returns the next part of the bytes so far; `nil` when more bytes are needed.
@@ -54,12 +59,18 @@ struct PartScanner {
 
     /// Returns the part that the end of the body completes.
     mutating func end() -> Data? {
-        let rest = format == .sequence ? texts.endText() : lines.rest()
+        let rest: [UInt8]?
+        switch format {
+        case .lines, .filledLines: rest = lines.rest()
+        case .sequence: rest = texts.endText()
+        case .multipart: rest = nil
+        }
         return rest.flatMap { accepted(Data($0)) }
     }
 
     private mutating func part(in bytes: UnsafeRawBufferPointer) throws(FetchError) -> Data? {
-        guard format != .sequence else { return try texts.next(in: bytes, &position).map { Data($0) } }
+        if format == .sequence { return try texts.next(in: bytes, &position).map { Data($0) } }
+        if multipart != nil { return try multipart?.next().map { Data($0) } }
         switch try lines.next(in: bytes) {
         case nil: return nil
         case .within(let range)?: return Data(UnsafeRawBufferPointer(rebasing: bytes[range]))

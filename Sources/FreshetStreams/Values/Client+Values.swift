@@ -39,6 +39,20 @@ extension Client {
                     return try await reading.read(Response(part, of: stream), service, nil)
                 }))
     }
+
+    /// Returns the parts of a response with many parts, each as soon as it has come: `multipart/mixed`, as batch APIs send it, and
+    /// `multipart/x-mixed-replace`, as cameras do (RFC 2046 §5.1).
+    ///
+    /// A part comes with the boundary after it, or sooner where it has a `Content-Length`. A last part without a boundary after it is
+    /// dropped. How the request reads its response does not matter.
+    public func parts<Value>(for request: Request<API, Value>) -> StreamedValues<API, ResponsePart> {
+        let types = PartScanner.Format.multipartTypes
+        return StreamedValues(
+            client: self, request: request.streamed(accept: types),
+            rules: PartRules(
+                format: { PartScanner.Format.multipart($0) }, accept: types, read: { part, _, _ in ResponsePart(part) })
+        )
+    }
 }
 
 extension Request {

@@ -52,7 +52,7 @@ actor PartReader<API: Service, Value: Sendable> {
         let stream = try await client.stream(for: request)
         self.stream = stream
         let field = stream.head.headerFields[.contentType]
-        guard let format = rules.format(field.flatMap(MediaType.init)) else {
+        guard let format = rules.format(field) else {
             throw try await stream.wrongContent(field ?? "", expected: rules.accept)
         }
         self.format = format

@@ -4,7 +4,7 @@ import FreshetCore
 /// How the body of a response is cut into parts, and how these are read.
 struct PartRules<Value: Sendable>: Sendable {
     /// Returns the format of a response; `nil` for a content type that is not accepted.
-    let format: @Sendable (MediaType?) -> PartScanner.Format?
+    let format: @Sendable (_ contentType: String?) -> PartScanner.Format?
     /// The content types of these formats, for errors.
     let accept: String
     let read: @Sendable (Data, PartScanner.Format, ResponseStream) async throws -> Value
@@ -19,11 +19,26 @@ extension PartScanner.Format {
     static let valueTypes = "application/x-ndjson, application/jsonl, application/json-seq"
 
     /// The format of a response that holds values; `nil` for a type that holds none, such as a page of HTML.
-    static func values(_ type: MediaType?) -> PartScanner.Format? {
-        guard let type else { return .filledLines }
+    static func values(_ contentType: String?) -> PartScanner.Format? {
+        guard let type = contentType.flatMap(MediaType.init) else { return .filledLines }
         if type.subtype.hasSuffix("json-seq") { return .sequence }
         let isLines = ["x-ndjson", "ndjson", "jsonl", "x-jsonl", "jsonlines", "x-jsonlines", "json-lines"].contains(
             type.subtype)
         return isLines || type.canHoldJSON ? .filledLines : nil
+    }
+
+    /// The content types of responses with many parts.
+    static let multipartTypes = "multipart/mixed, multipart/x-mixed-replace"
+
+    /// The format of a response with many parts; `nil` without a boundary.
+    static func multipart(_ contentType: String?) -> PartScanner.Format? {
+        guard let contentType, MediaType(contentType)?.type == "multipart" else { return nil }
+        for parameter in contentType.split(separator: ";").dropFirst() {
+            let pair = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != "\"" } }
+            guard pair.count == 2, pair[0].filter({ $0 != " " }).lowercased() == "boundary" else { continue }
+            let boundary = pair[1].drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+            return boundary.isEmpty ? nil : .multipart(boundary: String(boundary))
+        }
+        return nil
     }
 }

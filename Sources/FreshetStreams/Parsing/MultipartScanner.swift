@@ -1,0 +1,101 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+/// Finds the parts of a multipart body (RFC 2046 §5.1.1) in the chunks of a stream.
+///
+/// A part ends at the next delimiter, or after the bytes that its `Content-Length` announces: a picture of a camera is then there
+/// before the next one begins. Lines may end with LF alone, as those of some cameras do. What stands before the first part and after the
+/// last delimiter is ignored.
+struct MultipartScanner {
+    private static let lineFeed = UInt8(ascii: "\n")
+
+    private let delimiter: [UInt8]
+    private let limit: Int
+    /// The bytes that belong to no part yet.
+    private var bytes: [UInt8] = []
+    /// The place up to which no delimiter begins.
+    private var searched = 0
+    /// Whether the bytes begin with a part, and not with what stands between parts.
+    private var isInPart = false
+    private var isComplete = false
+
+    /// Makes a scanner.
+    ///
+    /// - Parameter limit: The most bytes of a part with its fields.
+    init(boundary: String, limit: Int) {
+        delimiter = Array("--\(boundary)".utf8)
+        self.limit = limit
+    }
+
+    /// Adds bytes.
+    mutating func append(_ chunk: UnsafeRawBufferPointer) {
+        if !isComplete { bytes.append(contentsOf: chunk) }
+    }
+
+    /// Returns the next part with its fields; `nil` when more bytes are needed.
+    mutating func next() throws(FetchError) -> [UInt8]? {
+        while !isComplete {
+            if let length = announcedLength(), bytes.count >= length {
+                isInPart = false
+                return take(length, dropping: length)
+            }
+            guard let found = nextDelimiter() else {
+                guard bytes.count <= limit + delimiter.count + 4 else {
+                    throw FetchError(.tooLarge(.element(limit: limit)))
+                }
+                return nil
+            }
+            let part = take(contentEnd(before: found.start), dropping: found.end)
+            defer { isInPart = true }
+            isComplete = found.isLast
+            guard part.count <= limit else { throw FetchError(.tooLarge(.element(limit: limit))) }
+            if isInPart { return part }
+        }
+        return nil
+    }
+
+    private mutating func take(_ count: Int, dropping dropped: Int) -> [UInt8] {
+        defer {
+            bytes.removeFirst(dropped)
+            searched = 0
+        }
+        return Array(bytes[..<count])
+    }
+
+    /// The length of the part with its fields, if its fields are complete and announce one.
+    private func announcedLength() -> Int? {
+        guard isInPart, let body = PartFields.bodyStart(in: bytes) else { return nil }
+        let fields = PartFields.fields(in: bytes[..<body])
+        guard let length = fields[.contentLength].flatMap({ Int($0) }), length >= 0, length <= limit else { return nil }
+        return body + length
+    }
+
+    /// The place of the next delimiter at the beginning of a line, and that of what follows its line.
+    private mutating func nextDelimiter() -> (start: Int, end: Int, isLast: Bool)? {
+        while let start = bytes.withUnsafeBytes({ $0.firstIndex(of: UInt8(ascii: "-"), in: searched..<bytes.count) }) {
+            searched = start
+            guard start + delimiter.count + 2 <= bytes.count else { return nil }
+            let isAtLineStart = start == 0 || bytes[start - 1] == Self.lineFeed
+            let end = start + delimiter.count
+            if isAtLineStart, bytes[start..<end].elementsEqual(delimiter) {
+                if bytes[end] == UInt8(ascii: "-"), bytes[end + 1] == UInt8(ascii: "-") {
+                    return (start, bytes.count, true)
+                }
+                guard let line = bytes[end...].firstIndex(of: Self.lineFeed) else { return nil }
+                // Only blanks may follow, or it is another, longer delimiter.
+                let isWhole = bytes[end..<line].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+                if isWhole { return (start, line + 1, false) }
+            }
+            searched = start + 1
+        }
+        searched = bytes.count
+        return nil
+    }
+
+    /// The end of what stands before a delimiter: the line ending between them belongs to the delimiter.
+    private func contentEnd(before start: Int) -> Int {
+        guard start > 0 else { return 0 }
+        return start > 1 && bytes[start - 2] == UInt8(ascii: "\r") ? start - 2 : start - 1
+    }
+}

@@ -1,0 +1,23 @@
+public import Foundation
+public import HTTPTypes
+
+/// A part of a response with many parts (`multipart/mixed`, `multipart/x-mixed-replace`).
+public struct ResponsePart: Sendable, Hashable {
+    /// The fields of the part.
+    public let headerFields: HTTPFields
+    /// The bytes of the part.
+    public let body: Data
+
+    /// Makes a part, for tests.
+    public init(headerFields: HTTPFields = [:], body: Data) {
+        self.headerFields = headerFields
+        self.body = body
+    }
+
+    /// Reads a part with its fields.
+    init(_ part: Data) {
+        let bytes = Array(part)
+        let start = PartFields.bodyStart(in: bytes) ?? bytes.count
+        self.init(headerFields: PartFields.fields(in: bytes[..<start]), body: Data(bytes[start...]))
+    }
+}
