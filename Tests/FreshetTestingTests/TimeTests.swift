@@ -40,6 +40,23 @@ struct TimeTests {
         #expect(clock.sleeperCount == 0)
     }
 
+    @Test func theClockRunsThroughSeveralTimers() async {
+        let clock = ManualClock()
+        let log = Log()
+        let task = Task {
+            for seconds in 1...3 {
+                try? await clock.sleep(for: .seconds(seconds))
+                log.entries.withLock { $0.append(seconds) }
+            }
+        }
+        #expect(await clock.run { log.entries.withLock { $0.count } == 3 })
+        await task.value
+        #expect(clock.now.offset == .seconds(6))
+        let endless = Task { await clock.run { false } }
+        endless.cancel()
+        #expect(await endless.value == false)
+    }
+
     @Test func aGateHoldsUntilItIsOpened() async {
         let gate = Gate()
         let tasks = (0..<3).map { _ in Task { await gate.wait() } }

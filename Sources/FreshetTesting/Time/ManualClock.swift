@@ -125,6 +125,33 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
+    /// Moves the clock from timer to timer until a condition is met: for code that waits several times.
+    ///
+    /// ```swift
+    /// await clock.run { model.isLoaded }
+    /// ```
+    ///
+    /// Tasks that do not sleep get some chances to go on before each move, but are not waited for: a timeout may run out while
+    /// they work. Where that matters, wait for the timer with ``waitForSleeper(dueWithin:)`` and move the clock by hand.
+    ///
+    /// - Returns: Whether the condition was met; `false` if the waiting task was cancelled.
+    @discardableResult
+    public func run(until condition: () async -> Bool) async -> Bool {
+        while await !condition() {
+            if Task.isCancelled { return false }
+            for _ in 0..<20 { await Task.yield() }
+            if let due = nextDue { advance(by: max(.zero, now.duration(to: due))) }
+        }
+        return true
+    }
+
+    /// When the next task wakes or the next action runs; `nil` when none is there.
+    private var nextDue: Instant? {
+        state.withLock { state in
+            (state.sleepers.values.map(\.deadline) + state.actions.values.map(\.due)).min()
+        }
+    }
+
     private enum Step {
         case wake(Sleeper)
         case run(Action)
