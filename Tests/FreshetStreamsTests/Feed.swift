@@ -79,3 +79,10 @@ func withServer(
     }
     await server.stop()
 }
+
+/// The memory of the process; 0 where it is not known.
+func residentBytes() -> Int {
+    let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
+    let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+    return pages * 4096
+}

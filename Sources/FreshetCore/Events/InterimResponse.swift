@@ -28,7 +28,7 @@ public struct InterimResponse: Sendable, Hashable {
     /// - Parameter relation: The relation, such as `preload`. The case of letters does not matter.
     public func links(relation: String) -> [String] {
         headerFields[values: .link].flatMap { LinkField.links(in: $0) }
-            .filter { $0.relations.contains(relation.lowercased()) }.map(\.target)
+            .filter { $0.relations.contains(relation.lowercased()) }.map(\.reference)
     }
 
     /// Returns the response without secrets, for events.
@@ -44,57 +44,4 @@ public struct InterimResponse: Sendable, Hashable {
 extension HTTPField.Name {
     // swift-format-ignore: NeverForceUnwrap
     fileprivate static let link = HTTPField.Name("Link")!
-}
-
-/// The links of a `Link` field (RFC 8288 §3).
-enum LinkField {
-    struct Link: Equatable {
-        let target: String
-        /// The relations, in lower case.
-        var relations: [String] = []
-    }
-
-    /// Reads the links of a value and skips the rest.
-    static func links(in value: String) -> [Link] {
-        var links: [Link] = []
-        for part in split(value, at: ",") {
-            let pieces = split(part, at: ";").map { $0.trimmingBlanks }
-            guard let first = pieces.first, first.first == "<", first.last == ">" else { continue }
-            var link = Link(target: String(first.dropFirst().dropLast()).trimmingBlanks)
-            for piece in pieces.dropFirst() where link.relations.isEmpty {
-                let pair = piece.split(separator: "=", maxSplits: 1).map { String($0).trimmingBlanks }
-                guard pair.count == 2, pair[0].lowercased() == "rel" else { continue }
-                let value = pair[1].first == "\"" ? String(pair[1].dropFirst().prefix { $0 != "\"" }) : pair[1]
-                link.relations = value.lowercased().split(separator: " ").map(String.init)
-            }
-            links.append(link)
-        }
-        return links
-    }
-
-    /// Splits a text at a separator, except within `<…>` and `"…"`.
-    private static func split(_ text: String, at separator: Character) -> [String] {
-        var parts = [""]
-        var closing: Character?
-        for character in text {
-            if character == closing {
-                closing = nil
-            } else if closing == nil, character == "<" || character == "\"" {
-                closing = character == "<" ? ">" : "\""
-            }
-            if closing == nil, character == separator {
-                parts.append("")
-            } else {
-                parts[parts.count - 1].append(character)
-            }
-        }
-        return parts
-    }
-}
-
-extension String {
-    fileprivate var trimmingBlanks: String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
-    }
 }

@@ -40,7 +40,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     ///
     /// ```swift
     /// ResponseReading { response, service in
-    ///     Page(films: try service.decode([Film].self, from: response.value), next: response.links["next"])
+    ///     Dated(films: try service.decode([Film].self, from: response.value), date: response.head.headerFields[.date])
     /// }
     /// ```
     ///

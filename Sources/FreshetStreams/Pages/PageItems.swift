@@ -1,0 +1,75 @@
+public import FreshetCore
+
+/// The items of a list that comes in pages, one after another.
+public struct PageItems<API: Service, Page: Sendable, Item: Sendable>: AsyncSequence, Sendable {
+    /// The items.
+    public typealias Element = Item
+    /// The error of a failed call.
+    public typealias Failure = FetchError
+
+    let pages: Pages<API, Page>
+    let items: @Sendable (Page) -> [Item]
+    /// Makes a function that returns whether an item has not been there before, for each iteration.
+    var makeFilter: @Sendable () -> (Item) -> Bool = { { _ in true } }
+
+    /// Makes an iterator.
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(pages: pages.makeAsyncIterator(), items: items, isNew: makeFilter())
+    }
+
+    /// The iterator of the sequence.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        var pages: Pages<API, Page>.AsyncIterator
+        let items: @Sendable (Page) -> [Item]
+        let isNew: (Item) -> Bool
+        /// The items of the present page that have not been returned.
+        private var rest: ArraySlice<Item> = []
+
+        init(
+            pages: Pages<API, Page>.AsyncIterator, items: @escaping @Sendable (Page) -> [Item],
+            isNew: @escaping (Item) -> Bool
+        ) {
+            self.pages = pages
+            self.items = items
+            self.isNew = isNew
+        }
+
+        /// Returns the next item; `nil` at the end. After an error, requests the page that failed again.
+        ///
+        /// - Throws: The ``FetchError`` of a page.
+        public mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws(FetchError) -> Item?
+        {
+            while true {
+                while let item = rest.popFirst() {
+                    if isNew(item) { return item }
+                }
+                guard let page = try await pages.next(isolation: actor) else { return nil }
+                rest = items(page.value)[...]
+            }
+        }
+    }
+}
+
+extension Pages {
+    /// Returns the items of the pages.
+    ///
+    /// - Parameter items: Returns the items of a page.
+    public func items<Item>(_ items: @escaping @Sendable (Page) -> [Item]) -> PageItems<API, Page, Item> {
+        PageItems(pages: self, items: items)
+    }
+}
+
+extension PageItems where Item: Identifiable, Item.ID: Sendable {
+    /// Returns the items, each id once.
+    ///
+    /// A list that grows at its front while it is read moves its items to later pages, where they come again. Each iteration
+    /// remembers the ids that it has returned. An item that the list skipped can't be noticed.
+    public func unique() -> Self {
+        var items = self
+        items.makeFilter = {
+            var ids: Set<Item.ID> = []
+            return { ids.insert($0.id).inserted }
+        }
+        return items
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import FreshetCore
+
+/// Reads the pages of one iteration.
+final class PageReader<API: Service, Page: Sendable>: Sendable {
+    private typealias Outcome = Result<Response<Page>?, FetchError>
+
+    private let loader: PageLoader<API, Page>
+    private let prefetch: Int
+    /// The pages that are requested ahead, in their order. Each waits for the one before it.
+    private let ahead = Lock<[Task<Outcome, Never>]>([])
+
+    init(_ pages: Pages<API, Page>) {
+        loader = PageLoader(pages)
+        prefetch = pages.prefetch
+    }
+
+    deinit {
+        for task in ahead.withLock({ $0 }) { task.cancel() }
+    }
+
+    func next() async throws(FetchError) -> Response<Page>? {
+        let page = try await taken()
+        if page != nil { requestAhead() }
+        return page
+    }
+
+    private func taken() async throws(FetchError) -> Response<Page>? {
+        guard let task = ahead.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { return try await loader.next() }
+        let outcome = await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            task.cancel()
+        }
+        // Those that wait for a failed page would request it again, unasked.
+        if case .failure = outcome { cancelAhead() }
+        return try outcome.get()
+    }
+
+    private func requestAhead() {
+        let loader = loader
+        ahead.withLock { tasks in
+            while tasks.count < prefetch {
+                let last = tasks.last
+                let task = Task { () -> Outcome in
+                    if case .failure(let error)? = await last?.value { return .failure(error) }
+                    do throws(FetchError) { return .success(try await loader.next()) } catch { return .failure(error) }
+                }
+                tasks.append(task)
+            }
+        }
+    }
+
+    private func cancelAhead() {
+        let tasks = ahead.withLock { tasks in
+            defer { tasks = [] }
+            return tasks
+        }
+        for task in tasks { task.cancel() }
+    }
+}
+
+/// Requests one page after another.
+///
+/// An actor, so that the pages are requested in order.
+actor PageLoader<API: Service, Page: Sendable> {
+    private let client: Client<API>
+    private let list: PagedRequest<API, Page>
+    /// The request for the next page; `nil` at the end.
+    private var request: Request<API, Page>?
+    /// Whether the request is known to be a new one. It stays so when the page is requested again after an error.
+    private var isChecked = false
+    private var left: Int
+    private var repeated = RepeatedRequests()
+    /// When the server made or confirmed the last page.
+    private var lastDate: Date?
+
+    init(_ pages: Pages<API, Page>) {
+        client = pages.client
+        list = pages.list
+        request = pages.start
+        left = pages.limit
+    }
+
+    /// Returns the next page; `nil` at the end. After an error, the same page is next.
+    func next() async throws(FetchError) -> Response<Page>? {
+        guard let request, left > 0 else { return nil }
+        try check(request)
+        let page = try await response(to: request)
+        self.request = try list.next(after: page, of: request)
+        isChecked = false
+        left -= 1
+        return page
+    }
+
+    /// Refuses a request that the list had before.
+    private func check(_ request: Request<API, Page>) throws(FetchError) {
+        guard !isChecked else { return }
+        let (number, summary) = try request.fingerprint(for: client.service)
+        guard !repeated.isRepeated(number) else {
+            throw FetchError(.repeatedPage(summary.description)).adding(request: summary, mayRepeat: false)
+        }
+        isChecked = true
+    }
+
+    /// Returns a page that is no older than the one before it: the places of stored pages of different ages do not fit.
+    private func response(to request: Request<API, Page>) async throws(FetchError) -> Response<Page> {
+        var page = try await client.response(for: request)
+        var date = date(of: page)
+        // Ages are whole seconds.
+        if let lastDate, date.addingTimeInterval(1) < lastDate {
+            page = try await client.response(for: request.caching(.revalidate))
+            date = self.date(of: page)
+        }
+        lastDate = date
+        return page
+    }
+
+    private func date(of page: Response<Page>) -> Date {
+        client.time.date().addingTimeInterval(-((page.source.age ?? .zero) / .seconds(1)))
+    }
+}

@@ -1,0 +1,175 @@
+public import FreshetCore
+import HTTPTypes
+
+/// A list that comes in pages: the request for its first page, and how a page leads to its neighbours.
+///
+/// ```swift
+/// extension PagedRequest where API == Cinema, Page == [Film] {
+///     static var films: Self { .links(Request("films")) }
+/// }
+/// ```
+///
+/// It is a plain value. ``FreshetCore/Client/pages(of:)`` reads the pages.
+public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
+    /// Returns the request of a neighbour of a page; `nil` where the list ends.
+    public typealias Step =
+        @Sendable (_ page: Response<Page>, _ request: Request<API, Page>) throws(FetchError) -> Request<API, Page>?
+
+    /// The request for the first page.
+    public let first: Request<API, Page>
+    private let nextStep: Step
+    private let previousStep: Step?
+
+    /// Makes a list whose pages lead to their neighbours by a rule of its own.
+    ///
+    /// - Parameters:
+    ///   - first: The request for the first page.
+    ///   - next: Returns the request for the page after a page, from the response of that and its request.
+    ///   - previous: Returns the request for the page before a page; `nil` for a list that is read in one direction.
+    public init(_ first: Request<API, Page>, next: @escaping Step, previous: Step? = nil) {
+        self.first = first
+        nextStep = next
+        previousStep = previous
+    }
+
+    /// Returns the request for the page after a page; `nil` after the last one.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` for an address that must not be followed.
+    public func next(
+        after page: Response<Page>, of request: Request<API, Page>
+    ) throws(FetchError) -> Request<API, Page>? {
+        try nextStep(page, request)
+    }
+
+    /// Returns the request for the page before a page; `nil` before the first one, and for lists that do not name it.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` for an address that must not be followed.
+    public func previous(
+        before page: Response<Page>, of request: Request<API, Page>
+    ) throws(FetchError) -> Request<API, Page>? {
+        try previousStep?(page, request)
+    }
+}
+
+// MARK: - The usual ways
+
+extension PagedRequest {
+    /// Returns a list whose responses name their neighbours in the `Link` field, by the relations `next` and `prev`
+    /// (RFC 8288).
+    public static func links(_ first: Request<API, Page>) -> Self {
+        PagedRequest(first) { page, request throws(FetchError) in
+            try page.links["next"].map { target throws(FetchError) in try request.following(target, from: page) }
+        } previous: { page, request throws(FetchError) in
+            let target = page.links["prev"] ?? page.links["previous"]
+            return try target.map { target throws(FetchError) in try request.following(target, from: page) }
+        }
+    }
+
+    /// Returns a list whose pages hold the address of the next one.
+    ///
+    /// - Parameters:
+    ///   - first: The request for the first page.
+    ///   - next: Returns the address, absolute or relative to that of the response; `nil` or an empty text on the last page.
+    ///   - previous: Returns the address of the page before.
+    public static func addresses(
+        _ first: Request<API, Page>, next: @escaping @Sendable (Page) -> String?,
+        previous: @escaping @Sendable (Page) -> String? = { _ in nil }
+    ) -> Self {
+        func step(_ address: @escaping @Sendable (Page) -> String?) -> Step {
+            { page, request throws(FetchError) in
+                guard let target = address(page.value), !target.isEmpty else { return nil }
+                return try request.following(target, from: page)
+            }
+        }
+        return PagedRequest(first, next: step(next), previous: step(previous))
+    }
+
+    /// Returns a list whose pages hold a cursor for the next one, which is sent as a query item.
+    ///
+    /// - Parameters:
+    ///   - first: The request for the first page.
+    ///   - item: The name of the query item.
+    ///   - next: Returns the cursor; `nil` or an empty text on the last page.
+    ///   - previous: Returns the cursor of the page before.
+    public static func cursor(
+        _ first: Request<API, Page>, item: String, next: @escaping @Sendable (Page) -> String?,
+        previous: @escaping @Sendable (Page) -> String? = { _ in nil }
+    ) -> Self {
+        func step(_ cursor: @escaping @Sendable (Page) -> String?) -> Step {
+            { page, request throws(FetchError) in
+                cursor(page.value).flatMap { $0.isEmpty ? nil : request.replacing(item, $0) }
+            }
+        }
+        return PagedRequest(first, next: step(next), previous: step(previous))
+    }
+
+    /// Returns a list whose pages are numbered by a query item.
+    ///
+    /// A list that grows at its front while it is read shows an element twice, and one that shrinks skips some: the number names
+    /// a place, not an element.
+    ///
+    /// - Parameters:
+    ///   - first: The request for the first page.
+    ///   - item: The name of the query item.
+    ///   - start: The number of the first page, if the request names none.
+    ///   - hasNext: Whether there is a page after this one, such as `!$0.films.isEmpty` or `$0.page < $0.pageCount`.
+    public static func numbered(
+        _ first: Request<API, Page>, item: String = "page", from start: Int = 1,
+        hasNext: @escaping @Sendable (Page) -> Bool
+    ) -> Self {
+        PagedRequest(first) { page, request throws(FetchError) in
+            hasNext(page.value) ? request.replacing(item, request.number(item, default: start) + 1) : nil
+        } previous: { _, request throws(FetchError) in
+            let number = request.number(item, default: start)
+            return number > start ? request.replacing(item, number - 1) : nil
+        }
+    }
+
+    /// Returns a list whose pages begin at an offset, which is sent as a query item.
+    ///
+    /// A list that grows at its front while it is read shows an element twice, and one that shrinks skips some: the offset names
+    /// a place, not an element.
+    ///
+    /// - Parameters:
+    ///   - first: The request for the first page.
+    ///   - item: The name of the query item.
+    ///   - count: Returns the number of elements by which the next page is further on; `nil` or 0 on the last page.
+    public static func offset(
+        _ first: Request<API, Page>, item: String = "offset", count: @escaping @Sendable (Page) -> Int?
+    ) -> Self {
+        PagedRequest(first) { page, request throws(FetchError) in
+            guard let count = count(page.value), count > 0 else { return nil }
+            return request.replacing(item, request.number(item, default: 0) + count)
+        }
+    }
+}
+
+extension Request {
+    /// The request for the target of a link in a response of this one. Credentials go to the origin of the service only.
+    fileprivate func following(_ target: String, from page: Response<Value>) throws(FetchError) -> Self {
+        guard let base = try? WebAddress(page.url.text), let address = try? base.resolving(target) else {
+            throw FetchError(.redirect(.forbidden("the next page has the wrong address \"\(target.prefix(200))\"")))
+        }
+        guard address.origin.isSecure || !base.origin.isSecure else {
+            throw FetchError(.redirect(.forbidden("the next page leads from https to http")))
+        }
+        var request = self
+        request.path = .absolute(address.text)
+        request.query = [:]
+        request.isFromResponse = true
+        return request
+    }
+
+    /// The request with another value of a query item.
+    fileprivate func replacing(_ name: String, _ value: any QueryValue) -> Self {
+        var request = self
+        request.query = Query(query.items.filter { $0.name != name })
+        request.query.append(name, value)
+        return request
+    }
+
+    /// The number in a query item.
+    fileprivate func number(_ name: String, default start: Int) -> Int {
+        query.items.first { $0.name == name }.flatMap { Int($0.value) } ?? start
+    }
+}

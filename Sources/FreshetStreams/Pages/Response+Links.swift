@@ -1,0 +1,35 @@
+public import FreshetCore
+import HTTPTypes
+
+extension Response {
+    /// The links of the response, from its `Link` fields (RFC 8288), with targets resolved against its address.
+    ///
+    /// ```swift
+    /// let next = response.links["next"]
+    /// ```
+    ///
+    /// The base is the address after all redirects. Links whose target is no http or https address are left out.
+    public var links: ResponseLinks {
+        guard let base = try? WebAddress(url.text) else { return ResponseLinks([], of: url.text) }
+        let field = head.headerFields[.link] ?? ""
+        return ResponseLinks(LinkField.links(in: field).compactMap { ResponseLink($0, base: base) }, of: base.text)
+    }
+}
+
+extension ResponseLink {
+    fileprivate init?(_ link: LinkField.Link, base: WebAddress) {
+        guard let target = try? base.resolving(link.reference) else { return nil }
+        let anchor = link.value(of: "anchor").map { try? base.resolving($0) } ?? base
+        guard let anchor else { return nil }
+        var parameters: [String: String] = [:]
+        for parameter in link.parameters where parameter.name != "rel" && parameter.name != "anchor" {
+            if parameters[parameter.name] == nil { parameters[parameter.name] = parameter.value }
+        }
+        self.init(target: target.text, context: anchor.text, relations: link.relations, parameters: parameters)
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let link = Self("Link")!
+}

@@ -1,0 +1,40 @@
+/// A link that a response has in its `Link` field (RFC 8288).
+public struct ResponseLink: Sendable, Hashable {
+    /// The absolute address of the target.
+    public let target: String
+    /// The absolute address of what the link is about: the response itself, unless the link has an `anchor`.
+    public let context: String
+    /// The relation types, in lower case, such as `next`.
+    public let relations: [String]
+    /// The other parameters by their names in lower case, such as `title`. Of several with one name, the first.
+    public let parameters: [String: String]
+}
+
+/// The links of a response, in their order.
+public struct ResponseLinks: Sendable, Hashable, RandomAccessCollection {
+    private let links: [ResponseLink]
+    /// The address of the response.
+    private let address: String
+
+    init(_ links: [ResponseLink], of address: String) {
+        self.links = links
+        self.address = address
+    }
+
+    /// The place of the first link.
+    public var startIndex: Int { links.startIndex }
+    /// The place after the last link.
+    public var endIndex: Int { links.endIndex }
+    /// Returns the link at a place.
+    public subscript(position: Int) -> ResponseLink { links[position] }
+
+    /// Returns the target of the first link of the response itself with a relation type.
+    ///
+    /// Links with an `anchor` that are about something else do not count.
+    ///
+    /// - Parameter relation: The relation type in any case, such as `next`.
+    public subscript(relation: String) -> String? {
+        let relation = relation.lowercased()
+        return links.first { $0.context == address && $0.relations.contains(relation) }?.target
+    }
+}
