@@ -38,7 +38,7 @@ package struct LinkField {
     private mutating func next() -> Link? {
         skip(" \t,")
         guard take("<"), let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }
-        let reference = String(decoding: rest[..<end], as: UTF8.self)
+        let reference = FieldList.trim(Substring(decoding: rest[..<end], as: UTF8.self))
         rest = rest[(end + 1)...]
         var parameters: [Parameter] = []
         skip(" \t")

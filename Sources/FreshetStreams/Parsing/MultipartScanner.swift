@@ -36,7 +36,8 @@ struct MultipartScanner {
     /// Returns the next part with its fields; `nil` when more bytes are needed.
     mutating func next() throws(FetchError) -> [UInt8]? {
         while !isComplete {
-            if let length = announcedLength(), bytes.count >= length {
+            if let length = announcedLength() {
+                guard bytes.count >= length else { return nil }
                 isInPart = false
                 return take(length, dropping: length)
             }
