@@ -60,8 +60,10 @@ final class Exchange: HTTPClientResponseDelegate {
             cancel()
         }
         switch state.withLock({ (head: $0.head, ending: $0.ending) }) {
-        case (_, .failure(let error)?): throw error
+        case (_, .failure(let error)?) where error.isCancellation: throw error
+        // A server may refuse a request and close the connection while the body is sent: the refusal is what counts.
         case (let head?, _): return head
+        case (nil, .failure(let error)?): throw error
         case (nil, _): throw FetchError(.connectionLost)
         }
     }

@@ -12,6 +12,8 @@ final class LoopbackExchanges: ChannelInboundHandler {
     private let ledger: LoopbackLedger
     private let connection: Int
     private let isHTTP2: Bool
+    /// Whether it responds to heads, before the bodies come.
+    private let respondsEarly: Bool
     private let handler: LoopbackServer.Handler
 
     private var head: HTTPRequestHead?
@@ -27,11 +29,13 @@ final class LoopbackExchanges: ChannelInboundHandler {
         ledger: LoopbackLedger,
         connection: Int,
         isHTTP2: Bool,
+        respondsEarly: Bool,
         handler: @escaping LoopbackServer.Handler
     ) {
         self.ledger = ledger
         self.connection = connection
         self.isHTTP2 = isHTTP2
+        self.respondsEarly = respondsEarly
         self.handler = handler
     }
 
@@ -49,11 +53,12 @@ final class LoopbackExchanges: ChannelInboundHandler {
                 counts.exchanges += 1
                 counts.openExchanges += 1
             }
+            if respondsEarly { respond(context: context) }
         case .body(let buffer):
             bodyLength += buffer.readableBytes
             if body.count + buffer.readableBytes <= LoopbackServer.bodyLimit { body.append(Data(buffer: buffer)) }
         case .end:
-            respond(context: context)
+            if !respondsEarly { respond(context: context) }
         }
     }
 

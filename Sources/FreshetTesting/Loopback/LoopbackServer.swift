@@ -75,6 +75,7 @@ public final class LoopbackServer: Sendable {
     ///     for one.
     ///   - socket: The path of a Unix domain socket to listen at instead of a port.
     ///   - host: The address to listen at: `127.0.0.1` or `::1`.
+    ///   - respondsEarly: Whether the handler is called with the head of a request, before its body comes.
     ///   - handler: Returns the response to each request, on a task of its own that is cancelled when the client closes
     ///     the connection.
     public static func start(
@@ -83,6 +84,7 @@ public final class LoopbackServer: Sendable {
         clients: [Certificate] = [],
         socket: String? = nil,
         host: String = "127.0.0.1",
+        respondsEarly: Bool = false,
         handler: @escaping Handler
     ) async throws -> LoopbackServer {
         let ledger = LoopbackLedger()
@@ -103,7 +105,9 @@ public final class LoopbackServer: Sendable {
                 children.add(channel)
                 channel.closeFuture.whenComplete { _ in ledger.change { $0.openConnections -= 1 } }
                 return initialize(channel, context: context, cutsHandshake: cutsHandshake, http2: http2) { isHTTP2 in
-                    LoopbackExchanges(ledger: ledger, connection: number, isHTTP2: isHTTP2, handler: handler)
+                    LoopbackExchanges(
+                        ledger: ledger, connection: number, isHTTP2: isHTTP2, respondsEarly: respondsEarly,
+                        handler: handler)
                 }
             }
         let channel: any Channel

@@ -1,0 +1,47 @@
+import Foundation
+import Freshet
+import FreshetCore
+import FreshetTesting
+import Testing
+
+/// Responses that come while the body of the request is still sent.
+@Suite(.timeLimit(.minutes(2)))
+struct EarlyResponseTests {
+    /// A body that never ends by itself, with the number of its chunks.
+    private static func endless(_ chunks: Lock<Int>) -> RequestBody {
+        .stream(
+            AsyncThrowingStream<Data, any Error> {
+                chunks.withLock { $0 += 1 }
+                return Data(count: 64 << 10)
+            })
+    }
+
+    @Test("A refusal during the upload ends it, with the response", arguments: [true, false])
+    func refusal(closes: Bool) async throws {
+        let server = try await LoopbackServer.start(respondsEarly: true) { _ in
+            LoopbackResponse(
+                [
+                    .head(
+                        status: 413,
+                        headers: [
+                            ("Content-Type", "application/problem+json"), ("Content-Length", "23"),
+                            ("Connection", "close"),
+                        ]), .bytes(Data(#"{"detail":"Too large."}"#.utf8)),
+                ] + (closes ? [.close] : [.waitForClose]))
+        }
+        for _ in 0..<10 {
+            let chunks = Lock(0)
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
+            let upload = Request<Loopback, Void>("/", method: .put, body: Self.endless(chunks), reading: .nothing)
+            let error = await failure { () async throws(FetchError) in try await client.value(for: upload) }
+            #expect(error?.status?.code == 413, "\(String(describing: error))")
+            if !closes { #expect(error?.localizedDescription == "Too large.") }
+            try await server.wait { $0.openConnections == 0 }
+            // It is not read any further.
+            let count = chunks.withLock { $0 }
+            for _ in 0..<100 { await Task.yield() }
+            #expect(chunks.withLock { $0 } == count)
+        }
+        await server.stop()
+    }
+}
