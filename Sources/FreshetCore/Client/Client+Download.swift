@@ -24,7 +24,7 @@ public enum PartialDownload {
         return attributes?[.size] as? Int
     }
 
-    /// Removes what is there, so that the next download begins anew. Not while a download writes it.
+    /// Removes what is there, so that the next download starts over. Not while a download writes it.
     public static func remove(for destination: URL) { PartialFile.remove(of: destination) }
 }
 

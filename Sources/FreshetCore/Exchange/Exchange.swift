@@ -35,7 +35,7 @@ struct Exchange: Interceptor {
             guard mayRepeat(request, after: error, context) else { throw error }
             call.report(.repeated(failure: error.code))
             outgoing.needsFreshConnection = true
-            outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk begins anew.
+            outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
             sent = time.now()
             received = try await attempt(outgoing, call)
         }

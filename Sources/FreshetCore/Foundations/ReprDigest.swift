@@ -1,6 +1,6 @@
 package import Foundation
 
-/// The SHA-256 digest of a representation or of a content, as a field tells it (RFC 9530).
+/// The SHA-256 digest of a representation or of a content, as a field states it (RFC 9530).
 package struct ReprDigest: Sendable, Hashable {
     /// The digest.
     package let sha256: Data

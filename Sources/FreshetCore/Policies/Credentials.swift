@@ -41,7 +41,7 @@ public struct Credentials: Sendable {
 
     /// Sends a name and a password in `Authorization`, in UTF-8 (RFC 7617).
     ///
-    /// A name with a colon can't be told from its password, so that none of both is sent.
+    /// A name that contains a colon can't be separated from the password; neither is sent then.
     public static func basic(
         user: @escaping @Sendable @autoclosure () -> String?, password: @escaping @Sendable @autoclosure () -> String?
     ) -> Self {

@@ -24,7 +24,7 @@ struct WriteCondition: Sendable {
 
     private let before: Before
 
-    /// The condition of a request; `nil` if it is no write, or has no condition that tells how the resource was.
+    /// The condition of a request; `nil` if it is no write, or has no condition about the state of the resource.
     init?(_ request: OutgoingRequest) {
         guard ![.get, .head, .options, .trace].contains(request.method) else { return nil }
         let fields = request.headers

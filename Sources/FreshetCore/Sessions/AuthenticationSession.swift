@@ -146,8 +146,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     /// Signs the account out: its calls and streams are cancelled, its token and its stored responses are removed.
     ///
-    /// Signing out when nobody is signed in does nothing. The server is told by ``Authenticator/revoke(_:in:)``, and nobody waits for
-    /// that.
+    /// Signing out when nobody is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs the server afterwards, without a wait.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token or the responses can't be removed. The account is signed out
     ///   all the same, but may be found in the store by the next process.
@@ -197,7 +196,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         for waiter in change.waiters { waiter.resolve(isSameAccount ? .success(()) : .failure(.cancelled)) }
     }
 
-    /// Tells the server that a token is no longer needed, in a task of its own.
+    /// Informs the server that a token is no longer needed, in a task of its own.
     func revoke(_ token: A.Token, of account: String) {
         let configuration = configuration.forTokens(within: renewalTimeout) { true }
         let renewal = Renewal(account: account, refusal: nil, configuration: configuration)

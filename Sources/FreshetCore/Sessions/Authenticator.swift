@@ -68,7 +68,7 @@ public protocol Authenticator<Token>: Sendable {
     ///   has to sign in again. After all others the token is kept, and the renewal is tried again later.
     func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token
 
-    /// Tells the server that a token is no longer needed. Does nothing by default.
+    /// Informs the server that a token is no longer needed. Does nothing by default.
     ///
     /// Called after a sign-out, and for a token that came too late. Nobody waits for it.
     func revoke(_ token: Token, in renewal: Renewal) async
