@@ -31,7 +31,8 @@ struct Failure: Error {
         case .cannotConnect, .connectionLost, .timedOut, .tooManyCalls, .tls, .redirect, .notInCache, .unknownOutcome,
             .interceptor:
             return .unavailable
-        case .protocolViolation, .contentCoding, .wrongContent, .tooLarge, .decoding, .validation: return .unreadable
+        case .protocolViolation, .contentCoding, .wrongContent, .tooLarge, .decoding, .validation, .repeatedPage:
+            return .unreadable
         case .authentication: return .refused
         case .cancelled: return .interrupted
         case .status(let status): return self.status(of: status.code)
