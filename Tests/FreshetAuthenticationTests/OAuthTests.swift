@@ -248,7 +248,7 @@ struct OAuthTests {
         return (session, stub, task)
     }
 
-    /// Lets time pass, second by second, until a task has ended.
+    /// Lets time pass, from one wait between two questions to the next, until a task has ended.
     private func pass(until task: Task<FetchError?, Never>) async -> FetchError? {
         let isEnded = Lock(false)
         let watcher = Task {
@@ -257,8 +257,14 @@ struct OAuthTests {
             return error
         }
         while !isEnded.withLock({ $0 }) {
-            clock.advance(by: .seconds(1))
-            for _ in 0..<50 { await Task.yield() }
+            let isWaiting = Lock(false)
+            let wait = Task { [clock] in
+                await clock.waitForSleeper(dueWithin: .seconds(15))
+                isWaiting.withLock { $0 = true }
+            }
+            while !isWaiting.withLock({ $0 }), !isEnded.withLock({ $0 }) { await Task.yield() }
+            wait.cancel()
+            if isWaiting.withLock({ $0 }) { clock.advance(by: .seconds(1)) }
         }
         return await watcher.value
     }
