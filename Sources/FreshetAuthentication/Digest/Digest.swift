@@ -73,7 +73,7 @@ public final class Digest: Authenticator {
 
     /// Takes over the challenge of a refusal. Nothing is sent.
     ///
-    /// - Throws: ``FetchError`` where there is no challenge that can be solved.
+    /// - Throws: `FetchError` where there is no challenge that can be solved.
     public func renew(_ token: Password, in renewal: Renewal) async throws(FetchError) -> Password {
         guard let fields = renewal.refusal?.headerFields, let challenge = DigestChallenge.strongest(in: fields) else {
             throw FetchError(.authentication(.signedOut))

@@ -22,7 +22,7 @@ extension OAuth {
     ///     as `http://127.0.0.1:4321/` (RFC 8252 §7).
     ///   - scopes: What the app asks for.
     ///   - parameters: Further items that the server understands, such as `prompt`.
-    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` where the server has no such address.
+    /// - Throws: `FetchError.Kind.invalidRequest` where the server has no such address.
     public func authorization(
         redirect: String, scopes: [String] = [], parameters: Query = [:]
     ) throws(FetchError) -> Authorization {
@@ -47,8 +47,8 @@ extension OAuth {
     ///   - callback: The address at which the browser has ended, with its query.
     ///   - authorization: The question that it responds to.
     ///   - client: A client without a token: `session.client(for: oauth.endpoint)`.
-    /// - Throws: ``FetchError``: of ``FetchError/Kind-swift.enum/service(_:)`` where the person or the server said no, of
-    ///   ``FetchError/Kind-swift.enum/invalidRequest(_:)`` where the callback does not belong to the question.
+    /// - Throws: `FetchError`: of `FetchError.Kind.service` where the person or the server said no, of
+    ///   `FetchError.Kind.invalidRequest` where the callback does not belong to the question.
     public func token(
         for callback: String, of authorization: Authorization, with client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> Token {
@@ -111,7 +111,7 @@ extension AuthenticationSession where A == OAuth {
     ///   - callback: The address at which the browser has ended.
     ///   - authorization: The question that it responds to.
     ///   - account: Returns the name of the account, such as what the service says of the owner of the token.
-    /// - Throws: ``FetchError``.
+    /// - Throws: `FetchError`.
     public func signIn(
         callback: String, of authorization: OAuth.Authorization,
         account: (OAuth.Token) async throws(FetchError) -> String

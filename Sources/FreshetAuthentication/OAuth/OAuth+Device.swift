@@ -27,8 +27,10 @@ extension OAuth {
 
     /// Asks the server for a code that a person types on another device.
     ///
-    /// - Parameter client: A client without a token: `session.client(for: oauth.endpoint)`.
-    /// - Throws: ``FetchError``.
+    /// - Parameters:
+    ///   - scopes: The scopes that are asked for; none by default, which leaves the choice to the server.
+    ///   - client: A client without a token: `session.client(for: oauth.endpoint)`.
+    /// - Throws: `FetchError`.
     public func deviceCode(
         scopes: [String] = [], with client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> DeviceCode {
@@ -44,7 +46,7 @@ extension OAuth {
     /// It asks as often as the server allows: every 5 seconds unless the code says otherwise, and 5 seconds later each time the server
     /// wants it slower (RFC 8628 §3.5). While there is no connection, the waits double.
     ///
-    /// - Throws: ``FetchError``: of ``FetchError/Kind-swift.enum/service(_:)`` with the code `expired_token` or `access_denied`.
+    /// - Throws: `FetchError`: of `FetchError.Kind.service` with the code `expired_token` or `access_denied`.
     public func token(
         for code: DeviceCode, with client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> Token {
@@ -82,7 +84,7 @@ extension AuthenticationSession where A == OAuth {
     ///   - scopes: What the program asks for.
     ///   - show: Shows the code and the address to the person.
     ///   - account: Returns the name of the account.
-    /// - Throws: ``FetchError``.
+    /// - Throws: `FetchError`.
     public func signInOnAnotherDevice(
         scopes: [String] = [], show: (OAuth.DeviceCode) async -> Void,
         account: (OAuth.Token) async throws(FetchError) -> String

@@ -57,7 +57,10 @@ public struct OAuth: Authenticator {
 
         /// A program with a secret, such as a server.
         ///
-        /// - Parameter inBody: Whether the secret is sent in the form; by default it is in `Authorization` (RFC 6749 §2.3.1).
+        /// - Parameters:
+        ///   - id: The name of the program at the server (`client_id`).
+        ///   - secret: The secret of the program.
+        ///   - inBody: Whether the secret is sent in the form; by default it is in `Authorization` (RFC 6749 §2.3.1).
         public static func confidential(id: String, secret: String, inBody: Bool = false) -> Client {
             Client(id: id, secret: secret, sendsSecretInBody: inBody)
         }
@@ -75,6 +78,8 @@ public struct OAuth: Authenticator {
     /// Makes an authenticator.
     ///
     /// - Parameters:
+    ///   - server: The addresses of the server.
+    ///   - client: The program.
     ///   - ownScopes: The scopes of a program that obtains tokens for itself (RFC 6749 §4.4): make its session with a name as
     ///     `account`. `nil`, the default, where a person has to consent.
     ///   - origins: The origins that get tokens; empty, the default, for that of the service's base URL.
@@ -97,7 +102,7 @@ public struct OAuth: Authenticator {
 
     /// Obtains a token for the program itself.
     ///
-    /// - Throws: ``FetchError``.
+    /// - Throws: `FetchError`.
     public func obtain(in renewal: Renewal) async throws(FetchError) -> Token {
         guard let ownScopes else { throw FetchError(.authentication(.signedOut)) }
         let fields: Query = ownScopes.isEmpty ? [:] : ["scope": ownScopes.joined(separator: " ")]
@@ -106,7 +111,7 @@ public struct OAuth: Authenticator {
 
     /// Renews a token by its refresh token, and keeps that one where the server issues no other (RFC 6749 §6).
     ///
-    /// - Throws: ``FetchError``.
+    /// - Throws: `FetchError`.
     public func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token {
         guard let refreshToken = token.refreshToken else { return try await obtain(in: renewal) }
         var new = try await self.token(

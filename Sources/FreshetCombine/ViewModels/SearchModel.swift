@@ -6,7 +6,7 @@ public import FreshetCore
 /// The text is searched once typing has paused, as it was typed, but for blanks at its ends and repeated ones. A text that
 /// is too short or too long is not searched, and ``idleReason`` has the reason. The same query is not searched twice in a
 /// row. A new query cancels the previous one, whose results are never shown. A failure is shown next to the present results,
-/// as the ``FetchError`` that the client reports, and the next query works.
+/// as the `FetchError` that the client reports, and the next query works.
 ///
 /// ```swift
 /// let search = SearchModel(news, items: \.articles) { text in .everything(matching: text) }
@@ -39,7 +39,7 @@ public final class SearchModel<Item>: ObservableObject {
     /// Makes a search model whose queries are requests of a client.
     ///
     /// - Parameters:
-    ///   - client: The client. A retry is sent with ``CachePolicy/reload``.
+    ///   - client: The client. A retry is sent with `CachePolicy.reload`.
     ///   - rules: The rules when a text is searched.
     ///   - scheduler: The scheduler of the model: the main queue by default.
     ///   - items: Returns the results of a response.

@@ -9,7 +9,7 @@ import HTTPTypes
 /// }
 /// ```
 ///
-/// It is a plain value. ``FreshetCore/Client/pages(of:)`` reads the pages.
+/// It is a plain value. `client.pages(of:)` reads the pages.
 public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
     /// Returns the request of a neighbour of a page; `nil` where the list ends.
     public typealias Step =
