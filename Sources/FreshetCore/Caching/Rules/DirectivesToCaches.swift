@@ -18,7 +18,8 @@ enum DirectivesToCaches {
         default: return nil
         }
         let kept = FieldList.elements(of: field ?? "").filter { element in
-            let name = element.split(separator: "=", maxSplits: 1).first ?? ""
+            // By bytes: as a character, an equals sign and a combining mark after it are something else.
+            let name = element.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1).first.map { Substring($0) } ?? ""
             return !replaced.contains(FieldList.trim(name).lowercased())
         }
         // First, since a quoted text without an end would take in what follows it.
