@@ -111,7 +111,7 @@ let package = Package(
             dependencies: ["FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes, .logging]),
         .testTarget(
             name: "FreshetAuthenticationTests",
-            dependencies: ["FreshetAuthentication", "FreshetCore", "FreshetTesting", .httpTypes]),
+            dependencies: ["FreshetAuthentication", "FreshetCore", "FreshetDigests", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "FreshetStreamsTests",
             dependencies: ["Freshet", "FreshetStreams", "FreshetCombine", "FreshetTesting", .httpTypes]),

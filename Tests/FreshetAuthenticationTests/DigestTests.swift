@@ -1,5 +1,6 @@
 import Foundation
 import FreshetCore
+import FreshetDigests
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -23,6 +24,8 @@ struct DigestTests {
         arguments: [
             ("MD5", "8ca523f5e9506fed4657c9700eebdbec"),
             ("SHA-256", "753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1"),
+            // Not an example of the RFC: what hashlib of Python gives for the same values.
+            ("SHA-512-256", "430d05014cecc49cab6fbe03176d41a1da86cbfe24a16580e22aaad928d960d0"),
         ])
     func examples(algorithm: String, response: String) throws {
         let challenge = try #require(
@@ -40,6 +43,30 @@ struct DigestTests {
         #expect(parts["response"] == response && parts["nc"] == "00000001" && parts["qop"] == "auth")
         #expect(parts["algorithm"] == algorithm && parts["uri"] == "/dir/index.html" && parts["username"] == "Mufasa")
         #expect(parts["opaque"] == "FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS")
+    }
+
+    @Test(
+        "The body is protected where the server wants it",
+        arguments: [
+            ("MD5", "GET", "", "8804a53d3640a40a4f73cea12c5ba451"),
+            ("SHA-256", "POST", "a=b", "176672e206620851b3a3441c734a317be951c64addcf827261d0455187323ab3"),
+            ("SHA-512-256", "GET", "", "38244c4d345d09bb0000b355be27d2a55003ee188df9821c54df70a63aa0c1ca"),
+            ("SHA-512-256", "POST", "a=b", "f1a60e8034ad4488719b0c0550b2f28b7d7a54272e86e711bc0ecf77b76b0cf5"),
+        ])
+    func bodies(algorithm: String, method: String, body: String, response: String) throws {
+        let challenge = try #require(
+            DigestChallenge(
+                Challenge(
+                    scheme: "Digest",
+                    parameters: [
+                        "realm": "http-auth@example.org", "qop": "auth-int", "algorithm": algorithm,
+                        "nonce": Self.nonce,
+                    ])))
+        let solution = challenge.solution(
+            user: "Mufasa", password: "Circle of Life", method: method, target: "/dir/index.html",
+            body: Data(body.utf8), uses: 1, clientNonce: Self.clientNonce)
+        let parts = try #require(Challenge.list(solution).first).parameters
+        #expect(parts["response"] == response && parts["qop"] == "auth-int" && parts["algorithm"] == algorithm)
     }
 
     @Test func theExampleOfTheOldProtocol() throws {
@@ -61,8 +88,13 @@ struct DigestTests {
         arguments: [
             ([#"Digest realm="a", nonce="1", algorithm=MD5, Digest realm="b", nonce="2", algorithm=SHA-256"#], "b"),
             ([#"Digest realm="a", nonce="1""#, #"Digest realm="b", nonce="2", algorithm=sha-256"#], "b"),
-            ([#"Digest realm="a", nonce="1", algorithm=SHA-512-256, Digest realm="b", nonce="2""#], "b"),
-            ([#"Digest realm="a", nonce="1", qop="auth-int", Digest realm="b", nonce="2", qop=auth"#], "b"),
+            (
+                [
+                    #"Digest realm="a", nonce="1", algorithm=SHA-256, Digest realm="b", nonce="2", algorithm=SHA-512-256"#
+                ], "b"
+            ),
+            ([#"Digest realm="a", nonce="1", algorithm=SHA-1, Digest realm="b", nonce="2""#], "b"),
+            ([#"Digest realm="a", nonce="1", qop="auth-conf", Digest realm="b", nonce="2", qop=auth"#], "b"),
             ([#"Basic realm="a", Digest realm="b", nonce="2", stale=true"#], "b"),
             (
                 [
@@ -114,6 +146,42 @@ struct DigestTests {
         #expect(Self.counts(stub) == ["none", "n1 00000001", "n1 00000002", "n1 00000003"])
         #expect(stub.requests[1].head.headerFields[.authorization]?.contains("uri=\"/page?a=b\"") == true)
         #expect(!"\(stub.requests)".contains("hush"))
+    }
+
+    @Test func aProtectedBodyIsDigested() async throws {
+        let (client, stub) = try await client { request, parts in
+            guard let parts else {
+                return .status(401, headers: [.wwwAuthenticate: #"Digest realm="r", nonce="n1", qop="auth-int""#])
+            }
+            return .text(parts["qop"] ?? "")
+        }
+        let post = Request<Printer, String>("page", method: .post, body: .bytes(Data("a=b".utf8)), reading: .text)
+        #expect(try await client.value(for: post) == "auth-int")
+        let sent = try #require(stub.requests[1].head.headerFields[.authorization])
+        let parts = try #require(Challenge.list(sent).first).parameters
+        let secret = MD5.hexDigest(of: "ann:r:hush".utf8)
+        let request = MD5.hexDigest(of: "POST:/page:\(MD5.hexDigest(of: "a=b".utf8))".utf8)
+        let nonces = "n1:00000001:\(parts["cnonce"] ?? "")"
+        #expect(parts["response"] == MD5.hexDigest(of: "\(secret):\(nonces):auth-int:\(request)".utf8))
+    }
+
+    @Test func aBodyThatIsNotInMemoryIsNotProtected() async throws {
+        let (client, stub) = try await client { _, parts in
+            parts == nil
+                ? .status(401, headers: [.wwwAuthenticate: #"Digest realm="r", nonce="n1", qop="auth-int""#])
+                : .text("done")
+        }
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try Data("a=b".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let post = Request<Printer, String>("page", method: .post, body: .file(file), reading: .text)
+        do throws(FetchError) {
+            _ = try await client.value(for: post)
+            Issue.record("it was accepted")
+        } catch {
+            #expect(error.kind == .authentication(.refused))
+        }
+        #expect(stub.requests.allSatisfy { $0.head.headerFields[.authorization] == nil })
     }
 
     @Test func aStaleNonceIsReplacedWithoutASignIn() async throws {

@@ -1,5 +1,5 @@
+import Foundation
 public import FreshetCore
-import FreshetDigests
 import HTTPTypes
 
 /// Signs in with a name and a password that are never sent: HTTP Digest (RFC 7616).
@@ -11,7 +11,9 @@ import HTTPTypes
 ///
 /// The first request is sent without credentials. The server responds with a challenge, and that request and all later ones are sent with its
 /// solution. When the server wants another challenge solved, it is, and nobody is asked. Of several challenges the strongest is
-/// taken: SHA-256 before MD5. The quality of protection is `auth`, or none for servers of RFC 2069; bodies are not protected.
+/// taken: SHA-512-256, SHA-256, MD5. The quality of protection is `auth`, or none for servers of RFC 2069. It is `auth-int`, which
+/// protects the body, for servers that accept nothing else; these refuse bodies of files and streams, which are not read before they
+/// are sent.
 ///
 /// A session has a `Digest` of its own, since it counts the uses of a challenge.
 public final class Digest: Authenticator {
@@ -55,10 +57,10 @@ public final class Digest: Authenticator {
             state.uses += 1
             return (state.challenge, state.uses)
         }
-        guard let challenge else { return [] }
+        guard let challenge, let body = challenge.quality == .body ? Self.bytes(of: request) : Data() else { return [] }
         let solution = challenge.solution(
             user: token.user, password: token.password, method: request.method.rawValue, target: request.path,
-            uses: uses, clientNonce: makeClientNonce())
+            body: body, uses: uses, clientNonce: makeClientNonce())
         return [.header(.authorization, solution)]
     }
 
@@ -80,6 +82,15 @@ public final class Digest: Authenticator {
         }
         state.withLock { $0 = State(challenge: challenge) }
         return token
+    }
+
+    /// The body, if it is in memory.
+    private static func bytes(of request: OutgoingRequest) -> Data? {
+        switch request.body {
+        case nil: Data()
+        case .bytes(let data): data
+        default: nil
+        }
     }
 
     /// `nextnonce` of `Authentication-Info` (RFC 7616 §3.5).

@@ -1,3 +1,4 @@
+import Foundation
 import FreshetCore
 import FreshetDigests
 import HTTPTypes
@@ -6,20 +7,33 @@ import HTTPTypes
 struct DigestChallenge: Sendable, Equatable {
     enum Algorithm: String, CaseIterable {
         // The strongest first.
+        case sha512 = "SHA-512-256"
+        case sha512Session = "SHA-512-256-sess"
         case sha256 = "SHA-256"
         case sha256Session = "SHA-256-sess"
         case md5 = "MD5"
         case md5Session = "MD5-sess"
 
         /// Whether the digest of the password is bound to the nonces.
-        var isOfSession: Bool { self == .sha256Session || self == .md5Session }
+        var isOfSession: Bool { self == .sha512Session || self == .sha256Session || self == .md5Session }
 
-        func digest(_ text: String) -> String {
+        func digest(_ text: String) -> String { digest(text.utf8) }
+
+        func digest(_ bytes: some Collection<UInt8>) -> String {
             switch self {
-            case .sha256, .sha256Session: SHA256.hexDigest(of: text.utf8)
-            case .md5, .md5Session: MD5.hexDigest(of: text.utf8)
+            case .sha512, .sha512Session: SHA512_256.hexDigest(of: bytes)
+            case .sha256, .sha256Session: SHA256.hexDigest(of: bytes)
+            case .md5, .md5Session: MD5.hexDigest(of: bytes)
             }
         }
+    }
+
+    /// The quality of protection (RFC 7616 §3.4.3).
+    enum Quality: String {
+        /// The solution covers the method and the target.
+        case request = "auth"
+        /// The solution covers the body, too.
+        case body = "auth-int"
     }
 
     let realm: String
@@ -27,8 +41,8 @@ struct DigestChallenge: Sendable, Equatable {
     let algorithm: Algorithm
     /// Whether the server names the algorithm; those of RFC 2069 do not.
     let namesAlgorithm: Bool
-    /// Whether it is solved with a counter; `false` for servers of RFC 2069.
-    let hasQuality: Bool
+    /// `nil` for servers of RFC 2069, whose challenges are solved without a counter.
+    let quality: Quality?
     let opaque: String?
     let hidesUser: Bool
 
@@ -50,35 +64,41 @@ struct DigestChallenge: Sendable, Equatable {
         let qualities = challenge.parameters["qop"]?.split(separator: ",").map {
             String($0.filter { $0 != " " }).lowercased()
         }
-        guard qualities?.contains("auth") ?? true else { return nil }
+        // That of the body only where nothing else is accepted: not every body can be read before it is sent.
+        let quality = [Quality.request, .body].first { qualities?.contains($0.rawValue) ?? false }
+        guard qualities == nil || quality != nil else { return nil }
         self.realm = realm
         self.nonce = nonce
         self.algorithm = algorithm
         namesAlgorithm = name != nil
-        hasQuality = qualities != nil
+        self.quality = quality
         opaque = challenge.parameters["opaque"]
         hidesUser = challenge.parameters["userhash"]?.lowercased() == "true"
     }
 
     /// The value of `Authorization` (RFC 7616 §3.4).
+    ///
+    /// - Parameter body: The body of the request. Read for ``Quality/body`` alone.
     func solution(
-        user: String, password: String, method: String, target: String, uses: UInt32, clientNonce: String
+        user: String, password: String, method: String, target: String, body: Data = Data(), uses: UInt32,
+        clientNonce: String
     ) -> String {
         let count = String(repeating: "0", count: 8 - String(uses, radix: 16).count) + String(uses, radix: 16)
         var secret = algorithm.digest("\(user):\(realm):\(password)")
         if algorithm.isOfSession { secret = algorithm.digest("\(secret):\(nonce):\(clientNonce)") }
-        let request = algorithm.digest("\(method):\(target)")
-        let response =
-            hasQuality
-            ? algorithm.digest("\(secret):\(nonce):\(count):\(clientNonce):auth:\(request)")
-            : algorithm.digest("\(secret):\(nonce):\(request)")
+        let bodyPart = quality == .body ? ":\(algorithm.digest(body))" : ""
+        let request = algorithm.digest("\(method):\(target)\(bodyPart)")
+        let counter = quality.map { ":\(count):\(clientNonce):\($0.rawValue)" } ?? ""
+        let response = algorithm.digest("\(secret):\(nonce)\(counter):\(request)")
         let name = hidesUser ? algorithm.digest("\(user):\(realm)") : user
         var parts = [
             "username=\(Self.quoted(name))", "realm=\(Self.quoted(realm))", "nonce=\(Self.quoted(nonce))",
             "uri=\(Self.quoted(target))", "response=\(Self.quoted(response))",
         ]
         if namesAlgorithm { parts.append("algorithm=\(algorithm.rawValue)") }
-        if hasQuality { parts += ["qop=auth", "nc=\(count)", "cnonce=\(Self.quoted(clientNonce))"] }
+        if let quality {
+            parts += ["qop=\(quality.rawValue)", "nc=\(count)", "cnonce=\(Self.quoted(clientNonce))"]
+        }
         if let opaque { parts.append("opaque=\(Self.quoted(opaque))") }
         if hidesUser { parts.append("userhash=true") }
         return "Digest \(parts.joined(separator: ", "))"
