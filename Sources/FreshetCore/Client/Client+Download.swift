@@ -52,23 +52,37 @@ extension Client {
         to destination: URL,
         progress: (@Sendable (DownloadProgress) -> Void)? = nil
     ) async throws(FetchError) -> Response<URL> {
-        let file = try PartialFile(for: destination, request: identity(of: request))
+        let account = configuration.authentication?.session.callAccount
+        let file = try PartialFile(for: destination, request: identity(of: request, account))
         // A part that the app asks for is not the file.
         if request.headers[.range] != nil { try file.startOver() }
         do throws(FetchError) {
-            return try await download(request, into: file, progress)
+            do throws(FetchError) {
+                return try await download(request, into: file, progress)
+            } catch {
+                guard error.underlying is OtherRepresentation else { throw error }
+                try file.startOver()
+                return try await download(request, into: file, progress)
+            }
         } catch {
-            guard error.underlying is OtherRepresentation else { throw error }
-            try file.startOver()
-            return try await download(request, into: file, progress)
+            keep(file, of: account)
+            throw error
         }
     }
 
-    /// A digest of what is downloaded. Secrets don't count: they change.
-    private func identity<Value>(of request: Request<API, Value>) -> String {
+    /// A digest of what is downloaded, and for which account. Secrets don't count: they change.
+    private func identity<Value>(of request: Request<API, Value>, _ account: CallAccount?) -> String {
         let address = request.path.address ?? request.path.path
         let query = [request.path.query, request.query.encoded].compactMap(\.self).joined(separator: "&")
-        return SHA256.hexDigest(of: Data("\(request.method) \(service.baseURL) \(address)?\(query)".utf8))
+        var text = "\(request.method) \(service.baseURL) \(address)?\(query)"
+        if let account, account.name != nil { text += " \(account.identity)" }
+        return SHA256.hexDigest(of: Data(text.utf8))
+    }
+
+    /// Leaves what has come for the next download, until the account signs out.
+    private func keep(_ file: PartialFile, of account: CallAccount?) {
+        guard let account, account.name != nil, let left = file.left else { return }
+        if configuration.authentication?.session.keep(left, of: account) == false { file.forget() }
     }
 
     private func download<Value>(

@@ -7,4 +7,35 @@ public struct ClientAuthentication: Sendable {
 protocol ClientSession: CallSession {
     /// Adds a cache from which the responses of an account are removed when it signs out.
     func add(_ cache: HTTPCache)
+
+    /// Adds a jar from which the cookies of an account are removed when it signs out.
+    func add(_ jar: CookieJar)
+
+    /// Notes what a download has left, which is removed when the account signs out.
+    ///
+    /// - Returns: `false` where the account has signed out since the download began, so that it is to be removed at once.
+    func keep(_ download: PartialFile.Left, of account: CallAccount) -> Bool
+
+    /// Calls a function after each sign-in and sign-out, until the observation is released.
+    func observeAccount(_ change: @escaping @Sendable () -> Void) -> AccountObservation
+}
+
+/// Keeps a function that is called when another account, or nobody, is signed in.
+package final class AccountObservation: Sendable {
+    private let remove: @Sendable () -> Void
+
+    init(remove: @escaping @Sendable () -> Void) {
+        self.remove = remove
+    }
+
+    deinit { remove() }
+}
+
+extension ClientAuthentication {
+    /// Calls a function after each sign-in and sign-out, until the observation is released.
+    ///
+    /// It is called before the calls of the account end and before `signIn` and `signOut` return, on their task, without a lock.
+    package func observeAccount(_ change: @escaping @Sendable () -> Void) -> AccountObservation {
+        session.observeAccount(change)
+    }
 }

@@ -13,7 +13,10 @@ final class Engine: Sendable {
         self.configuration = configuration
         chain = Chain(configuration)
         watchdog = Watchdog(time: configuration.time)
-        if let cache = configuration.cache { configuration.authentication?.session.add(cache) }
+        if let session = configuration.authentication?.session {
+            if let cache = configuration.cache { session.add(cache) }
+            if let jar = configuration.cookies { session.add(jar) }
+        }
     }
 
     private var time: TimeSource { configuration.time }

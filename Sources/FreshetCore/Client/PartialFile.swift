@@ -17,6 +17,23 @@ final class PartialFile {
         var length: Int
     }
 
+    /// What a download of a request has left, if it has left something.
+    struct Left: Hashable, Sendable {
+        let destination: URL
+        /// A digest of the request and its account.
+        let request: String
+
+        /// Removes it, unless a download writes there, or the next one was of another request.
+        func remove() {
+            guard let handle = try? PartialFile.lockedFile(PartialFile.partial(of: destination), destination) else {
+                return
+            }
+            let record = PartialFile.storedRecord(of: destination)
+            if record == nil || record?.request == request { PartialFile.remove(of: destination) }
+            try? handle.close()
+        }
+    }
+
     let destination: URL
     private let partial: URL
     /// `nil` while another download writes the file to go on with: then this one has a file of its own.
@@ -52,9 +69,9 @@ final class PartialFile {
     private func goOn() throws(FetchError) {
         var length = 0
         try writing { length = Int(try handle.seekToEnd()) }
-        let data = recordFile.flatMap { try? Data(contentsOf: $0) }
-        let record = data.flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
-        guard let record, record.request == request, length > 0, length <= record.length else { return try startOver() }
+        guard let record = Self.storedRecord(of: destination), record.request == request, length > 0,
+            length <= record.length
+        else { return try startOver() }
         self.record = record
         count = length
     }
@@ -74,6 +91,11 @@ final class PartialFile {
 
     private static func record(of destination: URL) -> URL {
         partial(of: destination, "part.json")
+    }
+
+    private static func storedRecord(of destination: URL) -> Record? {
+        let data = try? Data(contentsOf: record(of: destination))
+        return data.flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
     }
 
     static func remove(of destination: URL) {
@@ -115,6 +137,14 @@ final class PartialFile {
         hasGoneOn = false
         if let recordFile { try? FileManager.default.removeItem(at: recordFile) }
         try writing { try handle.truncate(atOffset: 0) }
+    }
+
+    /// Leaves nothing for the next download.
+    func forget() { record = nil }
+
+    /// What the download leaves if it fails now; `nil` for nothing.
+    var left: Left? {
+        recordFile != nil && record != nil && count > 0 ? Left(destination: destination, request: request) : nil
     }
 
     func write(_ chunk: Data) throws(FetchError) {

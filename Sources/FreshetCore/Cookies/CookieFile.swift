@@ -1,4 +1,5 @@
 import Foundation
+import FreshetDigests
 
 /// The file of a jar: JSON that only the owner can read, always replaced as a whole.
 ///
@@ -8,20 +9,29 @@ final class CookieFile: Sendable {
     private static let byteLimit = 32 << 20
     private static let version = 1
 
+    /// The cookies by their owner: a digest of an account, or an empty text for calls without one.
+    typealias Cookies = [String: [Cookie]]
+
     private struct Content: Codable {
         let version: Int
+        /// What the digests of the accounts are made with, so that nobody can try names of accounts.
+        var salt: String?
         let cookies: [Row]
     }
 
     /// A cookie in the file. If it is malformed, only this cookie is lost.
     private struct Row: Codable {
         var cookie: Cookie?
+        var owner = ""
 
         private enum Key: CodingKey {
-            case name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires
+            case name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires, account
         }
 
-        init(_ cookie: Cookie) { self.cookie = cookie }
+        init(_ cookie: Cookie, of owner: String) {
+            self.cookie = cookie
+            self.owner = owner
+        }
 
         init(from decoder: any Decoder) throws {
             guard let row = try? decoder.container(keyedBy: Key.self) else { return }
@@ -33,6 +43,7 @@ final class CookieFile: Sendable {
                 sameSite: row.decodeIfPresent(Cookie.SameSite.self, forKey: .sameSite),
                 expires: row.decodeIfPresent(Double.self, forKey: .expires).map(Date.init(timeIntervalSince1970:)))
             cookie = read.flatMap { CookieRules.isSound($0) ? $0 : nil }
+            owner = (try? row.decodeIfPresent(String.self, forKey: .account)) ?? ""
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -47,6 +58,7 @@ final class CookieFile: Sendable {
             try row.encode(cookie.isHTTPOnly, forKey: .httpOnly)
             try row.encodeIfPresent(cookie.sameSite, forKey: .sameSite)
             try row.encodeIfPresent(cookie.expires?.timeIntervalSince1970, forKey: .expires)
+            if !owner.isEmpty { try row.encode(owner, forKey: .account) }
         }
     }
 
@@ -54,30 +66,38 @@ final class CookieFile: Sendable {
     private let queue = DispatchQueue(label: "freshet.cookies")
     /// The revision of the jar that is in the file.
     private let written = Lock<UInt64>(0)
+    private let salt = Lock(UUID().uuidString)
 
     init(_ url: URL) {
         self.url = url
     }
 
+    /// The owner of the cookies of an account in this file.
+    func owner(of identity: String) -> String {
+        SHA256.hexDigest(of: "\(salt.withLock { $0 }) \(identity)".utf8)
+    }
+
     /// Reads the cookies, as many as can be read.
-    func read() -> (cookies: [Cookie], problem: CookieFileProblem?) {
-        guard FileManager.default.fileExists(atPath: url.path) else { return ([], nil) }
+    func read() -> (cookies: Cookies, problem: CookieFileProblem?) {
+        guard FileManager.default.fileExists(atPath: url.path) else { return ([:], nil) }
         let data: Data
         do {
             let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
             guard (attributes[.size] as? NSNumber)?.intValue ?? 0 <= Self.byteLimit else {
-                return ([], CookieFileProblem(kind: .damaged, reason: "it is too large"))
+                return ([:], CookieFileProblem(kind: .damaged, reason: "it is too large"))
             }
             data = try Data(contentsOf: url)
         } catch {
-            return ([], CookieFileProblem(kind: .unreadable, reason: Self.reason(error)))
+            return ([:], CookieFileProblem(kind: .unreadable, reason: Self.reason(error)))
         }
         // The description of a decoding error may contain values.
         guard let content = try? JSONDecoder().decode(Content.self, from: data), content.version == Self.version else {
-            return ([], CookieFileProblem(kind: .damaged, reason: "it is not in the form of version \(Self.version)"))
+            return ([:], CookieFileProblem(kind: .damaged, reason: "it is not in the form of version \(Self.version)"))
         }
-        let cookies = content.cookies.compactMap(\.cookie)
-        let lost = content.cookies.count - cookies.count
+        if let stored = content.salt { salt.withLock { $0 = stored } }
+        let rows = content.cookies.filter { $0.cookie != nil }
+        let cookies = Dictionary(grouping: rows, by: \.owner).mapValues { $0.compactMap(\.cookie) }
+        let lost = content.cookies.count - rows.count
         return (cookies, lost == 0 ? nil : CookieFileProblem(kind: .damaged, reason: "\(lost) cookies are unusable"))
     }
 
@@ -85,18 +105,22 @@ final class CookieFile: Sendable {
     ///
     /// - Parameter content: Returns the cookies and their revision; called directly before the write.
     func save(
-        _ revision: UInt64, _ content: @escaping @Sendable () -> ([Cookie], UInt64)
+        _ revision: UInt64, _ content: @escaping @Sendable () -> (Cookies, UInt64)
     ) async -> CookieFileProblem? {
         await withCheckedContinuation { continuation in
             queue.async { [self] in continuation.resume(returning: write(revision, content)) }
         }
     }
 
-    private func write(_ revision: UInt64, _ content: () -> ([Cookie], UInt64)) -> CookieFileProblem? {
+    private func write(_ revision: UInt64, _ content: () -> (Cookies, UInt64)) -> CookieFileProblem? {
         guard written.withLock({ $0 < revision }) else { return nil }
         let (cookies, revision) = content()
         do {
-            try write(JSONEncoder().encode(Content(version: Self.version, cookies: cookies.map(Row.init))))
+            let rows = cookies.sorted { $0.key < $1.key }.flatMap { owner, cookies in
+                cookies.map { Row($0, of: owner) }
+            }
+            let salt = cookies.keys.contains { !$0.isEmpty } ? salt.withLock { $0 } : nil
+            try write(JSONEncoder().encode(Content(version: Self.version, salt: salt, cookies: rows)))
             written.withLock { $0 = revision }
             return nil
         } catch {

@@ -32,6 +32,6 @@ extension OutgoingRequest {
         cookieIdentity =
             headers.contains(.cookie)
             ? CookieIdentity(revision: jar.identityRevision)
-            : jar.identity(for: CookieTarget(self, jar.suffixes), at: now)
+            : jar.identity(for: CookieTarget(self, jar.suffixes), of: account, at: now)
     }
 }

@@ -2,8 +2,9 @@ public import Foundation
 
 /// Stores the cookies that servers set, and adds them to the requests that they belong to (RFC 6265bis).
 ///
-/// A client has no jar by default. Give each account a jar of its own, and share a jar only between clients of one
-/// account:
+/// A client has no jar by default. With an ``AuthenticationSession``, the cookies of a response to a call of an account belong to that
+/// account: they are sent for it alone, and removed when it signs out. Without a session, give each account a jar of its own, and share
+/// a jar only between clients of one account:
 ///
 /// ```swift
 /// let jar = CookieJar(file: folder.appendingPathComponent("cookies.json"))
@@ -16,18 +17,23 @@ public import Foundation
 /// Cookies identify the caller. A response is stored and shared for requests with the same cookies only (see `identifiedBy`), and one
 /// that adds, changes or removes a cookie is not stored at all.
 ///
-/// A jar has at most 50 cookies of a domain and 3,000 in all. See the guide *Cookies*.
+/// A jar has at most 50 cookies of a domain and 3,000 in all, for each account. See the guide *Cookies*.
 public final class CookieJar: Sendable {
     private struct State: Sendable {
-        var table = CookieTable()
+        /// The cookies by their owner: an account, or an empty text for calls without one.
+        var tables: [String: CookieTable] = [:]
         /// How often the jar was cleared.
         var epoch = 0
+        /// How often the cookies of an owner were removed.
+        var epochs: [String: Int] = [:]
         /// Counts the changes to cookies that identify callers.
         var identityRevision: UInt64 = 0
         /// Counts the changes that have to be written to the file.
         var fileRevision: UInt64 = 0
         var fileProblem: CookieFileProblem?
         var isProblemReported = false
+
+        func time(of owner: String) -> Time { Time(owner: owner, epoch: epoch + epochs[owner, default: 0]) }
     }
 
     let suffixes: PublicSuffixes
@@ -72,38 +78,57 @@ public final class CookieJar: Sendable {
         let (cookies, problem) = cookieFile.read()
         state.withLock { state in
             // None is expired as long as the time of the client is unknown.
-            for cookie in cookies { _ = try? state.table.take(cookie, isSecure: true, at: .distantPast) }
+            for (owner, cookies) in cookies {
+                for cookie in cookies {
+                    _ = try? state.tables[owner, default: CookieTable()].take(cookie, isSecure: true, at: .distantPast)
+                }
+            }
             state.fileProblem = problem
         }
     }
 
-    /// All cookies, in the order in which they were set.
+    /// The cookies of all accounts, those of each in the order in which they were set.
     ///
     /// Some may have expired: they are removed when they would be sent, and when a response sets cookies.
-    public var cookies: [Cookie] { state.withLock(\.table.cookies) }
+    public var cookies: [Cookie] {
+        state.withLock { state in state.tables.sorted { $0.key < $1.key }.flatMap(\.value.cookies) }
+    }
 
     /// The problem of the last read or write of the file; `nil` if it succeeded.
     public var fileProblem: CookieFileProblem? { state.withLock(\.fileProblem) }
 
-    /// Stores a cookie, and replaces the one with the same name, domain and path.
+    /// Stores a cookie for calls without an account, and replaces the one with the same name, domain and path.
     ///
     /// - Returns: False if the cookie is not valid, for example with a semicolon in its value.
     @discardableResult
     public func set(_ cookie: Cookie) async -> Bool {
         guard CookieRules.isSound(cookie) else { return false }
         await change { state in
-            guard let change = try? state.table.take(cookie, isSecure: true, at: .distantPast) else { return }
-            note(change, of: cookie, in: &state)
+            let change = try? state.tables["", default: CookieTable()].take(cookie, isSecure: true, at: .distantPast)
+            if let change { note(change, of: cookie, in: &state) }
         }
         return true
     }
 
-    /// Removes the cookies that match.
+    /// Removes the cookies that match, of all accounts.
     public func remove(where matches: (Cookie) -> Bool) async {
         // The closure of the app is called without the lock.
         let removed = Set(cookies.filter(matches))
         await change { state in
-            guard state.table.remove(where: removed.contains) > 0 else { return }
+            var count = 0
+            for owner in state.tables.keys { count += state.tables[owner]?.remove(where: removed.contains) ?? 0 }
+            guard count > 0 else { return }
+            state.identityRevision += 1
+            state.fileRevision += 1
+        }
+    }
+
+    /// Removes the cookies of an account. Responses to requests that were sent before can't set any more of it.
+    func removeAll(of identity: String) async {
+        let owner = owner(of: identity)
+        await change { state in
+            state.epochs[owner, default: 0] += 1
+            guard state.tables.removeValue(forKey: owner) != nil else { return }
             state.identityRevision += 1
             state.fileRevision += 1
         }
@@ -113,7 +138,7 @@ public final class CookieJar: Sendable {
     public func removeAll() async {
         await change { state in
             state.epoch += 1
-            state.table = CookieTable()
+            state.tables = [:]
             state.identityRevision += 1
             state.fileRevision += 1
         }
@@ -139,6 +164,10 @@ public final class CookieJar: Sendable {
         if cookie.expires != nil || keepsSessionCookies || change != .added { state.fileRevision += 1 }
     }
 
+    private func owner(of identity: String) -> String {
+        identity.isEmpty ? "" : file?.owner(of: identity) ?? identity
+    }
+
     private func identifies(_ cookie: Cookie) -> Bool { identifyingNames?.contains(cookie.name) ?? true }
 
     // MARK: - The file
@@ -148,7 +177,10 @@ public final class CookieJar: Sendable {
         guard let file, revision > 0 else { return }
         let problem = await file.save(revision) { [self] in
             state.withLock { state in
-                (state.table.cookies.filter { $0.expires != nil || keepsSessionCookies }, state.fileRevision)
+                let cookies = state.tables.mapValues { table in
+                    table.cookies.filter { $0.expires != nil || keepsSessionCookies }
+                }
+                return (cookies.filter { !$0.value.isEmpty }, state.fileRevision)
             }
         }
         state.withLock { state in
@@ -175,7 +207,12 @@ extension CookieJar {
     struct Sending: Sendable {
         var cookies: [Cookie] = []
         var identity = CookieIdentity()
-        /// How often the jar was cleared before.
+        let time: Time
+    }
+
+    /// For which account a request was sent, and how often the jar and the cookies of that account had been removed by then.
+    struct Time: Sendable, Equatable {
+        let owner: String
         let epoch: Int
     }
 
@@ -188,9 +225,10 @@ extension CookieJar {
     }
 
     /// Returns the identity of the caller by the cookies that a request would be sent with now.
-    func identity(for target: CookieTarget, at now: Date) -> CookieIdentity {
+    func identity(for target: CookieTarget, of account: CallAccount?, at now: Date) -> CookieIdentity {
+        let owner = owner(of: account?.identity ?? "")
         let (cookies, revision) = state.withLock { state in
-            (state.table.cookies(for: target, at: now), state.identityRevision)
+            (state.tables[owner]?.cookies(for: target, at: now) ?? [], state.identityRevision)
         }
         return identity(of: cookies, revision)
     }
@@ -199,12 +237,14 @@ extension CookieJar {
     var identityRevision: UInt64 { state.withLock(\.identityRevision) }
 
     /// Returns the cookies that a request is sent with now.
-    func sending(to target: CookieTarget, at now: Date) -> Sending {
-        let (cookies, revision, epoch) = state.withLock { state in
-            state.table.use(for: target, at: now)
-            return (state.table.cookies(for: target, at: now), state.identityRevision, state.epoch)
+    func sending(to target: CookieTarget, of account: CallAccount?, at now: Date) -> Sending {
+        let owner = owner(of: account?.identity ?? "")
+        let (cookies, revision, time) = state.withLock { state in
+            state.tables[owner]?.use(for: target, at: now)
+            let cookies = state.tables[owner]?.cookies(for: target, at: now) ?? []
+            return (cookies, state.identityRevision, state.time(of: owner))
         }
-        return Sending(cookies: cookies, identity: identity(of: cookies, revision), epoch: epoch)
+        return Sending(cookies: cookies, identity: identity(of: cookies, revision), time: time)
     }
 
     private func identity(of cookies: [Cookie], _ revision: UInt64) -> CookieIdentity {
@@ -217,15 +257,15 @@ extension CookieJar {
     ///
     /// - Parameters:
     ///   - fields: The `Set-Cookie` fields, in their order.
-    ///   - epoch: How often the jar was cleared before the request was sent.
-    func take(_ fields: [String], from target: CookieTarget, epoch: Int, at now: Date) -> Taking {
+    ///   - time: Of ``sending(to:of:at:)``.
+    func take(_ fields: [String], from target: CookieTarget, _ time: Time, at now: Date) -> Taking {
         var taking = Taking()
         removeExpired(at: now)
         for field in fields {
             let name = CookieJar.name(in: field)
             do throws(CookieRefusal) {
                 let cookie = try CookieRules.cookie(SetCookie(field), from: target, suffixes, now: now)
-                let change = try take(cookie, isSecure: target.isSecure, epoch: epoch, at: now)
+                let change = try take(cookie, isSecure: target.isSecure, time, at: now)
                 if identifies(cookie), change != .renewed, change != .nothing { taking.changesIdentity = true }
                 let action: CookieStep.Action = change == .removed || change == .nothing ? .removed : .stored
                 taking.steps.append(CookieStep(action, "\(name) for \(cookie.domain)\(cookie.path)"))
@@ -237,15 +277,15 @@ extension CookieJar {
         return taking
     }
 
-    /// Removes the cookies of the site of a host: of its registered domain and all subdomains.
-    func removeSite(of host: String) -> Taking {
+    /// Removes the cookies of the site of a host: of its registered domain and all subdomains, for the owner of a request.
+    func removeSite(of host: String, _ time: Time) -> Taking {
         var taking = Taking()
         let site = String(suffixes.site(of: host))
         let belongs: (Cookie) -> Bool = { CookieHost.matches($0.domain, domain: site) }
         state.withLock { state in
-            let removed = state.table.cookies.filter(belongs)
+            let removed = state.tables[time.owner]?.cookies.filter(belongs) ?? []
             guard !removed.isEmpty else { return }
-            _ = state.table.remove(where: belongs)
+            _ = state.tables[time.owner]?.remove(where: belongs)
             state.fileRevision += 1
             if removed.contains(where: identifies) {
                 state.identityRevision += 1
@@ -261,16 +301,19 @@ extension CookieJar {
     /// Removes expired cookies, so that they do not stay in the file.
     private func removeExpired(at now: Date) {
         state.withLock { state in
-            if state.table.remove(where: { $0.isExpired(at: now) }) > 0 { state.fileRevision += 1 }
+            for owner in state.tables.keys {
+                let count = state.tables[owner]?.remove { $0.isExpired(at: now) } ?? 0
+                if count > 0 { state.fileRevision += 1 }
+            }
         }
     }
 
     private func take(
-        _ cookie: Cookie, isSecure: Bool, epoch: Int, at now: Date
+        _ cookie: Cookie, isSecure: Bool, _ time: Time, at now: Date
     ) throws(CookieRefusal) -> CookieTable.Change {
         try state.withLock { state throws(CookieRefusal) in
-            guard state.epoch == epoch else { throw .outdated }
-            let change = try state.table.take(cookie, isSecure: isSecure, at: now)
+            guard state.time(of: time.owner) == time else { throw .outdated }
+            let change = try state.tables[time.owner, default: CookieTable()].take(cookie, isSecure: isSecure, at: now)
             note(change, of: cookie, in: &state)
             return change
         }

@@ -27,10 +27,10 @@ struct Cookies: Interceptor {
         } catch {
             // The cookies of a head are stored even if its body broke off.
             guard var head = error.response?.head, changesCookies(head, target) else { throw error }
-            _ = await takeCookies(of: &head, from: target, sending.epoch, context)
+            _ = await takeCookies(of: &head, from: target, sending.time, context)
             throw error.replacing(head: head)
         }
-        response.changesIdentity = await takeCookies(of: &response.head, from: target, sending.epoch, context)
+        response.changesIdentity = await takeCookies(of: &response.head, from: target, sending.time, context)
         response.secrets += sending.cookies.filter { isSecret($0, in: request) }.map(\.value)
         if let known = request.cookieIdentity, known.texts != sending.identity.texts {
             response.isOfOtherIdentity = true
@@ -42,8 +42,8 @@ struct Cookies: Interceptor {
     private func sending(
         _ request: OutgoingRequest, to target: CookieTarget, _ context: CallContext
     ) -> CookieJar.Sending {
-        let sending = jar.sending(to: target, at: context.date)
-        return request.headers.contains(.cookie) ? CookieJar.Sending(epoch: sending.epoch) : sending
+        let sending = jar.sending(to: target, of: request.account, at: context.date)
+        return request.headers.contains(.cookie) ? CookieJar.Sending(time: sending.time) : sending
     }
 
     /// Whether a body that repeats the value of a cookie must not be stored. Some values are ordinary words, such as a language, so
@@ -65,7 +65,7 @@ struct Cookies: Interceptor {
     ///
     /// - Returns: Whether this changes the identity of the caller.
     private func takeCookies(
-        of head: inout HTTPResponse, from target: CookieTarget, _ epoch: Int, _ context: CallContext
+        of head: inout HTTPResponse, from target: CookieTarget, _ time: CookieJar.Time, _ context: CallContext
     ) async -> Bool {
         let fields = head.headerFields[values: .setCookie]
         var taking = CookieJar.Taking()
@@ -74,7 +74,7 @@ struct Cookies: Interceptor {
             // The cookies of the same response would be removed right after they were stored.
             taking =
                 clearsSite(head, target)
-                ? jar.removeSite(of: target.host) : jar.take(fields, from: target, epoch: epoch, at: context.date)
+                ? jar.removeSite(of: target.host, time) : jar.take(fields, from: target, time, at: context.date)
             await jar.save(taking.fileRevision)
         }
         for step in taking.steps { context.call.report(.cookies(step)) }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// The sessions whose renewals the present task runs for.
@@ -20,6 +21,29 @@ extension AuthenticationSession: ClientSession {
     func add(_ cache: HTTPCache) {
         state.withLock { state in
             if !state.caches.contains(where: { $0 === cache }) { state.caches.append(cache) }
+        }
+    }
+
+    func add(_ jar: CookieJar) {
+        state.withLock { state in
+            if !state.jars.contains(where: { $0 === jar }) { state.jars.append(jar) }
+        }
+    }
+
+    func keep(_ download: PartialFile.Left, of account: CallAccount) -> Bool {
+        state.withLock { state in
+            guard account.epoch >= state.lastSignOut else { return false }
+            state.downloads[account.identity, default: []].insert(download)
+            return true
+        }
+    }
+
+    func observeAccount(_ change: @escaping @Sendable () -> Void) -> AccountObservation {
+        let id = UUID.random()
+        state.withLock { $0.observers[id] = change }
+        return AccountObservation { [weak self] in
+            // The function is released outside of the lock, since it may hold the last reference to another observation.
+            _ = self?.state.withLock { $0.observers.removeValue(forKey: id) }
         }
     }
 

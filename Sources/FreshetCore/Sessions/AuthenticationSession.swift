@@ -35,6 +35,12 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         /// The calls that end with the account.
         var calls: [ObjectIdentifier: (call: Call, account: String)] = [:]
         var caches: [HTTPCache] = []
+        var jars: [CookieJar] = []
+        /// What downloads have left, by the identity of their account.
+        var downloads: [String: Set<PartialFile.Left>] = [:]
+        /// How many sign-ins and sign-outs there were at the last sign-out.
+        var lastSignOut: UInt64 = 0
+        var observers: [UUID: @Sendable () -> Void] = [:]
         var published: SessionState
         var watchers: [UUID: AsyncStream<SessionState>.Continuation] = [:]
     }
@@ -144,8 +150,10 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         return nil
     }
 
-    /// Signs the account out: its calls and streams are cancelled, its token and its stored responses are removed.
+    /// Signs the account out: its calls and streams are cancelled; its token, its stored responses, its cookies and what its downloads
+    /// have left are removed.
     ///
+    /// Of the files that downloads have left, those of earlier processes are not known, and stay. No other account goes on with them.
     /// Signing out when nobody is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs the server afterwards, without a wait.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token or the responses can't be removed. The account is signed out
@@ -160,6 +168,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         let outcome = state.withLock { state -> (Machine.Change, [Call])? in
             guard state.machine.account == account, let change = state.machine.signOut() else { return nil }
             state.identity = ""
+            state.lastSignOut = state.machine.epoch
             return (change, state.endCalls(except: nil))
         }
         guard let (change, ended) = outcome else { return }
@@ -175,16 +184,20 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         for cache in caches {
             do { try await cache.removeAll(identity: identity) } catch { errors.append(error) }
         }
+        let (jars, downloads) = state.withLock { ($0.jars, $0.downloads.removeValue(forKey: identity) ?? []) }
+        for jar in jars { await jar.removeAll(of: identity) }
+        for download in downloads { download.remove() }
         return errors
     }
 
     /// Ends what belonged to the account before a sign-in or a sign-out.
     private func finish(_ change: Machine.Change, _ ended: [Call], isSameAccount: Bool) {
-        let renewal = state.withLock { state in
+        let (renewal, observers) = state.withLock { state in
             state.publish()
             defer { state.renewal = nil }
-            return state.renewal
+            return (state.renewal, Array(state.observers.values))
         }
+        for observer in observers { observer() }
         // One that was sent goes on, so that the token that it returns can be revoked.
         if let interrupted = change.interrupted, !interrupted.wasSent, renewal?.number == interrupted.number {
             renewal?.task.cancel()
