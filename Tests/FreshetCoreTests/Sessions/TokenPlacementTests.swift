@@ -192,6 +192,39 @@ struct TokenPlacementTests {
         #expect(office.sentTokens == ["token-of-ann-2", "token-of-ann-3"])
     }
 
+    /// Reads the body of a request as a transport does.
+    private static func bytes(of body: TransportRequest.Body?) async throws -> Data {
+        switch body {
+        case nil: return Data()
+        case .bytes(let data): return data
+        case .file(let file): return try Data(contentsOf: file)
+        case .stream(_, let chunks):
+            var data = Data()
+            for try await chunk in chunks { data += chunk }
+            return data
+        }
+    }
+
+    @Test("Files are sent again, alone and in a form", arguments: [false, true])
+    func files(isForm: Bool) async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "body-\(UUID().uuidString)")
+        try Data(repeating: 7, count: 100_000).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let client = try await client()
+        office.refuseAll()
+        let sent = Lock<[Data]>([])
+        office.onShop { request async throws(FetchError) in
+            guard let body = try? await Self.bytes(of: request.body) else { throw FetchError(.connectionLost) }
+            sent.withLock { $0.append(body) }
+            return nil
+        }
+        let body: RequestBody = isForm ? .multipart([FormPart("file", .file(file))]) : .file(file)
+        _ = try await client.value(for: Request<Shop, Data>("items", method: .post, body: body))
+        #expect(office.sentTokens == ["token-of-ann-2", "token-of-ann-3"])
+        let bodies = sent.withLock { $0 }
+        #expect(bodies.count == 2 && bodies[0] == bodies[1] && bodies[0].count >= 100_000)
+    }
+
     @Test func aStreamThatWasSentIsNotSentAgain() async throws {
         let client = try await client()
         office.refuseAll()
