@@ -56,6 +56,9 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
         var current = 0
         var isCalling = false
         var call: (any Subscription)?
+        /// The calls whose `request` has not returned. Some publishers, such as `Just`, must not be cancelled by another thread
+        /// meanwhile.
+        var requested: [Int: any Subscription] = [:]
         /// The newest state that has not been delivered yet.
         var pending: Downstream.Input?
         var demand = Subscribers.Demand.none
@@ -79,8 +82,7 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
     func cancel() {
         let old = state.withLock { state in
             defer {
-                state = State()
-                state.current = .max
+                state = State(current: .max, requested: state.requested)
             }
             return state
         }
@@ -126,6 +128,7 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
             state.inputsEnded = completion
             guard case .failure = completion else { return }
             superseded = state.call.take()
+            state.current += 1
             state.isCalling = false
             state.pending = nil
         }
@@ -145,23 +148,38 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
 
         func receive(subscription: any Subscription) {
             let isWanted = calls.state.withLock { state in
-                guard state.downstream != nil, state.current == number, state.call == nil else { return false }
-                state.call = subscription
+                guard state.downstream != nil, state.current == number, state.call == nil,
+                    state.requested[number] == nil
+                else { return false }
+                state.requested[number] = subscription
                 return true
             }
-            if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
+            guard isWanted else { return subscription.cancel() }
+            subscription.request(.unlimited)
+            let outdated = calls.state.withLock { state -> (any Subscription)? in
+                let requested = state.requested.removeValue(forKey: number)
+                guard state.current == number, state.isCalling else { return requested }
+                state.call = requested
+                return nil
+            }
+            outdated?.cancel()
         }
 
         func receive(_ value: Child.Output) -> Subscribers.Demand {
-            calls.state.withLock { state in
-                if state.current == number { state.pending = .loaded(value) }
+            let outdated = calls.state.withLock { state -> (any Subscription)? in
+                guard state.current == number else { return state.requested.removeValue(forKey: number) }
+                state.pending = .loaded(value)
+                return nil
             }
+            // Else one that sends its values in `request` would go on for ever.
+            outdated?.cancel()
             calls.deliver()
             return .none
         }
 
         func receive(completion: Subscribers.Completion<Child.Failure>) {
             calls.state.withLock { state in
+                state.requested[number] = nil
                 guard state.current == number else { return }
                 state.call = nil
                 state.isCalling = false

@@ -1,3 +1,4 @@
+import Dispatch
 import FreshetCombine
 import FreshetCore
 import FreshetTesting
@@ -124,5 +125,58 @@ struct LatestTests {
         #expect(loaded == loaded.sorted())
         #expect(loaded.last == 1999)
         #expect(recorder.violations == [])
+    }
+
+    /// A publisher like `Just`, which must not be cancelled by another thread while its `request` runs. That runs until it is released.
+    private final class Held: Publisher, Subscription, Sendable {
+        typealias Output = Int
+        typealias Failure = Never
+
+        let isRequested = DispatchSemaphore(value: 0)
+        let isReleased = DispatchSemaphore(value: 0)
+        let cancels = Lock(0)
+
+        func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == Never {
+            subscriber.receive(subscription: self)
+        }
+
+        func request(_ demand: Subscribers.Demand) {
+            isRequested.signal()
+            isReleased.wait()
+        }
+
+        func cancel() { cancels.withLock { $0 += 1 } }
+    }
+
+    @Test func aCallIsNotCancelledWhileItIsRequestedButRightAfter() async {
+        let inputs = PassthroughSubject<Int, Never>()
+        // `nonisolated(unsafe)`: a subject may be used from any thread, but OpenCombine declares no type as `Sendable`.
+        nonisolated(unsafe) let source = inputs
+        let held = Held()
+        let recorder = PublisherRecorder<LoadingState<Int>, Never>(inputs.latest { _ in held })
+        let cancelsMeanwhile = Lock<Int?>(nil)
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                source.send(0)
+                continuation.resume()
+            }
+            DispatchQueue.global().async {
+                held.isRequested.wait()
+                recorder.cancel()
+                let count = held.cancels.withLock { $0 }
+                cancelsMeanwhile.withLock { $0 = count }
+                held.isReleased.signal()
+            }
+        }
+        #expect(cancelsMeanwhile.withLock { $0 } == 0)
+        #expect(held.cancels.withLock { $0 } == 1)
+    }
+
+    @Test func aCallThatSendsForEverInItsRequestIsCancelled() {
+        let inputs = PassthroughSubject<Int, Never>()
+        let recorder = PublisherRecorder(
+            inputs.latest { _ in (0...).publisher }.compactMap(\.value).first { $0 == 100 })
+        inputs.send(0)
+        #expect(recorder.values == [100] && recorder.isFinished)
     }
 }
