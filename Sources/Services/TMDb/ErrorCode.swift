@@ -33,6 +33,10 @@ extension TMDb {
         public static let tooManyAppended = ErrorCode(rawValue: 27)
         /// The resource does not exist.
         public static let notFound = ErrorCode(rawValue: 34)
+        /// The name or the password is wrong.
+        public static let invalidLogin = ErrorCode(rawValue: 30)
+        /// The person has not approved the request token.
+        public static let tokenNotApproved = ErrorCode(rawValue: 41)
         /// The token is invalid.
         public static let invalidToken = ErrorCode(rawValue: 35)
         /// A server behind the service is unreachable.

@@ -152,7 +152,7 @@ extension Request where API == TMDb, Value == Void {
 }
 
 extension Request where API == TMDb, Value: Decodable {
-    fileprivate static func paged(_ path: RequestPath, _ query: Query, page: Int?) -> Self {
+    static func paged(_ path: RequestPath, _ query: Query, page: Int?) -> Self {
         let number = page ?? 1
         return Request(path, query: query).query("page", page).requiring(
             (1...TMDb.lastPage).contains(number),

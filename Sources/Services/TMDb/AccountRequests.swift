@@ -1,0 +1,118 @@
+public import FreshetCore
+import HTTPTypes
+
+// What people do with their account. The client needs a session: see `TMDb.Sessions`. While nobody is signed in, these requests
+// fail before anything is sent.
+
+extension Request where API == TMDb, Value == TMDb.Account {
+    /// The account that is signed in; `GET /account`.
+    public static var account: Self { Request("account").access(.private) }
+}
+
+extension Request where API == TMDb, Value == TMDb.AccountState {
+    /// What the account has done with a movie; `GET /movie/{id}/account_states`.
+    public static func accountState(of movie: Int) -> Self {
+        Request("movie/\(movie)/account_states").access(.private)
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.MoviePage {
+    /// The movies that an account has rated; `GET /account/{id}/rated/movies`.
+    public static func ratedMovies(of account: Int, page: Int? = nil, language: String? = nil) -> Self {
+        ofAccount(account, "rated", page, language)
+    }
+
+    /// The favourites of an account; `GET /account/{id}/favorite/movies`.
+    public static func favoriteMovies(of account: Int, page: Int? = nil, language: String? = nil) -> Self {
+        ofAccount(account, "favorite", page, language)
+    }
+
+    /// The movies that an account wants to watch; `GET /account/{id}/watchlist/movies`.
+    public static func watchlist(of account: Int, page: Int? = nil, language: String? = nil) -> Self {
+        ofAccount(account, "watchlist", page, language)
+    }
+
+    private static func ofAccount(_ account: Int, _ list: String, _ page: Int?, _ language: String?) -> Self {
+        paged("account/\(account)/\(list)/movies", ["language": language], page: page).access(.private)
+    }
+}
+
+extension Request where API == TMDb, Value == Void {
+    /// Rates a movie, from 0.5 to 10 in steps of 0.5; `POST /movie/{id}/rating`.
+    public static func rate(_ movie: Int, _ rating: Double) -> Self {
+        Request("movie/\(movie)/rating", method: .post, body: .json(["value": rating]), reading: .nothing)
+            .access(.private)
+            .requiring(
+                (1...20).map { Double($0) / 2 }.contains(rating), "a rating is a number from 0.5 to 10 in steps of 0.5")
+    }
+
+    /// Removes the rating of a movie; `DELETE /movie/{id}/rating`.
+    public static func removeRating(of movie: Int) -> Self {
+        Request("movie/\(movie)/rating", method: .delete, reading: .nothing).access(.private)
+    }
+
+    /// Makes a movie a favourite, or no longer one; `POST /account/{id}/favorite`.
+    public static func setFavorite(_ movie: Int, _ isFavorite: Bool, of account: Int) -> Self {
+        change("favorite", of: account, ListChange(media_id: movie, favorite: isFavorite))
+    }
+
+    /// Puts a movie on the watchlist, or takes it off; `POST /account/{id}/watchlist`.
+    public static func setWatchlist(_ movie: Int, _ isOnIt: Bool, of account: Int) -> Self {
+        change("watchlist", of: account, ListChange(media_id: movie, watchlist: isOnIt))
+    }
+
+    private static func change(_ list: String, of account: Int, _ change: ListChange) -> Self {
+        Request("account/\(account)/\(list)", method: .post, body: .json(change), reading: .nothing).access(.private)
+    }
+
+    /// Ends a session; `DELETE /authentication/session`.
+    static func end(_ session: TMDb.Session) -> Self {
+        Request(
+            "authentication/session", method: .delete, body: .json(["session_id": session.id]), reading: .nothing)
+    }
+}
+
+/// The body of a change of a list. The names are those of the service.
+// swift-format-ignore: AlwaysUseLowerCamelCase
+private struct ListChange: Encodable {
+    var media_type = "movie"
+    let media_id: Int
+    var favorite: Bool?
+    var watchlist: Bool?
+}
+
+// MARK: - Signing in
+
+extension Request where API == TMDb, Value == TMDb.RequestToken {
+    /// A token that the person has to approve; `GET /authentication/token/new`.
+    public static var requestToken: Self { Request("authentication/token/new").caching(.bypass) }
+
+    /// Approves a token with a name and a password; `POST /authentication/token/validate_with_login`.
+    static func approve(_ token: TMDb.RequestToken, _ login: TMDb.Session.Login) -> Self {
+        let fields = ["username": login.user, "password": login.password, "request_token": token.value]
+        return Request("authentication/token/validate_with_login", method: .post, body: .json(fields))
+    }
+}
+
+/// The id of a session as the service sends it.
+struct SessionID: Decodable, Sendable {
+    let id: String
+
+    private enum CodingKeys: String, CodingKey {
+        case id = "session_id"
+    }
+}
+
+extension Request where API == TMDb, Value == SessionID {
+    /// A session for a token that was approved; `POST /authentication/session/new`.
+    static func session(for token: TMDb.RequestToken) -> Self {
+        Request("authentication/session/new", method: .post, body: .json(["request_token": token.value]))
+    }
+}
+
+extension Request where API == TMDb, Value == TMDb.Account {
+    /// The account of a session that is not signed in yet.
+    static func account(of session: TMDb.Session) -> Self {
+        Request("account", query: ["session_id": session.id]).caching(.bypass)
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+public import FreshetCore
+import HTTPTypes
+
+extension TMDb {
+    /// Signs people in to their accounts at TMDb: the requests of an account carry the id of its session.
+    ///
+    /// ```swift
+    /// let session = AuthenticationSession(TMDb.Sessions(TMDb(.token(token))), .platform)
+    /// var configuration = ClientConfiguration.platform
+    /// configuration.authentication = .session(session)
+    /// let movies = Client(TMDb(.token(token)), configuration)
+    ///
+    /// try await session.signIn(user: name, password: password)
+    /// try await movies.value(for: .rate(10007, 8.5))
+    /// ```
+    ///
+    /// A session of the service has no end that is known, and can't be renewed. When it was ended, another one is made with the login,
+    /// if that is stored; otherwise the person has to sign in again. All other requests carry no session, and are shared by all accounts.
+    public struct Sessions: Authenticator {
+        /// A session of the service.
+        public typealias Token = Session
+
+        /// Before the id in the name of an account.
+        static let prefix = "tmdb/"
+
+        fileprivate let service: TMDb
+        private let basePath: String
+
+        /// Makes an authenticator for the accounts of a service.
+        public init(_ service: TMDb) {
+            self.service = service
+            basePath = URL(string: service.baseURL)?.path ?? ""
+        }
+
+        /// `nil`: the service sends no challenges.
+        public var scheme: String? { nil }
+
+        /// Returns whether a request is about the account.
+        public func applies(to request: OutgoingRequest) -> Bool {
+            var path = request.path.prefix { $0 != "?" }
+            if path.hasPrefix(basePath) { path = path.dropFirst(basePath.count) }
+            let pieces = path.split(separator: "/")
+            return switch pieces.first {
+            case "account": true
+            case "movie": pieces.count == 3 && (pieces[2] == "rating" || pieces[2] == "account_states")
+            default: false
+            }
+        }
+
+        /// The id of the session, in the query.
+        public func credentials(for token: Session, on request: OutgoingRequest) -> [Credentials] {
+            [.query("session_id", token.id)]
+        }
+
+        /// Returns whether the session was refused, and not the key: both have status 401.
+        public func isRefusal(_ response: IncomingResponse) -> Bool {
+            guard response.head.status == .unauthorized, let body = response.data,
+                let code = service.serviceError(in: body, of: response.head)?.code
+            else { return false }
+            return code == "3" || code == "17"
+        }
+
+        /// Makes another session with the stored login.
+        ///
+        /// - Throws: `FetchError`; `signedOut` where no login is stored.
+        public func renew(_ token: Session, in renewal: Renewal) async throws(FetchError) -> Session {
+            guard let login = token.login else { throw FetchError(.authentication(.signedOut)) }
+            return try await renewal.client(for: service).session(login)
+        }
+
+        /// Ends the session.
+        public func revoke(_ token: Session, in renewal: Renewal) async {
+            // Nobody waits for it, and nothing can be done about a failure.
+            _ = try? await renewal.client(for: service).value(for: .end(token))
+        }
+    }
+}
+
+extension AuthenticationSession where A == TMDb.Sessions {
+    /// Signs in with a name and a password of the service.
+    ///
+    /// - Parameter remembers: Whether the login is stored with the session, so that another one can be made when the service ends it.
+    /// - Throws: `FetchError`. One of the service with `TMDb.ErrorCode.invalidLogin` where the name or the password is wrong.
+    public func signIn(user: String, password: String, remembers: Bool = true) async throws(FetchError) {
+        let login = TMDb.Session.Login(user: user, password: password)
+        let client = client(for: authenticator.service)
+        let made = try await client.session(login)
+        try await signIn(remembers ? made : TMDb.Session(id: made.id), client)
+    }
+
+    /// Signs in with a token that the person has approved in a browser.
+    ///
+    /// ```swift
+    /// let token = try await movies.value(for: .requestToken)
+    /// // … open token.approvalURL() …
+    /// try await session.signIn(approved: token)
+    /// ```
+    ///
+    /// - Throws: `FetchError`. One of the service with `TMDb.ErrorCode.tokenNotApproved` where the person has not done so.
+    public func signIn(approved token: TMDb.RequestToken) async throws(FetchError) {
+        let client = client(for: authenticator.service)
+        let id = try await client.value(for: .session(for: token)).id
+        try await signIn(TMDb.Session(id: id), client)
+    }
+
+    private func signIn(_ session: TMDb.Session, _ client: Client<TMDb>) async throws(FetchError) {
+        let account = try await client.value(for: .account(of: session))
+        try await signIn(session, account: "\(TMDb.Sessions.prefix)\(account.id)")
+    }
+}
+
+extension Client<TMDb> {
+    /// Makes a session with a name and a password.
+    fileprivate func session(_ login: TMDb.Session.Login) async throws(FetchError) -> TMDb.Session {
+        let token = try await value(for: .requestToken)
+        let approved = try await value(for: .approve(token, login))
+        return TMDb.Session(id: try await value(for: .session(for: approved)).id, login: login)
+    }
+}
