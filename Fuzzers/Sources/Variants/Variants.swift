@@ -41,9 +41,10 @@ private func checkNormalForm(_ value: String) {
 /// Whether an element has a weight that can't be read, and is compared as it is written.
 private func hasMalformedWeight(_ value: String) -> Bool {
     FieldList.elements(of: value).contains { element in
-        FieldList.pieces(of: element, separator: ";").contains {
-            $0.lowercased().hasPrefix("q=") && Double($0.dropFirst(2)).map { !(0...1).contains($0) } ?? true
-                || $0.lowercased().hasPrefix("q=") && $0.utf8.count > 7
+        FieldList.pieces(of: element, separator: ";").contains { piece in
+            // RFC 9110 §12.4.2.
+            piece.lowercased().hasPrefix("q=")
+                && piece.dropFirst(2).wholeMatch(of: /0(\.[0-9]{0,3})?|1(\.0{0,3})?/) == nil
         }
     }
 }
