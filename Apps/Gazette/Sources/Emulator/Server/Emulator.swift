@@ -16,11 +16,16 @@ public struct Emulator: Sendable {
     ]
 
     private let configuration: EmulatorConfiguration
+    private let accounts: TMDbAccounts
 
     /// Makes an emulator. Nothing is started or read yet.
     public init(_ configuration: EmulatorConfiguration = EmulatorConfiguration()) {
         self.configuration = configuration
+        accounts = TMDbAccounts(file: configuration.accountsFile)
     }
+
+    /// Ends the sessions of all accounts of the movie service, as the service may at any time.
+    public func endSessions() { accounts.endSessions() }
 
     /// Serves until the task is cancelled or the process gets SIGTERM, and lets running responses finish.
     ///
@@ -55,7 +60,9 @@ public struct Emulator: Sendable {
         router.add(middleware: FaultMiddleware(configuration.faults, sleep: configuration.sleep))
         router.add(middleware: NotFoundMiddleware())
         NewsRoutes(now: configuration.now).add(to: router)
-        TMDbRoutes(now: configuration.now).add(to: router)
+        let movies = TMDbRoutes(now: configuration.now)
+        movies.add(to: router)
+        TMDbAccountRoutes(accounts: accounts, movies: movies).add(to: router)
         let library = HackerNewsLibrary()
         HackerNewsRoutes(now: configuration.now, library: library).add(to: router)
         SearchRoutes(now: configuration.now, library: library).add(to: router)

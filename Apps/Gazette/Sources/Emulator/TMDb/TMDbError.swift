@@ -37,6 +37,28 @@ struct TMDbError: Error {
     static let invalidID = TMDbError(
         status: .notFound, code: 6, message: "Invalid id: The pre-requisite id is invalid or not found.")
 
+    static let authenticationFailed = TMDbError(
+        status: .unauthorized, code: 3,
+        message: "Authentication failed: You do not have permissions to access the service.")
+    static let validationFailed = TMDbError(status: .badRequest, code: 18, message: "Validation failed.")
+    static let loginMissing = TMDbError(
+        status: .badRequest, code: 26, message: "You must provide a username and password.")
+    static let invalidLogin = TMDbError(
+        status: .unauthorized, code: 30,
+        message: "Invalid username and/or password: You did not provide a valid login.")
+    static let disabledAccount = TMDbError(
+        status: .unauthorized, code: 31,
+        message: "Account disabled: Your account is no longer active. Contact TMDB if this is an error.")
+    static let unverifiedAddress = TMDbError(
+        status: .unauthorized, code: 32, message: "Email not verified: Your email address has not been verified.")
+    static let invalidRequestToken = TMDbError(
+        status: .unauthorized, code: 33,
+        message: "Invalid request token: The request token is either expired or invalid.")
+    static let sessionNotFound = TMDbError(
+        status: .notFound, code: 37, message: "The requested session could not be found.")
+    static let tokenNotApproved = TMDbError(
+        status: .unprocessableContent, code: 41, message: "This request token hasn't been approved by the user.")
+
     /// The other shape, which some checks of parameters response with.
     static func unprocessable(_ message: String) -> Response {
         .json(.object([("errors", .strings([message]))]), status: .unprocessableContent)

@@ -13,6 +13,9 @@ struct TMDbRoutes {
         self.now = now
     }
 
+    /// The films of today.
+    var corpus: TMDbCorpus { library.corpus(on: now()) }
+
     /// What a route works with.
     struct Question {
         let corpus: TMDbCorpus
@@ -84,7 +87,7 @@ struct TMDbRoutes {
                     return TMDbError.unprocessable("query must be provided")
                 }
                 let question = Question(
-                    corpus: service.library.corpus(on: service.now()), items: items,
+                    corpus: service.corpus, items: items,
                     language: String((items["language"] ?? "en").prefix(2)).lowercased(),
                     parameters: context.parameters)
                 return .tagged(
@@ -98,7 +101,7 @@ struct TMDbRoutes {
 
     // MARK: - Credentials
 
-    private static func check(_ request: Request, _ items: QueryItems) throws(TMDbError) {
+    static func check(_ request: Request, _ items: QueryItems) throws(TMDbError) {
         let authorization = request.headers[.authorization] ?? ""
         let field = authorization.split(separator: " ", maxSplits: 1).map(String.init)
         let token = field.first?.lowercased() == "bearer" ? field.dropFirst().first : nil
