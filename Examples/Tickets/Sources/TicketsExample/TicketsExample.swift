@@ -7,11 +7,17 @@ import FreshetTesting
 @main
 enum TicketsExample {
     static func main() async throws {
-        let desk = HelpDeskServer()
-        let server = try await LoopbackServer.start { await desk.respond(to: $0) }
+        let (desk, reception) = (HelpDeskServer(), Reception())
+        let server = try await LoopbackServer.start { request in
+            if let response = await reception.respond(to: request) { return response }
+            return await desk.respond(to: request)
+        }
+        let helpDesk = HelpDesk(baseURL: server.baseURL)
+        let session = AuthenticationSession(DeskTokens(desk: helpDesk), .platform)
         var configuration = ClientConfiguration.platform
         configuration.retry = RetryPolicy(base: .milliseconds(10))
-        let client = Client(HelpDesk(baseURL: server.baseURL), configuration)
+        configuration.authentication = .session(session)
+        let client = Client(helpDesk, configuration)
 
         print("Create")
         do {
@@ -50,6 +56,22 @@ enum TicketsExample {
         let download = try await client.download(.attachment(of: 1), to: copy)
         let isSame = try Data(contentsOf: copy) == Data(contentsOf: photo)
         print("  \(isSame ? "The same" : "Another") file, by \(download.metrics.attempts) attempts")
+
+        print("Sign in, and take tickets with a token that has ended")
+        do { _ = try await client.value(for: .take(1)) } catch {
+            print("  \(error.recoverySuggestion ?? "") \(await reception.issued) tokens were issued.")
+        }
+        try await session.signIn("hall", "open sesame")
+        await reception.endTokens()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for id in 1...3 { group.addTask { _ = try await client.value(for: .take(id)) } }
+            try await group.waitForAll()
+        }
+        print("  Taken: \(try await client.value(for: .mine)), by \(await reception.issued - 1) renewal")
+
+        print("Sign out")
+        try await session.signOut()
+        print("  Signed in: \(session.current.account ?? "nobody")")
         await server.stop()
     }
 }
