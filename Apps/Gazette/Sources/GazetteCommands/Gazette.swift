@@ -47,7 +47,7 @@ struct Gazette: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self, MoviesCommand.self,
-            MovieCommand.self, MealsCommand.self, MealCommand.self, PeopleCommand.self, DoctorCommand.self,
+            MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self, PeopleCommand.self, DoctorCommand.self,
             ServeCommand.self,
             EmulateCommand.self,
         ]

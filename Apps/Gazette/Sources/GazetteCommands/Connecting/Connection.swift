@@ -41,6 +41,7 @@ struct Connection: Sendable {
         if let time = settings.emulatorTime, !configuration.startTime(at: time) {
             throw Failure(.usage, "GAZETTE_EMULATOR_TIME must be a day or a time, such as 2026-03-14T15:09:26Z.")
         }
+        configuration.accountsFile = AccountFiles.emulator
         return try await Emulator(configuration).start()
     }
 

@@ -74,6 +74,7 @@ struct Failure: Error {
 
     private static func hint(for error: FetchError) -> String? {
         guard case .service = error.kind else { return error.recoverySuggestion }
+        if error.tmdbCode == .invalidLogin { return "Check the name and the password." }
         if error.refusesKey {
             let variable = error.keyVariable
             return "Set \(variable) to a valid key, or unset it to read from the built-in emulator."

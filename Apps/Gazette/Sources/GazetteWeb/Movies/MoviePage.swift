@@ -46,6 +46,8 @@ private struct MovieContext: SubjectContext {
         let paragraphs: [String]
     }
 
+    /// Where the visitor's account rates and lists the movie.
+    let account: String
     let facts: [String]
     let score: ScoreContext?
     let poster: String?
@@ -64,6 +66,7 @@ private struct MovieContext: SubjectContext {
     init(_ movie: TMDb.Movie, facts: [String], _ pictures: PictureLinks) {
         mark = MarkContext(Entry(movie))
         self.facts = facts
+        account = "/account/movie/\(movie.id)"
         score = ScoreContext(movie)
         poster = pictures.link(movie.posterURL(.w342))
         backdrop = pictures.link(movie.backdropURL(.w1280))

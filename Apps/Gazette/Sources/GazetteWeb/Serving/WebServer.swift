@@ -103,6 +103,7 @@ public struct WebServer: Sendable {
             await Self.picture(context.parameters, links, pictures)
         }
         MarkRoutes(visitors: visitors).add(to: router)
+        AccountRoutes(desk: desk, accounts: VisitorAccounts()).add(to: router)
         LiveRoutes(registry: registry, hub: hub, metrics: configuration.metrics).add(to: router)
         // One route for all: a path that only takes forms would hide the views below it.
         router.post("/**") { request, _ in await desk.take(request, path: Self.path(of: request)) }

@@ -1,0 +1,227 @@
+import ArgumentParser
+import Foundation
+import Freshet
+import TMDb
+
+struct AccountCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account",
+        abstract: "Sign in to the movie service; rate movies, and list them.",
+        usage: """
+            gazette account sign-in NAME
+            gazette account rate 10007 8.5
+            gazette account watchlist --add 10007
+            gazette account sign-out
+            """,
+        discussion: """
+            The session is stored in a file that only you can read. The built-in emulator has an account for every name, with any \
+            password but “wrong”.
+            """,
+        subcommands: [
+            AccountShowCommand.self, SignInCommand.self, SignOutCommand.self, RateCommand.self, RatingsCommand.self,
+            ListChangeCommand<Watchlist>.self, ListChangeCommand<Favourites>.self,
+        ],
+        defaultSubcommand: AccountShowCommand.self
+    )
+}
+
+/// Who is signed in, as `--json` prints it.
+private struct AccountRecord: Encodable {
+    let id: Int
+    let title: String
+}
+
+struct AccountShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Print who is signed in.")
+
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            let account = MovieAccount(connection)
+            _ = try account.id
+            let found = try await account.movies.value(for: .account)
+            Output.print(
+                output.json
+                    ? try JSONText.of([AccountRecord(id: found.id, title: found.userName)])
+                    : TerminalText.clean(found.userName))
+        }
+    }
+}
+
+struct SignInCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-in",
+        abstract: "Sign in with a name and a password.",
+        discussion: "The password is read from TMDB_PASSWORD, or from the terminal without showing it."
+    )
+
+    @Argument(help: "The name of the account.")
+    var name: String
+
+    @Flag(help: "Store the password with the session, to sign in again when the service ends it.")
+    var remember = false
+
+    @OptionGroup var service: ServiceOptions
+
+    func run() async throws {
+        let password = try Self.password()
+        try await Connection.with(service, for: [.movies]) { connection in
+            try await Output.withProgress("Signing in…") {
+                try await MovieAccount(connection).session.signIn(user: name, password: password, remembers: remember)
+            }
+            Output.note("Signed in as \(TerminalText.clean(name)).")
+        }
+    }
+
+    private static func password() throws -> String {
+        if let password = ProcessInfo.processInfo.environment["TMDB_PASSWORD"], !password.isEmpty { return password }
+        let entered = isatty(STDIN_FILENO) == 1 ? getpass("Password: ").map { String(cString: $0) } : readLine()
+        guard let entered, !entered.isEmpty else { throw Failure(.usage, "A password is needed.") }
+        return entered
+    }
+}
+
+struct SignOutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign-out", abstract: "Sign out, and remove what is stored of the account.")
+
+    @OptionGroup var service: ServiceOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            let account = MovieAccount(connection)
+            guard account.session.current.tmdbAccount != nil else {
+                Output.note("Nobody is signed in.")
+                return
+            }
+            try await account.session.signOut()
+            Output.note("Signed out.")
+        }
+    }
+}
+
+struct RateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rate", abstract: "Rate a movie from 0.5 to 10, or remove the rating.",
+        usage: """
+            gazette account rate 10007 8.5
+            gazette account rate 10007 none
+            """)
+
+    @Argument(help: ArgumentHelp("The number of the movie, as the lists print it.", valueName: "id"))
+    var id: Int
+
+    @Argument(help: "A number from 0.5 to 10 in steps of 0.5, or none.")
+    var rating: String
+
+    @OptionGroup var service: ServiceOptions
+
+    func validate() throws {
+        if rating != "none", Double(rating) == nil { throw ValidationError("The rating must be a number, or none.") }
+    }
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            let account = MovieAccount(connection)
+            _ = try account.id
+            if let value = Double(rating) {
+                try await account.movies.value(for: .rate(id, value))
+            } else {
+                try await account.movies.value(for: .removeRating(of: id))
+            }
+            let state = try await account.movies.value(for: .accountState(of: id))
+            Output.note(state.rating.map { "Rated with \($0)." } ?? "The rating is removed.")
+        }
+    }
+}
+
+struct RatingsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ratings", abstract: "Print the movies that you rated.")
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            let account = MovieAccount(connection)
+            let id = try account.id
+            try await account.print({ .ratedMovies(of: id, page: $0) }, list, output, "You have rated no movies.")
+        }
+    }
+}
+
+/// A list of an account that people change.
+protocol AccountListName: Sendable {
+    static var name: String { get }
+    static func request(_ account: Int, page: Int) -> Request<TMDb, TMDb.MoviePage>
+    static func change(_ movie: Int, _ isListed: Bool, of account: Int) -> Request<TMDb, Void>
+}
+
+enum Watchlist: AccountListName {
+    static let name = "watchlist"
+
+    static func request(_ account: Int, page: Int) -> Request<TMDb, TMDb.MoviePage> {
+        .watchlist(of: account, page: page)
+    }
+
+    static func change(_ movie: Int, _ isListed: Bool, of account: Int) -> Request<TMDb, Void> {
+        .setWatchlist(movie, isListed, of: account)
+    }
+}
+
+enum Favourites: AccountListName {
+    static let name = "favourites"
+
+    static func request(_ account: Int, page: Int) -> Request<TMDb, TMDb.MoviePage> {
+        .favoriteMovies(of: account, page: page)
+    }
+
+    static func change(_ movie: Int, _ isListed: Bool, of account: Int) -> Request<TMDb, Void> {
+        .setFavorite(movie, isListed, of: account)
+    }
+}
+
+struct ListChangeCommand<List: AccountListName>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: List.name, abstract: "Print your \(List.name), and change what is listed.")
+    }
+
+    @Option(help: ArgumentHelp("Add the movie with this number first.", valueName: "id"))
+    var add: [Int] = []
+
+    @Option(help: ArgumentHelp("Remove the movie with this number first.", valueName: "id"))
+    var remove: [Int] = []
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup var service: ServiceOptions
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+        try await Connection.with(service, for: [.movies]) { connection in
+            let account = MovieAccount(connection)
+            let id = try account.id
+            for movie in add { try await account.movies.value(for: List.change(movie, true, of: id)) }
+            for movie in remove { try await account.movies.value(for: List.change(movie, false, of: id)) }
+            let note = "Nothing is listed. Add a movie with: gazette account \(List.name) --add ID"
+            try await account.print({ List.request(id, page: $0) }, list, output, note)
+        }
+    }
+}
+
+extension MovieAccount {
+    fileprivate func print(
+        _ request: @escaping @Sendable (Int) -> Request<TMDb, TMDb.MoviePage>, _ list: ListOptions,
+        _ output: OutputOptions, _ emptyNote: String
+    ) async throws {
+        let collector = PageCollector { (page) async throws(FetchError) in
+            let found = try await movies.value(for: request(page))
+            return (found.results, found.nextPage != nil)
+        }
+        let found = try await collector.elements(page: list.page, limit: list.limit)
+        try Results(found, emptyNote: emptyNote).write(output)
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Freshet
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ReaderModels
+import TMDb
+
+/// Signing in to the movie service, and what visitors do with their account. Plain forms: no script is needed.
+struct AccountRoutes {
+    let desk: PageDesk
+    let accounts: VisitorAccounts
+
+    private typealias Form = [String: String]
+
+    func add(to router: Router<WebContext>) {
+        router.get("/account") { request, _ in await page(request) }
+        router.get("/account/movie/{id}") { request, context in
+            guard let id = context.parameters.get("id").flatMap({ Int($0) }) else { return await page(request) }
+            return await movie(id, request)
+        }
+        post("/account/sign-in", to: router, signIn)
+        post("/account/sign-out", to: router) { visitor, _ throws(FetchError) in
+            try await accounts.remove(visitor)?.session.signOut()
+            return "/account"
+        }
+        post("/account/rate", to: router) { visitor, form throws(FetchError) in
+            guard let (account, id) = target(visitor, form) else { return "/account" }
+            if let rating = form["rating"].flatMap(Double.init) {
+                try await account.movies.value(for: .rate(id, rating))
+            } else {
+                try await account.movies.value(for: .removeRating(of: id))
+            }
+            return "/account/movie/\(id)"
+        }
+        post("/account/list", to: router) { visitor, form throws(FetchError) in
+            guard let (account, id) = target(visitor, form), let person = account.session.current.tmdbAccount else {
+                return "/account"
+            }
+            let isListed = form["listed"] == "true"
+            try await account.movies.value(
+                for: form["list"] == "favorite"
+                    ? .setFavorite(id, isListed, of: person) : .setWatchlist(id, isListed, of: person))
+            return "/account/movie/\(id)"
+        }
+    }
+
+    /// Takes a form of a visitor whose browser keeps cookies. Where it leads is the result.
+    private func post(
+        _ path: RouterPath, to router: Router<WebContext>,
+        _ take: @escaping @Sendable (Visitor, Form) async throws(FetchError) -> String
+    ) {
+        router.post(path) { request, _ in
+            guard request.isOwn else { return Response(status: .forbidden) }
+            guard let fields = await request.form() else { return Response(status: .badRequest) }
+            let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
+            guard guest.isKnown else { return Response(status: .seeOther, headers: [.location: "/account"]) }
+            let form = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+            do throws(FetchError) {
+                return Response(status: .seeOther, headers: [.location: try await take(guest.visitor, form)])
+            } catch {
+                return await page(request, problem: error.localizedDescription)
+            }
+        }
+    }
+
+    private func target(_ visitor: Visitor, _ form: Form) -> (VisitorAccount, Int)? {
+        guard let account = accounts.account(of: visitor), let id = form["movie"].flatMap({ Int($0) }) else {
+            return nil
+        }
+        return (account, id)
+    }
+
+    private func signIn(_ visitor: Visitor, _ form: Form) async throws(FetchError) -> String {
+        let account = VisitorAccount(desk.configuration.clients.movies)
+        try await account.session.signIn(user: form["name"] ?? "", password: form["password"] ?? "")
+        accounts.add(account, of: visitor)
+        return "/account"
+    }
+
+    // MARK: - Pages
+
+    private func page(_ request: Request, problem: String? = nil) async -> Response {
+        let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
+        var context = AccountContext(problem: problem)
+        do throws(FetchError) {
+            if let account = accounts.account(of: guest.visitor), let id = account.session.current.tmdbAccount {
+                let movies = account.movies
+                context.user = try await movies.value(for: .account).userName
+                context.lists = [
+                    .init("Watchlist", try await movies.value(for: .watchlist(of: id)).results),
+                    .init("Favourites", try await movies.value(for: .favoriteMovies(of: id)).results),
+                    .init("Rated", try await movies.value(for: .ratedMovies(of: id)).results),
+                ]
+            }
+        } catch {
+            context.problem = problem ?? error.localizedDescription
+        }
+        return response("Your account", context, request, guest)
+    }
+
+    private func movie(_ id: Int, _ request: Request) async -> Response {
+        let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
+        guard let account = accounts.account(of: guest.visitor) else { return await page(request) }
+        do throws(FetchError) {
+            let state = try await account.movies.value(for: .accountState(of: id))
+            let movie = try await account.movies.value(for: .movie(id))
+            return response(movie.title, AccountMovieContext(movie, state), request, guest)
+        } catch {
+            return await page(request, problem: error.localizedDescription)
+        }
+    }
+
+    private func response(
+        _ title: String, _ context: any TemplateContext, _ request: Request, _ guest: VisitorCookie.Guest
+    ) -> Response {
+        let frame = DocumentFrame(looks: Looks(request), serviceNote: desk.configuration.serviceNote)
+        let html = desk.renderer.document(
+            title: title, section: .movies, parts: [desk.renderer.part(Region("account", context))], frame: frame)
+        var response = Response(
+            status: .ok, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
+            body: .init(byteBuffer: ByteBuffer(string: html)))
+        response.headers[.setCookie] = guest.field
+        return response
+    }
+}

@@ -1,0 +1,115 @@
+import Emulator
+import Foundation
+import Freshet
+import HTTPTypes
+import ReaderModels
+import Testing
+
+@testable import GazetteWeb
+
+/// Signing in to the movie service in the browser, and what visitors do with their account.
+@Suite(.timeLimit(.minutes(2)))
+struct AccountPageTests {
+    private static func signIn(_ guest: Guest, password: String = "hush") async throws -> Site.Answer {
+        _ = try await guest.get("/account")
+        return try await guest.post("/account/sign-in", [("name", "ann"), ("password", password)])
+    }
+
+    @Test func aVisitorRatesAndListsUntilTheSignOut() async throws {
+        try await Guest.visitEmulator { guest in
+            #expect(try await guest.get("/account").text.contains("action=\"/account/sign-in\""))
+            #expect(try await Self.signIn(guest).headers[.location] == "/account")
+            let account = try await guest.get("/account")
+            #expect(account.text.contains("Signed in as ann.") && account.count(of: "Nothing yet.") == 3)
+            #expect(try await guest.get("/movies/10007").text.contains("href=\"/account/movie/10007\""))
+
+            let rated = try await guest.post("/account/rate", [("movie", "10007"), ("rating", "8.5")])
+            #expect(rated.status == 303 && rated.headers[.location] == "/account/movie/10007")
+            for list in ["watchlist", "favorite"] {
+                _ = try await guest.post("/account/list", [("movie", "10007"), ("list", list), ("listed", "true")])
+            }
+            let movie = try await guest.get("/account/movie/10007")
+            #expect(movie.text.contains("<option value=\"8.5\" selected>"))
+            #expect(
+                movie.text.contains("Remove from the watchlist") && movie.text.contains("Remove from the favourites"))
+            #expect(try await guest.get("/account").count(of: "href=\"/account/movie/10007\"") == 3)
+
+            _ = try await guest.post("/account/rate", [("movie", "10007"), ("rating", "none")])
+            _ = try await guest.post("/account/list", [("movie", "10007"), ("list", "watchlist"), ("listed", "false")])
+            #expect(try await guest.get("/account").count(of: "href=\"/account/movie/10007\"") == 1)
+
+            #expect(try await guest.post("/account/sign-out", []).status == 303)
+            #expect(try await guest.get("/account").text.contains("action=\"/account/sign-in\""))
+            #expect(try await guest.get("/account/movie/10007").text.contains("action=\"/account/sign-in\""))
+        }
+    }
+
+    @Test func visitorsAreSignedInForThemselves() async throws {
+        try await Guest.visitEmulator { guest in
+            _ = try await Self.signIn(guest)
+            let other = try await guest.other.get("/account")
+            #expect(!other.text.contains("ann") && other.text.contains("action=\"/account/sign-in\""))
+        }
+    }
+
+    @Test func aWrongPasswordIsReportedAndNotShown() async throws {
+        try await Guest.visitEmulator { guest in
+            let answer = try await Self.signIn(guest, password: "wrong")
+            #expect(answer.text.contains("role=\"alert\"") && answer.text.contains("Invalid username and/or password"))
+            #expect(!answer.text.contains("value=\"wrong\""))
+        }
+    }
+
+    @Test func aRatingThatIsNoneIsReported() async throws {
+        try await Guest.visitEmulator { guest in
+            _ = try await Self.signIn(guest)
+            let answer = try await guest.post("/account/rate", [("movie", "10007"), ("rating", "99")])
+            #expect(answer.status == 200 && answer.text.contains("role=\"alert\""))
+        }
+    }
+
+    @Test("Forms of other sites, and of browsers without cookies, do nothing")
+    func foreignForms() async throws {
+        try await Guest.visitEmulator { guest in
+            let foreign = try await guest.post(
+                "/account/sign-in", [("name", "ann"), ("password", "hush")], [.origin: "https://other.example"])
+            #expect(foreign.status == 403)
+            // The first document sets the cookie.
+            let early = try await guest.other.post("/account/sign-in", [("name", "ann"), ("password", "hush")])
+            #expect(early.headers[.location] == "/account")
+            #expect(try await guest.get("/account").text.contains("action=\"/account/sign-in\""))
+        }
+    }
+
+    @Test func aSessionThatEndsInABurstIsNotNoticed() async throws {
+        let emulator = Emulator()
+        let running = try await emulator.start()
+        let routes = Emulator.origins.map { ($0, "http://127.0.0.1:\(running.port)") }
+        let transport = try RoutingTransport(DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: routes))
+        try await Guest.visit(WebConfiguration(clients: Site.clients(transport))) { guest in
+            _ = try await Self.signIn(guest)
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<20 {
+                    group.addTask {
+                        if number == 10 { emulator.endSessions() }
+                        return try await guest.post("/account/rate", [("movie", "10007"), ("rating", "8.5")]).status
+                    }
+                }
+                for try await status in group { #expect(status == 303) }
+            }
+            #expect(try await guest.get("/account").text.contains("Signed in as ann."))
+        }
+        await running.stop()
+    }
+
+    @Test func beyondTheLimitTheOldestAccountEnds() {
+        let accounts = VisitorAccounts(limit: 2)
+        let client = Site.clients(DefaultTransport.shared).movies
+        let visitors = [Visitor(), Visitor(), Visitor()]
+        accounts.add(VisitorAccount(client), of: visitors[0])
+        accounts.add(VisitorAccount(client), of: visitors[1])
+        #expect(accounts.account(of: visitors[0]) != nil)
+        accounts.add(VisitorAccount(client), of: visitors[2])
+        #expect(visitors.map { accounts.account(of: $0) != nil } == [true, false, true])
+    }
+}
