@@ -47,8 +47,8 @@ struct Gazette: AsyncParsableCommand {
         version: Version.text,
         subcommands: [
             HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self, MoviesCommand.self,
-            MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self, PeopleCommand.self, DoctorCommand.self,
-            ServeCommand.self,
+            MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self, PeopleCommand.self,
+            DoctorCommand.self, ServeCommand.self,
             EmulateCommand.self,
         ]
     )
