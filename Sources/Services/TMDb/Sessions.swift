@@ -80,7 +80,10 @@ extension TMDb {
 extension AuthenticationSession where A == TMDb.Sessions {
     /// Signs in with a name and a password of the service.
     ///
-    /// - Parameter remembers: Whether the login is stored with the session, so that another one can be made when the service ends it.
+    /// - Parameters:
+    ///   - user: The name.
+    ///   - password: The password.
+    ///   - remembers: Whether the login is stored with the session, so that another one can be made when the service ends it.
     /// - Throws: `FetchError`. One of the service with `TMDb.ErrorCode.invalidLogin` where the name or the password is wrong.
     public func signIn(user: String, password: String, remembers: Bool = true) async throws(FetchError) {
         let login = TMDb.Session.Login(user: user, password: password)
