@@ -137,6 +137,18 @@ struct StreamTests {
         }
     }
 
+    @Test func aReaderWhoLeavesAtOnceIsNoticed() async throws {
+        try await visit { visit in
+            let page = try await visit.open()
+            for _ in 0..<50 {
+                let stream = try await visit.stream([page])
+                await visit.waitForStreams(1)
+                await stream.close()
+                await visit.waitForStreams(0)
+            }
+        }
+    }
+
     @Test func streamsBeyondTheLimitsAreRefused() async throws {
         try await visit {
             $0.streamLimitPerAddress = 1

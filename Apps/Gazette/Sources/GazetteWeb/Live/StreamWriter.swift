@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import NIOConcurrencyHelpers
 import NIOCore
 import ServiceLifecycle
 
@@ -38,9 +39,12 @@ struct StreamWriter {
     let peer: String
 
     @concurrent func write(_ positions: [Position], to writer: inout any ResponseBodyWriter) async throws {
+        // Before the stream is open, or it would not be noticed that a reader leaves at once.
+        let closing = InputClosing()
+        try? await channel.pipeline.addHandler(closing, position: .first).get()
         let stream = try hub.open(from: peer) { [channel] in channel.close(promise: nil) }
+        closing.onClose { stream.finish() }
         try? await channel.setOption(.socketOption(.so_sndbuf), value: .init(Self.socketBufferBytes)).get()
-        try? await channel.pipeline.addHandler(InputClosing { stream.finish() }, position: .first).get()
 
         var pages: [String: LivePage] = [:]
         var versions: [String: Int] = [:]
@@ -106,19 +110,37 @@ struct StreamWriter {
 private final class InputClosing: ChannelInboundHandler, Sendable {
     typealias InboundIn = NIOAny
 
-    private let action: @Sendable () -> Void
+    private struct State {
+        var isClosed = false
+        var action: (@Sendable () -> Void)?
+    }
 
-    init(_ action: @escaping @Sendable () -> Void) {
-        self.action = action
+    private let state = NIOLockedValueBox(State())
+
+    /// Sets what is done then; at once, if that was before.
+    func onClose(_ action: @escaping @Sendable () -> Void) {
+        let isClosed = state.withLockedValue { state in
+            state.action = action
+            return state.isClosed
+        }
+        if isClosed { action() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .inputClosed? = event as? ChannelEvent { action() }
+        if case .inputClosed? = event as? ChannelEvent { close() }
         context.fireUserInboundEventTriggered(event)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        action()
+        close()
         context.fireChannelInactive()
+    }
+
+    private func close() {
+        let action = state.withLockedValue { state in
+            state.isClosed = true
+            return state.action
+        }
+        action?()
     }
 }
