@@ -151,7 +151,7 @@ let package = Package(
             dependencies: [
                 "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON",
                 "FreshetSQLite", "FreshetTesting",
-                "NewsAPI", .httpTypes,
+                "HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB", .httpTypes,
             ]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetTesting"]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),

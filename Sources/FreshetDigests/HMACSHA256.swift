@@ -3,7 +3,7 @@
 /// ```swift
 /// let signer = HMACSHA256(key: key)
 /// let code = signer.authenticationCode(for: Array("GET /orders".utf8))
-/// signer.isValid(code, for: Array("GET /orders".utf8))     // true
+/// let isValid = signer.isValid(code, for: Array("GET /orders".utf8))  // true
 /// ```
 ///
 /// Two values are equal when their keys are. A key is never printed. Codes are compared in constant time, keys are not.

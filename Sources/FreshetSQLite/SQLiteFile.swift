@@ -100,8 +100,8 @@ actor SQLiteFile {
         return OpenedFile(pool: pool, salt: IdentitySalt(salt))
     }
 
-    /// Creates an empty store atomically, so that of concurrent processes none sees a partial file, and none switches a
-    /// file to write-ahead logging while another one reads it.
+    /// Creates an empty store in one step. Other processes never see a part of it, and the switch to write-ahead logging is
+    /// over before one of them reads it.
     private func create() throws {
         let manager = FileManager.default
         let draft = url.path + ".new-\(UUID().uuidString)"

@@ -53,14 +53,19 @@ struct SnippetTests {
         }
     }
 
-    @Test func everySnippetOfTheDocumentsCompiles() throws {
+    /// The lines of all files whose code compiles.
+    private static func compiledSources() throws -> [[String]] {
         // What needs Gazette's view models is compiled there, and the program of the README is an example.
         let folders = [
-            "Tests/Snippets", "Tests/MainActorSnippets", "Apps/Gazette/Tests/GuideSnippets",
+            "Tests/Snippets", "Tests/Snippets/Comments", "Tests/MainActorSnippets",
+            "Apps/Gazette/Tests/GuideSnippets",
             "Examples/FirstProgram/Sources/FirstProgramExample",
         ]
-        let sources = try folders.flatMap { try Self.files(in: Self.root.appending(path: $0), ending: "swift") }
-            .map(Self.lines)
+        return try folders.flatMap { try files(in: root.appending(path: $0), ending: "swift") }.map(lines)
+    }
+
+    @Test func everySnippetOfTheDocumentsCompiles() throws {
+        let sources = try Self.compiledSources()
         let documents =
             try [Self.root, Self.root.appending(path: "docs")].flatMap { try Self.files(in: $0, ending: "md") }
             + Self.guides()
@@ -74,5 +79,45 @@ struct SnippetTests {
             }
         }
         #expect(count > 50)
+    }
+    /// The fenced Swift of the comments of a source file, each block with the number of its first line.
+    private static func samples(in source: URL) throws -> [(line: Int, block: [String])] {
+        var samples: [(line: Int, block: [String])] = []
+        var isOpen = false
+        let text = try String(contentsOf: source, encoding: .utf8)
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let words = line.split(separator: " ")
+            guard words.first == "///" else {
+                isOpen = false
+                continue
+            }
+            let content = words.dropFirst().joined(separator: " ")
+            if content == "```swift" {
+                samples.append((index + 1, []))
+                isOpen = true
+            } else if content == "```" {
+                isOpen = false
+            } else if isOpen, !content.isEmpty {
+                samples[samples.count - 1].block.append(content)
+            }
+        }
+        return samples
+    }
+
+    @Test func everySampleOfACommentCompiles() throws {
+        let sources = try Self.compiledSources()
+        let folder = Self.root.appending(path: "Sources")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }
+        var count = 0
+        for file in files {
+            for sample in try Self.samples(in: folder.appending(path: file)) {
+                count += 1
+                #expect(
+                    sources.contains { Self.isInOrder(sample.block, in: $0) },
+                    "\(file):\(sample.line): \(sample.block.first ?? "")")
+            }
+        }
+        #expect(count > 80)
     }
 }

@@ -13,7 +13,7 @@ public import HTTPTypes
 /// let session = AuthenticationSession(oauth, .platform)
 ///
 /// let authorization = try oauth.authorization(redirect: "com.example.tickets:/signed-in", scopes: ["tickets"])
-/// // … open authorization.url in a browser, which ends at the redirect …
+/// let callback = await open(authorization.url)  // in a browser, which ends at the redirect
 /// try await session.signIn(callback: callback, of: authorization) { _ in "tickets/ann" }
 /// ```
 public struct OAuth: Authenticator {

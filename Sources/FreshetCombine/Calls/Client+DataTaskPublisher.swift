@@ -10,7 +10,7 @@ extension Client {
     ///
     /// ```swift
     /// movies.dataTaskPublisher(for: .movie(id))
-    ///     .tryDecodeResponse(type: Movie.self, decoder: JSONDecoder.snakeCaseConverting)
+    ///     .tryDecodeResponse(type: TMDb.Movie.self, decoder: JSONDecoder.snakeCaseConverting)
     /// ```
     ///
     /// As with URLSession, a response of any status is a value: only a call without a response fails. The body of a

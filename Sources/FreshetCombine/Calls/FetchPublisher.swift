@@ -39,7 +39,11 @@ extension Client {
     /// ```swift
     /// news.publisher(for: .topHeadlines(country: .us))
     ///     .receive(on: DispatchQueue.main)
-    ///     .sink { completion in … } receiveValue: { page in … }
+    ///     .sink { completion in
+    ///         print(completion)
+    ///     } receiveValue: { page in
+    ///         print(page.totalResults)
+    ///     }
     /// ```
     public func publisher<Value>(for request: Request<API, Value>) -> FetchPublisher<API, Value> {
         FetchPublisher(client: self, request: request)
@@ -75,7 +79,7 @@ extension Client {
     /// news.responsePublisher(for: .topHeadlines(country: .us))
     ///     .mapToFetchState()
     ///     .receive(on: DispatchQueue.main)
-    ///     .sink { state in … }
+    ///     .sink { state in print(state.isStale) }
     /// ```
     public func responsePublisher<Value>(for request: Request<API, Value>) -> ResponsePublisher<API, Value> {
         ResponsePublisher(client: self, request: request)

@@ -7,11 +7,11 @@ extension Publisher where Output: Sendable {
     /// ```swift
     /// do throws(FetchError) {
     ///     for try await page in pages.typedValues { show(page) }
-    /// } catch { … }
+    /// } catch { print(error.code) }
     /// ```
     ///
-    /// Each iterator subscribes with its first `next()` and requests one value at a time. Cancelling the task or
-    /// releasing the iterator cancels the subscription; a cancelled sequence ends.
+    /// Each iterator subscribes with its first `next()` and requests one value at a time. The
+    /// subscription is cancelled with the task, or when the iterator is released. A cancelled sequence ends.
     public var typedValues: TypedAsyncPublisher<Self> { TypedAsyncPublisher(publisher: self) }
 }
 

@@ -5,9 +5,8 @@ extension Publisher {
     /// Reports the status of the fetch to a subject, and passes everything on unchanged.
     ///
     /// It is `.ongoing` when a subscription begins, `.finished` when it finishes, `.ready` when it fails or is
-    /// cancelled. If several subscriptions report to one subject, it stays `.ongoing` until the last has ended: a
-    /// subscription that is replaced by another one reports nothing. Reports reach the subject one at a time, on the
-    /// thread that caused them; use `receive(on:)` before a screen.
+    /// cancelled. If several subscriptions report to one subject, it stays `.ongoing` until the last of them has ended.
+    /// Reports reach the subject one at a time, on the thread that caused them; use `receive(on:)` before a screen.
     ///
     /// It does not report why a fetch failed; `convertToLoadingState()` does.
     public func observeFetchStatus<S: Subject>(with subject: S) -> AnyPublisher<Output, Failure>

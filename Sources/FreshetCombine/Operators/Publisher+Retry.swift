@@ -8,7 +8,7 @@ extension Publisher {
     /// news.publisher(for: .sources()).retry(RetryPolicy(attempts: 4), scheduler: DispatchQueue.main)
     /// ```
     ///
-    /// The publisher of a `Client` already retries by the client's policy; this operator multiplies those attempts.
+    /// The publisher of a `Client` retries by itself. This operator repeats all of that: 3 times 3 attempts are 9.
     ///
     /// Values pass as they come. Demand that one attempt did not meet is passed to the next. A cancellation ends a
     /// delay, too.

@@ -5,8 +5,8 @@ import FreshetCore
 /// A type-erased scheduler, so that a view model runs on the main queue in an app and on manual time in a test.
 ///
 /// ```swift
-/// let model = SearchModel(scheduler: .main)
-/// let model = SearchModel(scheduler: clock.scheduler)      // ManualClock of FreshetTesting
+/// let sources = Loader(from: news, scheduler: .main) { .sources() }
+/// let sources = Loader(from: news, scheduler: clock.scheduler) { .sources() }  // ManualClock of FreshetTesting
 /// ```
 public struct AnyScheduler: Scheduler {
     /// A time of a scheduler: nanoseconds since a fixed moment of that scheduler.
@@ -158,7 +158,7 @@ public struct AnyScheduler: Scheduler {
         _ = runLater(max(.zero, now.distance(to: date)), action)
     }
 
-    /// Runs an action after an interval, unless the returned handle is cancelled or released before.
+    /// Runs an action after an interval. Cancelling or releasing the returned handle before that prevents it.
     public func wait(for interval: Interval, _ action: @escaping () -> Void) -> AnyCancellable {
         AnyCancellable(runLater(interval, action))
     }

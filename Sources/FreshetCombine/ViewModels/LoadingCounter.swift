@@ -4,7 +4,11 @@ import FreshetCore
 /// A counter of running publishers, for an overlay that is visible while any of them runs.
 ///
 /// ```swift
-/// counter.track(news.publisher(for: .sources())).sink { … } receiveValue: { … }
+/// counter.track(news.publisher(for: .sources())).sink {
+///     print($0)
+/// } receiveValue: {
+///     print($0.sources.count)
+/// }
 /// ```
 public final class LoadingCounter: ObservableObject {
     /// The number of running tracked publishers. It changes on the scheduler.

@@ -9,7 +9,7 @@ public import FreshetCore
 /// as the `FetchError` that the client reports, and the next query works.
 ///
 /// ```swift
-/// let search = SearchModel(news, items: \.articles) { text in .everything(matching: text) }
+/// let search = SearchModel(news, items: \.articles) { text in .everything(text) }
 /// ```
 ///
 /// The model keeps no results but those it shows: the client's cache decides whether a query is sent again.

@@ -12,7 +12,7 @@ public struct Next: Sendable {
 
     /// Runs the stages that follow, and returns their response.
     ///
-    /// May be called several times, one after another or at once, until the interceptor returns.
+    /// An interceptor may call it several times, one after another or at once, until it returns.
     ///
     /// - Throws: The error of the stages; ``FetchError/cancelled`` or the timeout when the call has to stop.
     @concurrent  // Or an interceptor that is an actor would draw every stage after it onto its executor.

@@ -33,8 +33,8 @@ extension Client {
     ///
     /// The bytes go to a hidden file next to the destination, which replaces it when it is complete. A download that fails
     /// or is cancelled leaves an older file unchanged. The next download of the same request to the same destination goes
-    /// on where it was, in another process, too, if the response had a strong validator and a length; see the guide
-    /// Resuming downloads. ``PartialDownload/remove(for:)`` removes what a download has left that is not tried again.
+    /// on where it was, even in another process, if the response had a strong validator and a length. See the guide Resuming
+    /// downloads. ``PartialDownload/remove(for:)`` removes what is left of a download that is not tried again.
     ///
     /// A connection that is lost in between is retried like other failures, and the download goes on. The length of the
     /// file, and its digest if the response has one (RFC 9530), are checked.

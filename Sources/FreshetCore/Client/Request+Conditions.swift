@@ -6,7 +6,7 @@ extension Request {
     ///
     /// ```swift
     /// let ticket = try await desk.response(for: .ticket(7))
-    /// try await desk.value(for: .update(edited).ifUnchanged(since: ticket))
+    /// let saved = try await desk.value(for: .update(edited).ifUnchanged(since: ticket))
     /// ```
     ///
     /// The request carries `If-Match` with the strong entity tag of the response, or else `If-Unmodified-Since` with its

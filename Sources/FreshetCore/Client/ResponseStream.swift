@@ -3,8 +3,8 @@ public import HTTPTypes
 
 /// The body of a response as it arrives, chunk by chunk.
 ///
-/// The server sends only as fast as chunks are read. The stream can be iterated once, by one reader. Ending the
-/// iteration early and releasing the stream, or cancelling the reading task, closes the exchange.
+/// The server sends only as fast as chunks are read. The stream can be iterated once, by one reader. To
+/// close the exchange early, leave the loop and release the stream, or cancel the task that reads it.
 public struct ResponseStream: AsyncSequence, Sendable {
     /// The chunks of the body.
     public typealias Element = Data

@@ -9,7 +9,7 @@ public struct ServiceError: Error, Sendable {
     /// What else the service reports, in a type of its own; `nil`, the default, for nothing.
     ///
     /// ```swift
-    /// if let limits = error.details as? Bank.Limits { … }
+    /// if let seats = error.details as? BoxOffice.Seats { show(seats.left) }
     /// ```
     public var details: (any Hashable & Sendable)? { box?.details }
     private let box: Box?

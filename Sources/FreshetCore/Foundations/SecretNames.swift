@@ -3,9 +3,8 @@ public import HTTPTypes
 
 /// The names of header fields, query items, form items and cookies whose values are secret.
 ///
-/// Redirects, cache keys, stored `Vary` values, errors, events and logs all use it: a field with such a name is never
-/// sent to another origin by a redirect, callers whose values differ never share a cached response, and the values
-/// are replaced wherever an address is reported.
+/// A redirect never sends a field with such a name to another origin. Callers whose values differ never share a cached
+/// response. Errors, events and logs show no such value.
 ///
 /// ``standard`` recognises the usual names by the words in them. A service adds names of its own, and removes names
 /// that look secret but are not:

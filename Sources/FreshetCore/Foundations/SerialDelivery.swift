@@ -6,7 +6,11 @@
 ///
 /// ```swift
 /// events.withLock { $0.append(event) }
-/// events.deliver { $0.popFirst() } to: { observer.observe($0) }
+/// events.deliver {
+///     $0.popFirst()
+/// } to: {
+///     observer.observe($0)
+/// }
 /// ```
 ///
 /// Copies share one state. Inlinable for the same reason as ``Lock``.

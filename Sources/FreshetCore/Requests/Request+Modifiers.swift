@@ -108,7 +108,7 @@ extension Request {
     ///
     /// ```swift
     /// let response = try await shop.response(for: Request<Shop, Data>("items/tea").accepting(.any))
-    /// if response.head.status == .notFound { … }
+    /// if response.head.status == .notFound { print("It is sold out.") }
     /// ```
     public func accepting(_ statuses: AcceptedStatuses) -> Self {
         changed { $0.statuses = statuses }

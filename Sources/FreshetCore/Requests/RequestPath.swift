@@ -1,7 +1,6 @@
 /// The path of a request below its service's base URL, or an absolute address.
 ///
-/// Write it as a string literal. Each interpolated value becomes one encoded segment that can't change the structure
-/// of the path:
+/// Write it as a string literal. Each value in it is encoded as one segment, so that it can't lead to another path:
 ///
 /// ```swift
 /// let path: RequestPath = "users/\(name)/albums"      // name "a/b?" gives users/a%2Fb%3F/albums
@@ -90,7 +89,7 @@ public struct RequestPath: Sendable, Hashable, ExpressibleByStringInterpolation 
             result.appendLiteral(literal)
         }
 
-        /// Appends a value as one encoded segment; the elements of an array are separated by commas.
+        /// Appends a value, encoded as one segment. The elements of an array are separated by commas.
         public mutating func appendInterpolation(_ value: some QueryValue) {
             result.appendPiece(value.queryTexts.joined(separator: ","))
         }

@@ -5,7 +5,7 @@
 /// ```swift
 /// extension Article: JSONReadable {
 ///     init(json: JSONValue) throws {
-///         var fields = try json.object()
+///         let fields = try json.object()
 ///         title = try fields.read("title")
 ///         author = try fields.readIfPresent("author")
 ///         publishedAt = fields.readLeniently("publishedAt")

@@ -5,7 +5,11 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Fetc
     /// Delivers the elements to callbacks: for code without `async`.
     ///
     /// ```swift
-    /// let task = client.events(for: .prices).deliver { event in show(event.value) } completion: { result in … }
+    /// let task = client.events(for: .prices).deliver { event in
+    ///     show(event.value)
+    /// } completion: {
+    ///     print($0)
+    /// }
     /// ```
     ///
     /// The next element is read when the callback has returned. Releasing the handle does not stop the delivery.

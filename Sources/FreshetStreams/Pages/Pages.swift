@@ -70,7 +70,7 @@ extension Client {
     ///
     /// ```swift
     /// for try await page in client.pages(of: .films) { show(page.value) }
-    /// for try await film in client.pages(of: .films).items { $0 } { show(film) }
+    /// for try await film in client.pages(of: .films).items({ $0 }) { show(film) }
     /// ```
     public func pages<Page>(of list: PagedRequest<API, Page>) -> Pages<API, Page> {
         Pages(client: self, list: list, start: list.first)

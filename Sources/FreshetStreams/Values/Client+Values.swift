@@ -18,7 +18,7 @@ extension Client {
     /// sequence (RFC 7464) where the content type is `application/json-seq`.
     ///
     /// ```swift
-    /// for try await film in client.values(for: .allFilms) { index.add(film) }
+    /// for try await film in client.values(for: .allFilms) { await index.add(film) }
     /// ```
     ///
     /// Empty lines are skipped, and the last line may end with the body. Nothing is sent until the first value is awaited.

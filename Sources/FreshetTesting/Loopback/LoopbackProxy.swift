@@ -29,6 +29,7 @@ public final class LoopbackProxy: Sendable {
     ///   - user: The user name that clients must send; `nil` accepts every client.
     ///   - password: The password of the user.
     ///   - port: A port of 127.0.0.1 that tunnels lead to instead of their target; `nil` for the target itself.
+    /// - Throws: The error of SwiftNIO, if no port can be opened.
     public static func start(
         user: String? = nil, password: String = "", leadsTo port: Int? = nil
     ) async throws -> LoopbackProxy {

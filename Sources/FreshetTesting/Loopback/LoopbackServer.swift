@@ -78,6 +78,7 @@ public final class LoopbackServer: Sendable {
     ///   - respondsEarly: Whether the handler is called with the head of a request, before its body comes.
     ///   - handler: Returns the response to each request, on a task of its own that is cancelled when the client closes
     ///     the connection.
+    /// - Throws: The error of SwiftNIO, if the port or the socket can't be opened, or a certificate can't be read.
     public static func start(
         tls: TLS? = nil,
         http2: Bool = false,

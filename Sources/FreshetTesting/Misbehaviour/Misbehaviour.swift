@@ -3,10 +3,12 @@
 /// A way in which a server violates a protocol or a format, to test that an app withstands it.
 ///
 /// ```swift
-/// @Test(arguments: Misbehaviour.allCases)
-/// func theAppSurvives(misbehaviour: Misbehaviour) async throws {
-///     let server = try await LoopbackServer.start { _ in .misbehaving(misbehaviour, body: articles) }
-///     // … ask it, and look at what the screen says …
+/// @Test(arguments: [Misbehaviour.closedInTheBody, .htmlPage])
+/// func brokenResponsesAreErrors(_ misbehaviour: Misbehaviour) async throws {
+///     let server = try await LoopbackServer.start { _ in .misbehaving(misbehaviour, body: "[]") }
+///     let cinema = Client(LocalCinema(baseURL: server.baseURL), cache: nil, retry: .never)
+///     await #expect(throws: FetchError.self) { try await cinema.value(for: .tonight()) }
+///     await server.stop()
 /// }
 /// ```
 ///

@@ -63,8 +63,8 @@ public final class PublisherRecorder<Input, Failure: Error>: Subscriber, Cancell
     public var failure: Failure? { if case .failure(let error) = completion { error } else { nil } }
     /// The number of subscriptions received. A correct publisher sends one.
     public var subscriptionCount: Int { record.withLock { $0.subscriptionCount } }
-    /// The violations of the rules by the publisher: values beyond the demand, two at a time, anything before the
-    /// subscription or after the completion.
+    /// The rules that the publisher broke: it sent more than was requested, two values at a time, or something before the
+    /// subscription or after the end.
     public var violations: [String] { record.withLock { $0.violations } }
 
     /// Requests more values.

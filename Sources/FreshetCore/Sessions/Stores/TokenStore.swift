@@ -54,7 +54,7 @@ public protocol TokenStore<Token>: Sendable {
 }
 
 extension TokenStore {
-    /// Runs a renewal at once, the default.
+    /// Runs a renewal at once, the default, which never throws.
     public func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
         await renewal()
     }

@@ -1,0 +1,272 @@
+import Foundation
+import Freshet
+import FreshetAuthentication
+import FreshetDigests
+import FreshetLenientJSON
+import FreshetTesting
+import HTTPTypes
+import NewsAPI
+import TMDb
+import Testing
+
+// The code of the comments about requests, sessions and decoding.
+
+enum RequestComments {
+    struct Weather: Service {
+        let baseURL = "https://weather.example/v1"
+    }
+
+    struct Forecast: Decodable, Sendable {
+        let days: [String]
+    }
+
+    struct Shop: Service {
+        let baseURL = "https://shop.example/v1"
+    }
+
+    struct Receipt: Decodable, Sendable {
+        let number: Int
+    }
+
+    struct Library: Service {
+        let baseURL = "https://library.example/v1"
+    }
+
+    struct Page: Decodable, Sendable {
+        let next: String
+    }
+
+    struct NoForecast: Error {}
+
+    static func forecast(in city: String) -> Request<Weather, Forecast> {
+        let forecast = Request<Weather, Forecast>("forecast", query: ["city": city])
+            .header(.acceptLanguage, "de")
+            .caching(.reload)
+            .retrying(.never)
+            .timeout(.seconds(5))
+            .validating { if $0.days.isEmpty { throw NoForecast() } }
+        return forecast
+    }
+
+    static func accepted() -> [Request<Shop, Data>] {
+        let page = Request<Shop, Data>("items/tea").accepting(.any)
+        let item = Request<Shop, Data>("items/tea").accepting(.success.adding(404))
+        return [page, item]
+    }
+
+    static func isMissing(_ shop: Client<Shop>) async throws -> Bool {
+        let response = try await shop.response(for: Request<Shop, Data>("items/tea").accepting(.any))
+        if response.head.status == .notFound { print("It is sold out.") }
+        return response.head.status == .notFound
+    }
+
+    static func order(_ cart: [String]) -> Request<Shop, Receipt> {
+        let order = Request<Shop, Receipt>("orders", method: .post, body: .json(cart))
+            .retrying(.always)  // the shop accepts a cart once
+        return order
+    }
+
+    static func query(country: String?) -> Query {
+        let query: Query = ["q": "salt & pepper", "page": 2, "tags": ["a", "b"], "country": country]
+        return query
+    }
+
+    static func path(name: String) -> RequestPath {
+        let path: RequestPath = "users/\(name)/albums"  // name "a/b?" gives users/a%2Fb%3F/albums
+        return path
+    }
+
+    static func more(after page: Page) -> Request<Library, Page> {
+        let more = Request<Library, Page>(.absolute(page.next))
+        return more
+    }
+
+    static func read(_ link: String) async throws -> String {
+        let web = Client(AnyOrigin())
+        let page = try await web.value(for: Request<AnyOrigin, String>(.absolute(link), reading: .text))
+        return page
+    }
+
+    static func form(photo: URL, facts: [String: String]) -> RequestBody {
+        let body = RequestBody.multipart([
+            .field("title", "A dripping tap"),
+            FormPart("photo", .file(photo, contentType: "image/jpeg")),
+            FormPart("facts", .json(facts)),
+        ])
+        return body
+    }
+
+    static func closed() -> RequestBody {
+        let patch = RequestBody.jsonPatch([
+            .test("/status", equals: "open"), .replace("/status", with: "closed"), .add("/tags/-", "done"),
+        ])
+        return patch
+    }
+
+    struct TicketPatch: Encodable {
+        var title: MergePatchMember<String> = .unchanged
+        var assignee: MergePatchMember<String> = .unchanged
+    }
+
+    static func unassigned() -> RequestBody {
+        let patch = RequestBody.mergePatch(TicketPatch(assignee: .removed))  // {"assignee":null}
+        return patch
+    }
+
+    static func edit(_ edited: Ticket, at desk: Client<HelpDesk>) async throws -> Ticket {
+        let ticket = try await desk.response(for: .ticket(7))
+        let saved = try await desk.value(for: .update(edited).ifUnchanged(since: ticket))
+        return saved
+    }
+
+    static func follow(_ photo: URL) -> Request<HelpDesk, Void> {
+        let upload = Request.attach(photo, to: 7).onProgress { print($0.sent.fraction ?? 0) }
+        return upload
+    }
+
+    @MainActor
+    final class Bar {
+        var fraction: Double?
+    }
+
+    @MainActor
+    static func show(_ photo: URL, at desk: Client<HelpDesk>, in bar: Bar) async throws {
+        let (upload, progress) = Request.attach(photo, to: 7).withProgress()
+        async let done: Void = desk.value(for: upload)
+        for await step in progress { bar.fraction = step.sent.fraction }
+        try await done
+    }
+
+    struct Dated: Sendable {
+        let films: [Film]
+        let date: String?
+    }
+
+    static func dated() -> ResponseReading<Cinema, Dated> {
+        ResponseReading { response, service in
+            Dated(films: try service.decode([Film].self, from: response.value), date: response.head.headerFields[.date])
+        }
+    }
+}
+
+extension Request where API == RequestComments.Library, Value == String {
+    static func cover(of book: Int) -> Self { Request("books/\(book)/cover.txt", reading: .text) }
+}
+
+extension Request where API == RequestComments.Library, Value == Void {
+    static func delete(_ book: Int) -> Self { Request("books/\(book)", method: .delete, reading: .nothing) }
+}
+
+extension Request where API == RequestComments.Library, Value == RequestComments.Page {
+    static func user(_ name: String) -> Self {
+        Request("users/\(name)").requiring(name.count > 1, "\"\(name)\" is no name")
+    }
+}
+
+// MARK: - Signing in
+
+extension Request where API == Tickets, Value == [BookedSeat] {
+    static var myTickets: Self { .mine }
+}
+
+extension RequestComments {
+    static func signIn(_ token: TicketTokens.Token) async throws -> [BookedSeat] {
+        let session = AuthenticationSession(TicketTokens(), .platform)
+        var configuration = ClientConfiguration.platform
+        configuration.authentication = .session(session)
+        let tickets = Client(Tickets(), configuration)
+
+        try await session.signIn(token, account: "ann")
+        let mine = try await tickets.value(for: .myTickets)  // carries the token, and renews it where that is due
+        try await session.signOut()
+        return mine
+    }
+
+    static func stored() -> FileTokenStore<TicketTokens.Token> {
+        let folder = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)[0]
+        let store = FileTokenStore<TicketTokens.Token>(file: folder.appending(path: "tickets/session.json"))
+        return store
+    }
+
+    #if canImport(Security)
+    static func inKeychain() -> KeychainTokenStore<TicketTokens.Token> {
+        let store = KeychainTokenStore<TicketTokens.Token>(service: "com.example.tickets")
+        return store
+    }
+    #endif
+
+    static func digest(password: String) async throws {
+        let session = AuthenticationSession(Digest(), .platform)
+        try await session.signIn(Digest.Password(user: "ann", password: password), account: "printer/ann")
+    }
+
+    static func oauth(open: (String) async -> String) async throws {
+        let oauth = OAuth(
+            OAuth.Server(
+                authorization: "https://login.example/authorize", token: "https://login.example/token",
+                issuer: "https://login.example"),
+            client: .public(id: "tickets-app"))
+        let session = AuthenticationSession(oauth, .platform)
+
+        let authorization = try oauth.authorization(redirect: "com.example.tickets:/signed-in", scopes: ["tickets"])
+        let callback = await open(authorization.url)  // in a browser, which ends at the redirect
+        try await session.signIn(callback: callback, of: authorization) { _ in "tickets/ann" }
+    }
+
+    static func rate(token: String, name: String, password: String) async throws {
+        let session = AuthenticationSession(TMDb.Sessions(TMDb(.token(token))), .platform)
+        var configuration = ClientConfiguration.platform
+        configuration.authentication = .session(session)
+        let movies = Client(TMDb(.token(token)), configuration)
+
+        try await session.signIn(user: name, password: password)
+        try await movies.value(for: .rate(10007, 8.5))
+    }
+
+    static func approve(
+        _ movies: Client<TMDb>, in session: AuthenticationSession<TMDb.Sessions>, open: (URL?) async -> Void
+    ) async throws {
+        let token = try await movies.value(for: .requestToken)
+        // … open token.approvalURL() …
+        await open(token.approvalURL())
+        try await session.signIn(approved: token)
+    }
+
+    static func sign(key: [UInt8]) -> Bool {
+        let signer = HMACSHA256(key: key)
+        let code = signer.authenticationCode(for: Array("GET /orders".utf8))
+        let isValid = signer.isValid(code, for: Array("GET /orders".utf8))  // true
+        return isValid
+    }
+
+    struct Article: Decodable {
+        let title: String
+    }
+
+    enum Lossy {
+        struct Page: Decodable { let articles: LossyArray<Article> }
+    }
+}
+
+@Suite
+struct RequestCommentTests {
+    @Test func aNameIsEncoded() {
+        #expect("\(RequestComments.path(name: "a/b?"))".contains("a%2Fb%3F"))
+    }
+
+    @Test func aSignatureIsValid() {
+        #expect(RequestComments.sign(key: Array("key".utf8)))
+    }
+
+    @Test func brokenElementsAreLeftOut() throws {
+        let body = Data(#"{"articles": [{"title": "One"}, {"name": "Two"}]}"#.utf8)
+        let page = try JSONDecoder().decode(RequestComments.Lossy.Page.self, from: body)
+        #expect(page.articles.elements.map(\.title) == ["One"])
+    }
+
+    @Test func aMissingItemIsAValue() async throws {
+        let stub = StubTransport { _ in .status(404) }
+        let shop = Client(RequestComments.Shop(), transport: stub, cache: nil)
+        #expect(try await RequestComments.isMissing(shop))
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import NewsAPI
+import Testing
+
+// The code of the comments of FreshetTesting.
+
+@Suite(.timeLimit(.minutes(1)))
+struct TestingComments {
+    @Test func aStubIsAClient() async throws {
+        let stub = StubTransport { request in .json(#"{"status":"ok","totalResults":0,"articles":[]}"#) }
+        let news = Client(NewsAPI(apiKey: "any"), transport: stub, cache: nil)
+        #expect(try await news.value(for: .topHeadlines(country: .us)).articles.isEmpty)
+    }
+
+    @Test func aShareOfCallsFails() async throws {
+        let stub = StubTransport { _ in .json(#"{"status":"ok","totalResults":0,"articles":[]}"#) }
+        let faulty = FaultyTransport(stub, share: 0.1, seed: 7)
+        let news = Client(NewsAPI(apiKey: "any"), transport: faulty, cache: nil)
+        #expect(news.cache == nil)
+    }
+
+    #if NIO
+    @Test func aServerListens() async throws {
+        let server = try await LoopbackServer.start { request in
+            request.path == "/hello" ? .text("Hello") : .status(404)
+        }
+        // … ask it at server.baseURL …
+        let web = Client(AnyOrigin(), cache: nil)
+        let hello = Request<AnyOrigin, String>(.absolute(server.baseURL + "/hello"), reading: .text)
+        #expect(try await web.value(for: hello) == "Hello")
+        try await server.wait { $0.openExchanges == 0 }
+        await server.stop()
+    }
+
+    /// Sends nothing: a test of the transport has a server behind the proxy.
+    private func throughAProxy() async throws {
+        let proxy = try await LoopbackProxy.start(user: "ann", password: "hush")
+        // … a transport with Proxies.all(.http("127.0.0.1", port: proxy.port, user: "ann", password: "hush")) …
+        #expect(proxy.targets == ["127.0.0.1:8080"])
+        await proxy.stop()
+    }
+    #endif
+
+    @Test func demandIsHonoured() {
+        let publisher = [1, 2, 3].publisher
+        let recorder = PublisherRecorder(publisher, demand: .max(1))
+        #expect(recorder.values == [1])
+        recorder.request(.max(2))
+        #expect(recorder.values == [1, 2, 3])
+    }
+
+    @Test func aStubHasEvents() async throws {
+        let stub = StubTransport { _ in .events([ServerEvent(id: "1", value: "Hello")]) }
+        let events = Client(AnyOrigin(), transport: stub, cache: nil)
+            .events(for: Request<AnyOrigin, String>(.absolute("https://events.example/"), reading: .text))
+        var iterator = events.makeAsyncIterator()
+        #expect(try await iterator.next()?.value == "Hello")
+    }
+
+    @Test func timeIsTheClients() async throws {
+        let stub = StubTransport { _ in .json(#"{"text": "Sunny"}"#) }
+        let clock = ManualClock()
+        let client = Client(Weather(), transport: stub, cache: HTTPCache(), time: clock.time)
+        #expect(client.time.date() == clock.date)
+    }
+
+    @MainActor
+    private final class SlowModel {
+        private(set) var isLoaded = false
+
+        func load(_ clock: ManualClock) async throws {
+            for _ in 1...3 { try await clock.sleep(for: .seconds(5)) }
+            isLoaded = true
+        }
+    }
+
+    @MainActor
+    @Test func aClockRunsUntilSomethingIsTrue() async throws {
+        let clock = ManualClock()
+        let model = SlowModel()
+        let loading = Task { try await model.load(clock) }
+        await clock.run { model.isLoaded }
+        try await loading.value
+        #expect(clock.now.offset == .seconds(15))
+    }
+}
