@@ -340,6 +340,9 @@ class Target:
         files = []
         for path in sorted(folder.rglob("*.swift")):
             inside = path.relative_to(folder)
+            # The code that a tutorial shows.
+            if inside.parts[0].endswith(".docc"):
+                continue
             room = inside.parts[0] if len(inside.parts) > 1 else "."
             files.append(SourceFile(path, room, path.read_text()))
         return Target(files)

@@ -19,6 +19,12 @@ struct SnippetTests {
             .map { sources.appending(path: $0) }
     }
 
+    /// The files of code that the tutorial shows, but for its manifest.
+    private static func filesOfTheTutorial() throws -> [URL] {
+        try files(in: root.appending(path: "Sources/Freshet/Freshet.docc/Tutorial/Resources"), ending: "swift")
+            .filter { !$0.lastPathComponent.hasSuffix("Package.swift") }
+    }
+
     /// The lines of a file that are not blank, however they are spaced.
     private static func lines(of url: URL) throws -> [String] {
         try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
@@ -57,7 +63,7 @@ struct SnippetTests {
     private static func compiledSources() throws -> [[String]] {
         // What needs Gazette's view models is compiled there, and the program of the README is an example.
         let folders = [
-            "Tests/Snippets", "Tests/Snippets/Comments", "Tests/MainActorSnippets",
+            "Tests/Snippets", "Tests/Snippets/Comments", "Tests/Snippets/Tutorial", "Tests/MainActorSnippets",
             "Apps/Gazette/Tests/GuideSnippets",
             "Examples/FirstProgram/Sources/FirstProgramExample",
         ]
@@ -119,5 +125,16 @@ struct SnippetTests {
             }
         }
         #expect(count > 80)
+    }
+
+    @Test func everyFileOfTheTutorialCompiles() throws {
+        let sources = try Self.compiledSources()
+        let files = try Self.filesOfTheTutorial()
+        for file in files {
+            // The reader's own module has another name here.
+            let lines = try Self.lines(of: file).filter { !$0.hasPrefix("@testable import") }
+            #expect(sources.contains { Self.isInOrder(lines, in: $0) }, "\(file.lastPathComponent)")
+        }
+        #expect(files.count > 15)
     }
 }

@@ -1,0 +1,17 @@
+import Freshet
+
+struct Catalogue: Service {
+    let baseURL = "https://movies.example/v1"
+}
+
+struct Movie: Decodable, Sendable, Identifiable, Equatable {
+    let id: Int
+    let title: String
+    let year: Int
+}
+
+struct MoviePage: Decodable, Sendable {
+    let movies: [Movie]
+    let number: Int
+    let count: Int
+}

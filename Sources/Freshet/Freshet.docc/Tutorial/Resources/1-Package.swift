@@ -1,0 +1,19 @@
+// swift-tools-version:6.2
+import PackageDescription
+
+let package = Package(
+    name: "MovieBrowser",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(url: "https://github.com/freshet/freshet", from: "0.1.0")
+    ],
+    targets: [
+        .executableTarget(
+            name: "MovieBrowser",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetSQLite", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ])
+    ]
+)
