@@ -91,8 +91,9 @@ let package = Package(
             dependencies: [
                 "Emulator", "ReaderModels", "GazetteWeb",
                 .product(name: "Logging", package: "swift-log"),
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetSQLite"), .freshet("NewsAPI"),
-                .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetJSON"), .freshet("FreshetSQLite"),
+                .freshet("NewsAPI"), .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"),
+                .freshet("JSONPlaceholder"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

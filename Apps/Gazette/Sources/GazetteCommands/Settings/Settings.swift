@@ -25,8 +25,11 @@ struct Settings: Sendable {
 
     /// Reads the environment and the file; the environment wins.
     ///
-    /// - Throws: ``Failure`` when the file is there and can't be read.
+    /// - Throws: ``Failure`` with what is wrong in the environment or the file.
     static func load() async throws -> Settings {
+        let mistakes = SettingName.mistakes(in: ProcessInfo.processInfo.environment)
+        guard mistakes.isEmpty else { throw Failure(.usage, mistakes.joined(separator: "\n")) }
+        try ConfigurationFile.check(atPath: filePath)
         let file: FileProvider<JSONSnapshot>
         do {
             file = try await FileProvider<JSONSnapshot>(filePath: FilePath(filePath), allowMissing: true)

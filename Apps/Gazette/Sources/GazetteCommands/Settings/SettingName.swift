@@ -1,0 +1,82 @@
+import Emulator
+import Foundation
+
+/// A setting of the environment and the configuration file: its names, and the values that it takes.
+struct SettingName: Hashable {
+    /// What a value has to be.
+    enum Kind: Hashable {
+        case text, boolean, seconds, address, time
+
+        /// The expected value, to follow "must be".
+        var expectation: String {
+            switch self {
+            case .text: "a text in quotation marks"
+            case .boolean: "true or false"
+            case .seconds: "a number of seconds above 0, such as 20"
+            case .address: "an address, such as \"http://127.0.0.1:8080\""
+            case .time: "a day or a time, such as \"2026-03-14T15:09:26Z\""
+            }
+        }
+
+        /// Whether a text can be the value.
+        func accepts(_ text: String) -> Bool {
+            switch self {
+            case .text: true
+            case .boolean: ["true", "false", "yes", "no", "1", "0"].contains(text.lowercased())
+            case .seconds: Double(text).map(Self.isTimeout) ?? false
+            case .address: Self.isAddress(text)
+            case .time:
+                {
+                    var configuration = EmulatorConfiguration()
+                    return configuration.startTime(at: text)
+                }()
+            }
+        }
+
+        /// Whether a number of seconds can be a timeout.
+        static func isTimeout(_ seconds: Double) -> Bool { seconds > 0 && seconds < 86_400 }
+
+        /// Whether a text is the address of a server.
+        static func isAddress(_ text: String) -> Bool {
+            guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return false }
+            return ["http", "https"].contains(scheme) && url.host()?.isEmpty == false
+        }
+    }
+
+    /// The object of the file that holds it.
+    let section: String
+    /// Its key in that object.
+    let key: String
+    let kind: Kind
+
+    /// Its name as messages give it: `newsapi.baseUrl`.
+    var path: String { "\(section).\(key)" }
+
+    /// Its name in the environment: `NEWSAPI_BASE_URL`.
+    var variable: String {
+        let words = key.reduce(into: "") { $0 += $1.isUppercase ? "_\($1)" : String($1) }
+        return "\(section)_\(words)".uppercased()
+    }
+
+    /// All settings, those of one section together.
+    static let all: [SettingName] =
+        ReaderService.allCases.flatMap { service -> [SettingName] in
+            let name = service.settingsName
+            let address = SettingName(section: name, key: "baseUrl", kind: .address)
+            return service.keyVariable == nil ? [address] : [.init(section: name, key: "key", kind: .text), address]
+        } + [
+            .init(section: "gazette", key: "live", kind: .boolean),
+            .init(section: "gazette", key: "timeout", kind: .seconds),
+            .init(section: "gazette", key: "data", kind: .text),
+            .init(section: "gazette", key: "emulatorTime", kind: .time),
+        ]
+
+    /// The mistakes in the environment, a sentence each. An empty variable counts as none.
+    static func mistakes(in environment: [String: String]) -> [String] {
+        all.filter { setting in
+            guard let text = environment[setting.variable], !text.isEmpty else { return false }
+            return !setting.kind.accepts(text)
+        }
+        .map { "\($0.variable) must be \($0.kind.expectation.replacing("\"", with: ""))." }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import FreshetTesting
+import Testing
+
+@testable import GazetteCommands
+
+/// What is wrong in the configuration file or the environment is an error, and never passed over.
+@Suite(.timeLimit(.minutes(5)))
+struct ConfigurationFileTests {
+    @Test(
+        "Mistakes are named by their keys",
+        arguments: [
+            (#"{"newsapi":{"key":123}}"#, "newsapi.key must be a text in quotation marks, not a number."),
+            (#"{"newsapi":{"kye":"secret"}}"#, "There is no setting newsapi.kye. Did you mean newsapi.key?"),
+            (#"{"newsap":{"key":"secret"}}"#, "There is no setting newsap. Did you mean newsapi?"),
+            (#"{"gazette":{"colour":1}}"#, "There is no setting gazette.colour. There are: gazette.live, "),
+            (
+                #"{"gazette":{"timeout":"abc"}}"#,
+                "gazette.timeout must be a number of seconds above 0, such as 20, not a"
+            ),
+            (#"{"gazette":{"timeout":0}}"#, "gazette.timeout must be a number of seconds above 0, such as 20."),
+            (#"{"gazette":{"live":"yes"}}"#, "gazette.live must be true or false, not a text."),
+            (#"{"gazette":{"live":null}}"#, "gazette.live must be true or false, not null."),
+            (#"{"gazette":[]}"#, #"gazette must be an object, such as {"gazette": {"live": …}}, not a list."#),
+            (#"{"tmdb":{"baseUrl":"nowhere"}}"#, "tmdb.baseUrl must be an address, such as"),
+            (#"{"gazette":{"emulatorTime":"soon"}}"#, "gazette.emulatorTime must be a day or a time, such as"),
+            (#"{"hackernews":{"key":"x"}}"#, "There is no setting hackernews.key. There are: hackernews.baseUrl."),
+            ("[]", "It must be a JSON object"),
+            ("{\n  \"gazette\": {,}\n}", "It is no JSON. An unexpected character at line 2, column 15."),
+            ("", "It is no JSON. An unexpected end at line 1, column 1."),
+        ])
+    func mistake(content: String, expected: String) throws {
+        let mistakes = ConfigurationFile.mistakes(in: Data(content.utf8))
+        #expect(mistakes.count == 1)
+        #expect(try #require(mistakes.first).hasPrefix(expected))
+        #expect(!mistakes.joined().contains("secret"))
+    }
+
+    @Test func allMistakesAreReportedTogether() {
+        let content = #"{"newsapi":{"kye":1,"key":2},"gazette":{"live":3}}"#
+        #expect(ConfigurationFile.mistakes(in: Data(content.utf8)).count == 3)
+    }
+
+    @Test func whatIsRightHasNone() {
+        let content = """
+            {"newsapi": {"key": "k", "baseUrl": "https://a.example/v2"}, "jsonplaceholder": {"baseUrl": "http://[::1]:8"},
+             "gazette": {"live": false, "timeout": 0.5, "data": "/tmp/x", "emulatorTime": "2026-03-14"}}
+            """
+        #expect(ConfigurationFile.mistakes(in: Data(content.utf8)) == [])
+        #expect(ConfigurationFile.mistakes(in: Data("{}".utf8)) == [])
+    }
+
+    @Test func everySettingHasItsVariable() {
+        let variables = SettingName.all.map(\.variable)
+        #expect(variables.contains("NEWSAPI_KEY") && variables.contains("HACKERNEWSSEARCH_BASE_URL"))
+        #expect(variables.contains("GAZETTE_EMULATOR_TIME"))
+        #expect(SettingName.mistakes(in: ["GAZETTE_TIMEOUT": "", "GAZETTE_LIVE": "yes", "NEWSAPI_KEY": "1"]) == [])
+        #expect(
+            SettingName.mistakes(in: ["GAZETTE_LIVE": "perhaps"]) == ["GAZETTE_LIVE must be true or false."])
+    }
+
+    private func gazette(_ arguments: String..., file content: String) async throws -> RunningCommand.Outcome {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())")
+        let path = folder.appending(path: "gazette/config.json")
+        try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(content.utf8).write(to: path)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let command = RunningCommand(arguments, environment: ["XDG_CONFIG_HOME": folder.path])
+        try command.start()
+        return await command.outcome()
+    }
+
+    @Test(
+        "The command ends with a mistake",
+        arguments: [#"{"newsapi":{"kye":"hush"}}"#, #"{"newsapi":{"key":1234567}}"#, "no"])
+    func wrongFile(content: String) async throws {
+        let outcome = try await gazette("headlines", file: content)
+        #expect(outcome.code == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.contains("/gazette/config.json has a mistake:"))
+        #expect(!outcome.error.contains("hush") && !outcome.error.contains("1234567"))
+        #expect(!outcome.error.contains("Error Domain"))
+    }
+
+    @Test func theEnvironmentIsCheckedToo() async throws {
+        let command = RunningCommand(["headlines"], environment: ["GAZETTE_TIMEOUT": "abc"])
+        try command.start()
+        let outcome = await command.outcome()
+        #expect(outcome.code == 64)
+        #expect(outcome.error.contains("GAZETTE_TIMEOUT must be a number of seconds above 0, such as 20."))
+    }
+
+    @Test func whatTheFileSaysIsUsed() async throws {
+        let server = try await LoopbackServer.start { _ in .silence }
+        let content = #"{"newsapi":{"baseUrl":"\#(server.baseURL)","key":"k"},"gazette":{"timeout":1}}"#
+        let outcome = try await gazette("headlines", file: content)
+        #expect(outcome.code == 69)
+        #expect(outcome.error.contains("1 s"))
+        await server.stop()
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A terminal of our own, in which a command believes to be used by a person.
+final class PseudoTerminal: Sendable {
+    /// The end that the command has open.
+    let commandEnd: FileHandle
+    private let readerEnd: Int32
+
+    struct Unavailable: Error {}
+
+    init(columns: Int = 80, lines: Int = 24) throws {
+        readerEnd = posix_openpt(O_RDWR | O_NOCTTY)
+        guard readerEnd >= 0, grantpt(readerEnd) == 0, unlockpt(readerEnd) == 0, let name = ptsname(readerEnd) else {
+            throw Unavailable()
+        }
+        let descriptor = open(name, O_RDWR | O_NOCTTY)
+        guard descriptor >= 0 else { throw Unavailable() }
+        var size = winsize(ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        guard ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0 else { throw Unavailable() }
+        commandEnd = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+    }
+
+    deinit { close(readerEnd) }
+
+    /// Types a text.
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(readerEnd, bytes, bytes.count)
+    }
+
+    /// Changes the size and reports nothing: the command is told by a signal.
+    func resize(columns: Int, lines: Int) {
+        var size = winsize(ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(readerEnd, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Waits for what the command writes next; empty once it has ended.
+    func read() -> Data {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = buffer.withUnsafeMutableBytes { bytes in
+            #if canImport(Darwin)
+            Darwin.read(readerEnd, bytes.baseAddress, bytes.count)
+            #else
+            Glibc.read(readerEnd, bytes.baseAddress, bytes.count)
+            #endif
+        }
+        return Data(buffer.prefix(max(0, count)))
+    }
+
+    /// Reads until the command has closed its end, which Linux reports as an error.
+    func readToEnd() -> Data {
+        var all = Data()
+        while true {
+            let next = read()
+            if next.isEmpty { return all }
+            all += next
+        }
+    }
+}
