@@ -16,7 +16,7 @@ public enum CommandLineTool {
         let task = Task<Int32, Never> {
             do {
                 try await perform(arguments)
-                return Output.isBroken ? 0 : ExitStatus.success.rawValue
+                return Output.status().rawValue
             } catch {
                 return report(error)
             }
@@ -27,7 +27,7 @@ public enum CommandLineTool {
     }
 
     private static func perform(_ arguments: [String]) async throws {
-        if let name = arguments.first, !name.hasPrefix("-"), let problem = unknownCommand(name) { throw problem }
+        if let problem = unknownCommand(arguments) { throw problem }
         var command = try Gazette.parseAsRoot(arguments)
         if var command = command as? any AsyncParsableCommand {
             try await command.run()
@@ -36,15 +36,27 @@ public enum CommandLineTool {
         }
     }
 
-    /// Suggests the command that a mistyped one may have meant.
-    private static func unknownCommand(_ name: String) -> ValidationError? {
-        let names = Gazette.configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-        guard !names.contains(name) else { return nil }
-        let closest = names.map { ($0, EditDistance.between($0, name)) }.min { $0.1 < $1.1 }
-        guard let closest, closest.1 <= 3 else {
-            return ValidationError("There is no command '\(name)'. The commands are: \(names.joined(separator: ", ")).")
+    /// Suggests the command that a mistyped one may have meant, also in `help NAME` and `hn NAME`.
+    private static func unknownCommand(_ arguments: [String]) -> ValidationError? {
+        var command: any ParsableCommand.Type = Gazette.self
+        var path = ""
+        for name in arguments.drop(while: { $0 == "help" }) {
+            let subcommands = command.configuration.subcommands
+            guard !subcommands.isEmpty, !name.hasPrefix("-") else { return nil }
+            if let next = subcommands.first(where: { $0.configuration.commandName == name }) {
+                command = next
+                path += "\(name) "
+                continue
+            }
+            let names = subcommands.compactMap { $0.configuration.commandName } + (path.isEmpty ? ["help"] : [])
+            if names.contains(name) { return nil }
+            let problem = "There is no command '\(path)\(name)'."
+            if let closest = EditDistance.closest(to: name, among: names) {
+                return ValidationError("\(problem) Did you mean '\(path)\(closest)'?")
+            }
+            return ValidationError("\(problem) The commands are: \(names.joined(separator: ", ")).")
         }
-        return ValidationError("There is no command '\(name)'. Did you mean '\(closest.0)'?")
+        return nil
     }
 
     /// Prints help if it was requested, and otherwise the error of the arguments.
@@ -53,7 +65,7 @@ public enum CommandLineTool {
         let message = Gazette.fullMessage(for: error)
         if code.isSuccess {
             Output.print(message)
-            return ExitStatus.success.rawValue
+            return Output.status().rawValue
         }
         Output.note(message)
         return ExitStatus.usage.rawValue

@@ -13,7 +13,7 @@ struct EmulateCommand: AsyncParsableCommand {
         discussion: """
             It serves the services' own paths until it is stopped, for example
               curl 'http://127.0.0.1:8080/v2/top-headlines?country=us&apiKey=any'
-              gazette headlines --base-url http://127.0.0.1:8080
+              NEWSAPI_KEY=any gazette headlines --base-url http://127.0.0.1:8080
             It accepts any key, except those that simulate failures: invalid, disabled, exhausted, limited, broken.
             """
     )
@@ -24,7 +24,7 @@ struct EmulateCommand: AsyncParsableCommand {
     @Option(help: "The address to listen at.")
     var host = "127.0.0.1"
 
-    @Option(help: "The delay of every response, such as 300ms or 2s.")
+    @Option(help: "The delay of every response, such as 300ms or 2s, at most an hour.")
     var latency: Latency = Latency(duration: .zero)
 
     @Option(help: "The share of requests that fail with status 500, from 0 to 1.")
@@ -37,6 +37,7 @@ struct EmulateCommand: AsyncParsableCommand {
     var time: String?
 
     func validate() throws {
+        if latency.duration > .seconds(3600) { throw ValidationError("The value of --latency must be at most 1h.") }
         guard (0...65_535).contains(port) else { throw ValidationError("The value of --port must be 0 to 65535.") }
         guard (0...1).contains(errorRate), (0...1).contains(dropRate) else {
             throw ValidationError("The values of --error-rate and --drop-rate must be 0 to 1.")

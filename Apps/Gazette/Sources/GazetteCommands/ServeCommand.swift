@@ -1,5 +1,4 @@
 import ArgumentParser
-import Emulator
 import Foundation
 import Freshet
 import GazetteWeb
@@ -73,10 +72,8 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.pageLimit = pageLimit
             configuration.streamLimit = streamLimit
             configuration.streamLimitPerAddress = streamLimitPerAddress
-            if let emulated = connection.emulatedTransport {
-                configuration.pictureTransport = emulated
-                configuration.trustedPictureOrigins = Set(Emulator.origins)
-            }
+            configuration.pictureTransport = connection.pictureTransport
+            configuration.trustedPictureOrigins = Set(connection.pictureRoutes.keys)
             let emulated = ReaderService.allCases.filter { connection.host(for: $0) == .emulator }
             if !emulated.isEmpty {
                 configuration.serviceNote =

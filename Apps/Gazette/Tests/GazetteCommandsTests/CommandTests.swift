@@ -146,6 +146,15 @@ struct CommandTests {
 
     @Test func aMistypedCommandGetsAGuess() async throws {
         #expect(try await gazette("serach", "x").error.contains("Did you mean 'search'?"))
+        #expect(try await gazette("hn", "itme", "1").error.contains("Did you mean 'hn item'?"))
+    }
+
+    @Test("Help on what does not exist is an error", arguments: [["help", "nope"], ["help", "hn", "nope"]])
+    func unknownHelp(arguments: [String]) async throws {
+        let outcome = try await run(arguments)
+        #expect(outcome.code == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.contains("There is no command"))
     }
 
     @Test func helpShowsExamplesAndExitCodes() async throws {
@@ -210,9 +219,15 @@ struct CommandTests {
         #expect(server.requests.count == 1)
         _ = try await headlines("--refresh")
         #expect(server.requests.count == 2)
+        _ = try await headlines("--max-age", "1h")
+        #expect(server.requests.count == 2)
+        _ = try await headlines("--max-age", "0")
+        #expect(server.requests.count == 3)
         await server.stop()
         let offline = try await headlines("--offline")
         #expect(offline.output == first.output)
+        #expect(offline.error == "Stored copy: it came just now.\n")
+        #expect(second.error.contains("Stored copy") == false)
         let contradiction = try await headlines("--offline", "--refresh")
         #expect(contradiction.code == 64)
     }
@@ -239,6 +254,8 @@ struct CommandTests {
         let outcome = try await gazette("headlines", "--base-url", address, environment: ["NEWSAPI_KEY": "any"])
         #expect(outcome.lines.count == 20)
         #expect(try await gazette("headlines", "--base-url", address).code == 77)
+        let help = try await gazette("help", "emulate")
+        #expect(help.output.contains("NEWSAPI_KEY=any gazette headlines --base-url"))
         let port = try #require(address.split(separator: ":").last)
         let taken = try await gazette("emulate", "--port", String(port))
         #expect(taken.code == 69)

@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import HackerNews
 import NewsAPI
 import ReaderModels
 import Testing
@@ -43,6 +44,53 @@ struct OutputTests {
         #expect(TerminalText.field("a\u{1B}[31mred\u{7}\tb\r\nc\u{202E}d") == "a [31mred b cd")
     }
 
+    @Test func essentialColumnsGiveWayLast() {
+        let table = Table(
+            columns: [
+                .init(title: "TITLE", width: .rest(weight: 1)), .init(title: "BY", width: .upTo(14)),
+                .init(title: "ID", width: .upTo(9), isEssential: true), .init(title: "SITE", width: .rest(weight: 1)),
+            ],
+            rows: [
+                [.init("A long enough title to fill"), .init("somebody-known"), .init("40011223"), .init("a.example")]
+            ])
+        func heading(_ width: Int) -> String {
+            table.lines(for: Terminal(isInteractive: true, width: width, hasColour: false))[0]
+                .split(separator: " ").joined(separator: " ")
+        }
+        #expect(heading(100) == "TITLE BY ID SITE")
+        #expect(heading(60) == "TITLE BY ID")
+        #expect(heading(40) == "TITLE ID")
+        #expect(heading(12) == "TITLE")
+    }
+
+    @Test func oneIsSingular() throws {
+        let story = #"{"id":1,"type":"poll","title":"T","by":"a","time":1700000000,"score":1,"descendants":1}"#
+        let option = #"{"id":2,"type":"pollopt","text":"1 to 3","score":1}"#
+        let root = try HackerNews().decode(HackerNews.Item.self, from: Data(story.utf8))
+        let vote = try HackerNews().decode(HackerNews.Item.self, from: Data(option.utf8))
+        let thread = Thread(tree: HackerNews.CommentTree(root: root, maxDepth: 1), options: [vote])
+        let lines = thread.lines(for: Terminal(isInteractive: true, width: 80, hasColour: false), now: Date())
+        #expect(lines[1].hasPrefix("1 point · by a · "))
+        #expect(lines[1].hasSuffix(" · 1 comment"))
+        #expect(lines.contains("  1 to 3: 1 point"))
+    }
+
+    @Test func aTerminalWithoutControlsGetsNone() {
+        #expect(Terminal(isInteractive: true, width: 80, hasColour: false).hasControls)
+        #expect(!Terminal(isInteractive: true, width: 80, hasColour: false, hasControls: false).hasControls)
+        #expect(!Terminal(isInteractive: false, width: 80, hasColour: false).hasControls)
+    }
+
+    @Test(
+        "Times with a unit",
+        arguments: [("300ms", 0.3), ("2s", 2), ("10m", 600), ("2h", 7200), ("1d", 86_400), ("5", 5), ("0", 0)])
+    func time(text: String, seconds: Double) throws {
+        #expect(try #require(Latency(argument: text)).duration == .seconds(seconds))
+    }
+
+    @Test("Times that are none", arguments: ["", "s", "-1s", "1w", "ten", "400d"])
+    func noTime(text: String) { #expect(Latency(argument: text) == nil) }
+
     private func table(_ titles: [String]) -> Table {
         Table(
             columns: [
@@ -78,7 +126,9 @@ struct OutputTests {
 
     @Test func recordsAreWholeAndTabSeparated() {
         let long = String(repeating: "x", count: 500)
-        #expect(table(["\(long)\twith tab"]).records == ["\(long) with tab\tThe Source\t2026\ta.example/x"])
+        let pipe = Terminal(isInteractive: false, width: 80, hasColour: false)
+        #expect(
+            table(["\(long)\twith tab"]).records(for: pipe) == ["\(long) with tab\tThe Source\t2026\ta.example/x"])
     }
 
     @Test(

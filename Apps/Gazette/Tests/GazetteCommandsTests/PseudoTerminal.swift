@@ -9,18 +9,23 @@ final class PseudoTerminal: Sendable {
     struct Unavailable: Error {}
 
     init(columns: Int = 80, lines: Int = 24) throws {
-        readerEnd = posix_openpt(O_RDWR | O_NOCTTY)
-        guard readerEnd >= 0, grantpt(readerEnd) == 0, unlockpt(readerEnd) == 0, let name = ptsname(readerEnd) else {
-            throw Unavailable()
-        }
-        let descriptor = open(name, O_RDWR | O_NOCTTY)
-        guard descriptor >= 0 else { throw Unavailable() }
+        var ends: (reader: Int32, command: Int32) = (-1, -1)
         var size = winsize(ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-        guard ioctl(descriptor, UInt(TIOCSWINSZ), &size) == 0 else { throw Unavailable() }
-        commandEnd = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+        guard openpty(&ends.reader, &ends.command, nil, nil, &size) == 0 else { throw Unavailable() }
+        // The command must not hold the reader's end, or the terminal would outlive the test.
+        _ = fcntl(ends.reader, F_SETFD, FD_CLOEXEC)
+        readerEnd = ends.reader
+        commandEnd = FileHandle(fileDescriptor: ends.command, closeOnDealloc: false)
     }
 
     deinit { close(readerEnd) }
+
+    /// The attributes of the terminal, which a command may have changed.
+    var attributes: termios {
+        var attributes = termios()
+        tcgetattr(readerEnd, &attributes)
+        return attributes
+    }
 
     /// Types a text.
     func type(_ text: String) {
@@ -45,6 +50,13 @@ final class PseudoTerminal: Sendable {
             #endif
         }
         return Data(buffer.prefix(max(0, count)))
+    }
+
+    /// The same, on a thread of its own.
+    func next() async -> Data {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(returning: self.read()) }
+        }
     }
 
     /// Reads until the command has closed its end, which Linux reports as an error.

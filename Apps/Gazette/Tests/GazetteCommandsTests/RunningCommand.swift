@@ -22,30 +22,44 @@ final class RunningCommand: @unchecked Sendable {
     private let error = Pipe()
     private let input = Pipe()
     private let queue = DispatchQueue(label: "command", attributes: .concurrent)
+    private let terminal: PseudoTerminal?
 
-    init(_ arguments: [String], environment: [String: String] = [:]) {
+    /// - Parameters:
+    ///   - terminal: Where the command reads and writes; pipes by default.
+    ///   - file: A file that takes the output in place of a pipe.
+    init(
+        _ arguments: [String], environment: [String: String] = [:], terminal: PseudoTerminal? = nil, file: String? = nil
+    ) {
+        self.terminal = terminal
         var variables = ProcessInfo.processInfo.environment
         let services = ["NEWSAPI", "TMDB", "HACKERNEWS", "HACKERNEWSSEARCH", "THEMEALDB", "JSONPLACEHOLDER"]
         let names = services.flatMap { ["\($0)_KEY", "\($0)_BASE_URL"] }
-        for name in names + ["GAZETTE_LIVE", "GAZETTE_TIMEOUT", "GAZETTE_DATA", "FORCE_COLOR"] { variables[name] = nil }
+        for name in names + ["GAZETTE_LIVE", "GAZETTE_TIMEOUT", "GAZETTE_DATA", "FORCE_COLOR", "NO_COLOR", "PAGER"] {
+            variables[name] = nil
+        }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
         // Nothing is known from other tests, unless a test wants it so.
         let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())")
         variables["XDG_CACHE_HOME"] = folder.path
         variables["XDG_DATA_HOME"] = FileManager.default.temporaryDirectory.path
+        variables["XDG_STATE_HOME"] = folder.path
+        variables["TERM"] = "xterm-256color"
         variables["GAZETTE_EMULATOR_TIME"] = "2026-03-14T15:09:26Z"
         process.executableURL = Bundle.main.bundleURL.appendingPathComponent("gazette")
         process.arguments = arguments
         process.environment = variables.merging(environment) { $1 }
-        process.standardOutput = output
-        process.standardError = error
-        process.standardInput = input
+        process.standardOutput = terminal?.commandEnd ?? file.flatMap(FileHandle.init(forWritingAtPath:)) ?? output
+        process.standardError = terminal?.commandEnd ?? error
+        process.standardInput = terminal?.commandEnd ?? input
+        if terminal != nil || file != nil { try? output.fileHandleForWriting.close() }
+        if terminal != nil { try? error.fileHandleForWriting.close() }
     }
 
     func start(input text: String? = nil) throws {
         try process.run()
         if let text { try input.fileHandleForWriting.write(contentsOf: Data(text.utf8)) }
         try input.fileHandleForWriting.close()
+        try terminal?.commandEnd.close()
     }
 
     func interrupt() { process.interrupt() }
@@ -61,7 +75,9 @@ final class RunningCommand: @unchecked Sendable {
 
     /// Waits until the command has ended.
     func outcome() async -> Outcome {
-        async let text = blocking { self.output.fileHandleForReading.readDataToEndOfFile() }
+        async let text = blocking {
+            self.terminal?.readToEnd() ?? self.output.fileHandleForReading.readDataToEndOfFile()
+        }
         async let errors = blocking { self.error.fileHandleForReading.readDataToEndOfFile() }
         let (outputData, errorData) = await (text, errors)
         let code = await blocking {

@@ -121,7 +121,7 @@ struct ServiceCommandTests {
             (["movies", "search", " "], [:], 64, "nothing to search for"),
             (["hn", "item", "1"], [:], 64, "no item 1"),
             (["hn", "user", "nobody-here"], [:], 64, "no user nobody-here"),
-            (["meal", "1"], [:], 64, "no meal 1"), (["meal", "xx"], [:], 64, "Invalid ID"),
+            (["meal", "1"], [:], 64, "no meal 1"), (["meal", "xx"], [:], 64, "only digits"),
             (["meals", "categories"], ["THEMEALDB_KEY": "invalid"], 64, "404"),
             (["meals", "categories"], ["THEMEALDB_KEY": "limited"], 75, "429"),
             (["meals", "list"], [:], 64, "Give one of"), (["people", "99"], [:], 64, "no person 99"),

@@ -27,6 +27,26 @@ struct ServiceHostTests {
         #expect(try host(["--emulator", "--base-url", "http://b", "--live"], key: "k", isLive: true) == .emulator)
     }
 
+    @Test func picturesComeFromWhereTheServiceIs() {
+        let emulator = "http://127.0.0.1:1234"
+        #expect(ServiceHost.emulator.address(ofEmulator: emulator) == emulator)
+        #expect(ServiceHost.address("http://b/v2").address(ofEmulator: emulator) == "http://b/v2")
+        #expect(ServiceHost.service.address(ofEmulator: emulator) == nil)
+    }
+
+    @Test func samplesAreNamedUnlessAllAre() {
+        #expect(Footnotes.samples([.news: .service, .movies: .address("http://a")]) == nil)
+        #expect(Footnotes.samples([.news: .emulator, .movies: .emulator])?.hasPrefix("Sample data, invented") == true)
+        #expect(
+            Footnotes.samples([.news: .service, .movies: .emulator])?.hasPrefix("Sample data (TMDb), invented") == true)
+    }
+
+    @Test func theAgeOfCopiesIsThatOfTheOldest() {
+        #expect(Footnotes.age(of: .init()) == nil)
+        #expect(Footnotes.age(of: .init(count: 1, age: .seconds(300))) == "Stored copy: it came 5 min ago.")
+        #expect(Footnotes.age(of: .init(count: 3, age: .seconds(7300))) == "Stored copies: the oldest came 2 h ago.")
+    }
+
     @Test(
         "An address without a path gets the service's",
         arguments: [

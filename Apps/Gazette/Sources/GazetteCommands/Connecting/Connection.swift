@@ -17,14 +17,17 @@ struct Connection: Sendable {
     private let observer: (@Sendable (ReaderService) -> any FetchObserver)?
     /// The stores of responses, separate for the services and the emulator.
     private let stores: (services: any CacheStore, emulator: any CacheStore)
-    /// Leads the services' origins to the emulator that was started; `nil` when none was needed.
-    private let emulated: RoutingTransport?
+    /// The address of the emulator that was started; `nil` when none was needed.
+    private let emulator: String?
+    private let recorder = CopyRecorder()
 
-    /// Runs a body with a connection.
+    /// Runs a body with a connection, and prints after it what a reader has to know about its results.
     ///
-    /// - Parameter services: The services that the body asks; one of them may want the emulator.
+    /// - Parameters:
+    ///   - output: How the body prints; `nil` if it prints no contents of services.
+    ///   - services: The services that the body asks; one of them may want the emulator.
     static func with<Value>(
-        _ options: ServiceOptions, for services: [ReaderService],
+        _ options: ServiceOptions, _ output: OutputOptions? = nil, for services: [ReaderService],
         observer: (@Sendable (ReaderService) -> any FetchObserver)? = nil,
         _ body: (Connection) async throws -> Value
     ) async throws -> Value {
@@ -33,7 +36,24 @@ struct Connection: Sendable {
         let emulator = wantsEmulator ? try await startEmulator(settings) : nil
         // The emulator ends with the process. Stopping it here could trap: the client may be opening a connection that it no
         // longer needs, and SwiftNIO traps if a server ends while it accepts one.
-        return try await body(try Connection(options, settings, emulator, observer))
+        let connection = Connection(options, settings, emulator, observer)
+        let value = try await body(connection)
+        if let output { connection.printNotes(output, services) }
+        return value
+    }
+
+    /// Prints what a reader has to know about contents, where a person reads them.
+    private func printNotes(_ output: OutputOptions, _ services: [ReaderService]) {
+        if output.isForReading { noteSamples(of: services, output) }
+        let copies = recorder.copies
+        if options.offline || copies.isStale, let note = Footnotes.age(of: copies) { Output.note(note) }
+    }
+
+    /// Prints that contents are invented, if they are.
+    func noteSamples(of services: [ReaderService], _ output: OutputOptions) {
+        let hosts = Dictionary(uniqueKeysWithValues: services.map { ($0, host(for: $0)) })
+        guard let note = Footnotes.samples(hosts) else { return }
+        Output.note(output.noColor ? note : Terminal.standardError.styled(note, .dim))
     }
 
     private static func startEmulator(_ settings: Settings) async throws -> RunningEmulator {
@@ -48,7 +68,7 @@ struct Connection: Sendable {
     private init(
         _ options: ServiceOptions, _ settings: Settings, _ emulator: RunningEmulator?,
         _ observer: (@Sendable (ReaderService) -> any FetchObserver)?
-    ) throws {
+    ) {
         self.options = options
         self.observer = observer
         self.settings = settings
@@ -58,14 +78,8 @@ struct Connection: Sendable {
         limits.idleTimeout = timeout
         self.limits = limits
         stores = Self.stores(isEmulatorOfToday: settings.emulatorTime == nil)
-        emulated = try emulator.map { emulator in
-            let routes = Emulator.origins.map { ($0, "http://127.0.0.1:\(emulator.port)") }
-            return try RoutingTransport(DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: routes))
-        }
+        self.emulator = emulator.map { "http://127.0.0.1:\($0.port)" }
     }
-
-    /// What leads the services' origins to the emulator; `nil` when none was needed.
-    var emulatedTransport: (any Transport)? { emulated }
 
     /// The folder for stored responses, from the settings.
     var dataFolder: String? { settings.dataFolder }
@@ -108,23 +122,44 @@ struct Connection: Sendable {
     private func client<API: Service>(
         _ service: ReaderService, _ make: (_ key: String?, _ baseURL: String?) -> API
     ) -> Client<API> {
-        var observers: [any FetchObserver] = options.verbose ? [StepPrinter()] : []
-        if let observer { observers.append(observer(service)) }
+        let host = host(for: service)
+        let store = host == .emulator ? stores.emulator : stores.services
+        var configuration = ClientConfiguration(transport: transport(for: host), cache: cache(for: service, store))
+        configuration.limits = limits
+        configuration.observers = options.verbose ? [StepPrinter()] : []
+        if let observer { configuration.observers.append(observer(service)) }
+        configuration.callInterceptors = [recorder]
         let key = settings.keys[service]
-        switch host(for: service) {
-        case .service:
-            let cache = cache(for: service, stores.services)
-            return Client(make(key, nil), cache: cache, limits: limits, observers: observers)
-        case .address(let address):
-            let cache = cache(for: service, stores.services)
-            return Client(make(key, address), cache: cache, limits: limits, observers: observers)
-        case .emulator:
-            // The emulator takes every key that stands for no trouble.
-            return Client(
-                make(key ?? (service.needsKey ? "emulator" : nil), nil),
-                transport: emulated ?? DefaultTransport.shared, cache: cache(for: service, stores.emulator),
-                limits: limits, observers: observers)
+        switch host {
+        case .service: return Client(make(key, nil), configuration)
+        case .address(let address): return Client(make(key, address), configuration)
+        // The emulator takes every key that stands for no trouble.
+        case .emulator: return Client(make(key ?? (service.needsKey ? "emulator" : nil), nil), configuration)
         }
+    }
+
+    private func transport(for host: ServiceHost) -> any Transport {
+        guard host == .emulator, let emulator else { return DefaultTransport.shared }
+        return Self.routing(Dictionary(uniqueKeysWithValues: Emulator.origins.map { ($0, emulator) }))
+    }
+
+    /// The transport of pictures: it leads to the emulator, or to the chosen address, those of the services that respond
+    /// there.
+    var pictureTransport: any Transport { Self.routing(pictureRoutes) }
+
+    /// The origins of pictures that are served elsewhere, each with the address that serves them.
+    var pictureRoutes: [String: String] {
+        let routes = ReaderService.allCases.compactMap { service in
+            service.pictureOrigin.flatMap { origin in
+                host(for: service).address(ofEmulator: emulator).map { (origin, $0) }
+            }
+        }
+        return Dictionary(uniqueKeysWithValues: routes)
+    }
+
+    /// A transport that leads origins elsewhere. An address that is none changes nothing: its own requests report it.
+    private static func routing(_ routes: [String: String]) -> any Transport {
+        (try? RoutingTransport(DefaultTransport.shared, routes: routes)) ?? DefaultTransport.shared
     }
 
     // MARK: - Caches
@@ -135,11 +170,15 @@ struct Connection: Sendable {
     private func cache(for service: ReaderService, _ store: any CacheStore) -> HTTPCache {
         var rules = CacheRules()
         rules.policy =
-            options.offline
-            ? .cacheOnly
-            : options.refresh
-                ? .reload
-                : service == .news ? .lifetime(Self.newsLifetime) : .automatic
+            if options.offline {
+                .cacheOnly
+            } else if options.refresh {
+                .reload
+            } else if let age = options.maxAge {
+                .lifetime(age.duration)
+            } else {
+                service == .news ? .lifetime(Self.newsLifetime) : .automatic
+            }
         return HTTPCache(store: store, rules: rules)
     }
 

@@ -17,6 +17,15 @@ enum ServiceHost: Equatable {
         }
     }
 
+    /// The address that serves in the place of the service, pictures included; `nil` for the service itself.
+    func address(ofEmulator emulator: String?) -> String? {
+        switch self {
+        case .emulator: emulator
+        case .address(let address): address
+        case .service: nil
+        }
+    }
+
     /// How it is called for people.
     var title: String {
         switch self {

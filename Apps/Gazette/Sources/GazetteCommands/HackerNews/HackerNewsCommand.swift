@@ -49,7 +49,7 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        try await Connection.with(service, for: [.hackerNews]) { connection in
+        try await Connection.with(service, output, for: [.hackerNews]) { connection in
             let (wanted, batch) = try await Output.withProgress("Fetching the list…") { line in
                 let client = connection.hackerNews
                 let ids = try await client.value(for: .list(Name.list))

@@ -60,7 +60,7 @@ struct HackerNewsSearchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Connection.with(service, for: [.hackerNewsSearch]) { connection in
+        try await Connection.with(service, output, for: [.hackerNewsSearch]) { connection in
             var search = HackerNewsSearch.Search(text.joined(separator: " "), tags: kind.tags)
             search.order = sort == .date ? .date : .relevance
             if let author { search.tags.append(.author(author)) }
@@ -111,7 +111,7 @@ extension Results where Record == HitRecord {
                 .init(title: "COMMENTS", width: .upTo(8)),
                 .init(title: "BY", width: .upTo(14), isDim: true),
                 .init(title: "WHEN", width: .upTo(6), isDim: true),
-                .init(title: "ID", width: .upTo(9), isDim: true),
+                .init(title: "ID", width: .upTo(9), isDim: true, isEssential: true),
                 .init(title: "LINK", width: .rest(weight: 2), isDim: true),
             ],
             rows: records.map { hit in

@@ -28,11 +28,11 @@ struct ItemCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Connection.with(service, for: [.hackerNews]) { connection in
+        try await Connection.with(service, output, for: [.hackerNews]) { connection in
             let thread = try await Output.withProgress("Fetching the item…") { line in
                 let client = connection.hackerNews
                 guard let item = try await client.value(for: .item(id)) else {
-                    throw AbsentError("Hacker News has no item \(id), or does not show it.")
+                    throw AbsentError("Hacker News has no item \(id), or does not show it. Find one with: gazette hn")
                 }
                 var tree = HackerNews.CommentTree(root: item, maxDepth: depth ?? .max)
                 for await grown in client.comments(below: item, maxDepth: depth ?? .max) {
@@ -44,7 +44,7 @@ struct ItemCommand: AsyncParsableCommand {
             }
             try write(thread)
             if thread.tree.failureCount > 0 {
-                Output.note("\(thread.tree.failureCount) comments could not be fetched. Try again.")
+                Output.note("\(CountText.missingComments(thread.tree.failureCount)) Try again.")
             }
         }
     }
@@ -54,7 +54,8 @@ struct ItemCommand: AsyncParsableCommand {
         if output.json {
             Output.print(try JSONText.of([thread.record]))
         } else {
-            let lines = terminal.isInteractive ? thread.lines(for: terminal, now: Date()) : thread.records
+            let lines =
+                terminal.isInteractive ? thread.lines(for: terminal, now: Date()) : thread.records(for: terminal)
             Output.print(lines.joined(separator: "\n"))
         }
     }
@@ -103,33 +104,29 @@ struct Thread {
     }
 
     /// One item a line; the story has depth 0.
-    var records: [String] {
+    func records(for terminal: Terminal) -> [String] {
         func line(_ depth: Int, _ item: HackerNews.Item) -> String {
             let text = item.title == nil ? Self.text(of: item) ?? "" : item.headline
-            return [
-                String(depth), item.by ?? "", item.time.map { $0.formatted(.iso8601) } ?? "", String(item.id), text,
-            ].map(TerminalText.field).joined(separator: "\t")
+            let facts = [
+                String(depth), item.by ?? "", item.time.map { $0.formatted(.iso8601) } ?? "", String(item.id),
+            ].map { terminal.styled(TerminalText.field($0), .dim) }
+            return (facts + [TerminalText.field(text)]).joined(separator: "\t")
         }
         return [line(0, tree.root)] + tree.thread.compactMap { node in node.item.map { line(node.depth + 1, $0) } }
     }
 
     func lines(for terminal: Terminal, now: Date) -> [String] {
-        func styled(_ text: String, _ code: Int) -> String {
-            terminal.hasColour ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-        }
         let width = min(terminal.width, 100)
         let root = tree.root
-        var lines = TerminalText.wrapped(TerminalText.field(root.headline), to: width).map { styled($0, 1) }
-        let facts = [
-            root.score.map { "\($0) points" }, root.by.map { "by \($0)" },
-            root.time.map { RelativeTime.text(from: $0, to: now) }, root.descendants.map { "\($0) comments" },
-        ].compactMap(\.self).map(TerminalText.field).joined(separator: " · ")
-        lines.append(styled(facts, 2))
-        if let link = root.link { lines.append(styled(TerminalText.field(link.absoluteString), 2)) }
+        var lines = TerminalText.wrapped(TerminalText.field(root.headline), to: width).map {
+            terminal.styled($0, .bold)
+        }
+        lines.append(terminal.styled(TerminalText.field(root.facts(now: now)), .dim))
+        if let link = root.link { lines.append(terminal.styled(TerminalText.field(link.absoluteString), .dim)) }
         lines += Self.paragraphs(of: root, width: width, margin: "")
         for option in options {
-            let text = TerminalText.field(option.paragraphs.map(\.text).joined(separator: " "))
-            lines.append("  \(option.score ?? 0)  \(text)")
+            let text = TerminalText.wrapped(TerminalText.field(option.optionText), to: max(12, width - 4))
+            lines += text.enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
         }
         for node in tree.thread {
             guard let comment = node.item else { continue }
@@ -138,7 +135,10 @@ struct Thread {
             let author = comment.by.map(TerminalText.field) ?? "[deleted]"
             let mark = comment.by != nil && comment.by == root.by ? " (author)" : ""
             let age = comment.time.map { RelativeTime.text(from: $0, to: now) } ?? ""
-            lines += ["", "\(margin)\(styled(author, 1))\(styled("\(mark) · \(age) · \(comment.id)", 2))"]
+            lines += [
+                "",
+                "\(margin)\(terminal.styled(author, .bold))\(terminal.styled("\(mark) · \(age) · \(comment.id)", .dim))",
+            ]
             lines += Self.paragraphs(of: comment, width: width, margin: margin)
         }
         return lines

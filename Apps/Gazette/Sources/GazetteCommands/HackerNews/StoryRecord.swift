@@ -38,7 +38,7 @@ extension Results where Record == StoryRecord {
                 .init(title: "COMMENTS", width: .upTo(8)),
                 .init(title: "BY", width: .upTo(14), isDim: true),
                 .init(title: "WHEN", width: .upTo(6), isDim: true),
-                .init(title: "ID", width: .upTo(9), isDim: true),
+                .init(title: "ID", width: .upTo(9), isDim: true, isEssential: true),
                 .init(title: "SITE", width: .rest(weight: 2), isDim: true),
             ],
             rows: stories.map { story in

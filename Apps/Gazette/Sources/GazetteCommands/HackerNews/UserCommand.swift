@@ -36,7 +36,7 @@ struct UserCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Connection.with(service, for: [.hackerNews]) { connection in
+        try await Connection.with(service, output, for: [.hackerNews]) { connection in
             let (user, written) = try await Output.withProgress("Fetching the user…") {
                 let client = connection.hackerNews
                 guard let user = try await client.value(for: .user(name)) else {

@@ -37,11 +37,15 @@ struct WatchCommand: AsyncParsableCommand {
         if interval.duration < .milliseconds(100) {
             throw ValidationError("The value of --interval must be at least 100ms.")
         }
+        if interval.duration > .seconds(86_400) {
+            throw ValidationError("The value of --interval must be at most 1d.")
+        }
         if let limit, limit < 1 { throw ValidationError("The value of --limit must be at least 1.") }
     }
 
     func run() async throws {
         try await Connection.with(service, for: [.hackerNews]) { connection in
+            if output.isForReading { connection.noteSamples(of: [.hackerNews], output) }
             let text = "Watching for new stories…"
             try await Output.withProgress(text) { line in
                 try await watch(connection.hackerNews) { print in
@@ -88,7 +92,8 @@ struct WatchCommand: AsyncParsableCommand {
         } else {
             let table = Results(stories, now: Date(), emptyNote: "").table
             let terminal = output.terminal
-            let lines = terminal.isInteractive ? Array(table.lines(for: terminal).dropFirst()) : table.records
+            let lines =
+                terminal.isInteractive ? table.lines(for: terminal).dropFirst() : table.records(for: terminal)[...]
             Output.print(lines.joined(separator: "\n"))
         }
     }

@@ -77,7 +77,8 @@ extension Results where Record == MealRecord {
         self.emptyNote = emptyNote
         table = Table(
             columns: [
-                .init(title: "NAME", width: .rest(weight: 3)), .init(title: "ID", width: .upTo(8), isDim: true),
+                .init(title: "NAME", width: .rest(weight: 3)),
+                .init(title: "ID", width: .upTo(8), isDim: true, isEssential: true),
                 .init(title: "PICTURE", width: .rest(weight: 2), isDim: true),
             ],
             rows: records.map { meal in
@@ -95,7 +96,8 @@ extension Results where Record == MealRecord {
         table = Table(
             columns: [
                 .init(title: "NAME", width: .rest(weight: 1)), .init(title: "CATEGORY", width: .upTo(14)),
-                .init(title: "AREA", width: .upTo(12)), .init(title: "ID", width: .upTo(8), isDim: true),
+                .init(title: "AREA", width: .upTo(12)),
+                .init(title: "ID", width: .upTo(8), isDim: true, isEssential: true),
             ],
             rows: records.map { meal in
                 [.init(meal.title, link: meal.url), .init(meal.category), .init(meal.area), .init(meal.id)]

@@ -39,7 +39,7 @@ struct MealCategoriesCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Connection.with(service, for: [.meals]) { connection in
+        try await Connection.with(service, output, for: [.meals]) { connection in
             let categories = try await Output.withProgress("Fetching categories…") {
                 try await connection.meals.value(for: .categories)
             }
@@ -74,7 +74,7 @@ struct MealAreasCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Connection.with(service, for: [.meals]) { connection in
+        try await Connection.with(service, output, for: [.meals]) { connection in
             let areas = try await Output.withProgress("Fetching areas…") {
                 try await connection.meals.value(for: .areas)
             }
@@ -113,15 +113,21 @@ struct MealListCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Connection.with(service, for: [.meals]) { connection in
+        try await Connection.with(service, output, for: [.meals]) { connection in
             let meals = try await Output.withProgress("Fetching meals…") {
                 try await connection.meals.value(for: request)
             }
             try Results(
-                list.part(of: meals), emptyNote: "No meal matches. Check the spelling; case does not matter."
+                list.part(of: meals), emptyNote: emptyNote
             )
             .write(output)
         }
+    }
+
+    private var emptyNote: String {
+        if category != nil { return "No meal is of this category. The categories: gazette meals categories" }
+        if area != nil { return "No meal is from this area. The areas: gazette meals areas" }
+        return "No meal is made with this ingredient. Try its name in the singular, or another one."
     }
 
     private var request: Request<TheMealDB, [TheMealDB.MealSummary]> {
@@ -146,7 +152,7 @@ struct MealSearchCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        try await Connection.with(service, for: [.meals]) { connection in
+        try await Connection.with(service, output, for: [.meals]) { connection in
             let query = text.joined(separator: " ")
             let meals = try await Output.withProgress("Searching meals…") {
                 try await connection.meals.value(for: .search(query))
@@ -164,7 +170,7 @@ struct RandomMealCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        try await Connection.with(service, for: [.meals]) { connection in
+        try await Connection.with(service, output, for: [.meals]) { connection in
             let meal = try await Output.withProgress("Fetching a meal…") {
                 try await connection.meals.value(for: .random)
             }
@@ -189,13 +195,19 @@ struct MealCommand: AsyncParsableCommand {
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        guard !id.isEmpty, id.allSatisfy(\.isWholeNumber) else {
+            throw ValidationError("The number of a meal has only digits. Find one with: gazette meals search risotto")
+        }
+    }
+
     func run() async throws {
-        try await Connection.with(service, for: [.meals]) { connection in
+        try await Connection.with(service, output, for: [.meals]) { connection in
             let meal = try await Output.withProgress("Fetching the meal…") {
                 try await connection.meals.value(for: .meal(id))
             }
             guard let meal else {
-                throw AbsentError("TheMealDB has no meal \(id). Find one with: gazette meals search")
+                throw AbsentError("TheMealDB has no meal \(id). Find one with: gazette meals search risotto")
             }
             try Output.write(Details(meal), record: MealRecord(meal), output)
         }

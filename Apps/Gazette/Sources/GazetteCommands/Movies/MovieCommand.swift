@@ -23,7 +23,7 @@ struct MovieCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        try await Connection.with(service, for: [.movies]) { connection in
+        try await Connection.with(service, output, for: [.movies]) { connection in
             let found = try await Output.withProgress("Fetching the movie…") {
                 try await connection.movies.value(
                     for: .movie(

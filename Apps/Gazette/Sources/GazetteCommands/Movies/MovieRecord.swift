@@ -64,7 +64,7 @@ extension Results where Record == MovieRecord {
                 .init(title: "TITLE", width: .rest(weight: 5)),
                 .init(title: "DATE", width: .upTo(10), isDim: true),
                 .init(title: "SCORE", width: .upTo(5)),
-                .init(title: "ID", width: .upTo(8), isDim: true),
+                .init(title: "ID", width: .upTo(8), isDim: true, isEssential: true),
                 .init(title: "LINK", width: .rest(weight: 3), isDim: true),
             ],
             rows: movies.map { movie in

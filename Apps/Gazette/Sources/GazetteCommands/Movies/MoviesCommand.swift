@@ -54,7 +54,7 @@ struct MovieListCommand<Name: MovieListName>: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        try await Connection.with(service, for: [.movies]) { connection in
+        try await Connection.with(service, output, for: [.movies]) { connection in
             let client = connection.movies
             let collector = PageCollector { (page) async throws(FetchError) in
                 let found = try await client.value(
@@ -89,7 +89,7 @@ struct MovieSearchCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
-        try await Connection.with(service, for: [.movies]) { connection in
+        try await Connection.with(service, output, for: [.movies]) { connection in
             let client = connection.movies
             let query = text.joined(separator: " ")
             let collector = PageCollector { (page) async throws(FetchError) in

@@ -16,10 +16,13 @@ struct HeadlinesCommand: AsyncParsableCommand {
             "If the output is not a terminal, it prints one headline a line: title, source, date, address, separated by tabs."
     )
 
-    @Option(help: "The two-letter code of a country (default: us, unless another option narrows the list).")
+    @Option(
+        help: "The two-letter code of a country (default: us, unless another option narrows the list).",
+        completion: .list(NewsValues.countries))
     var country: String?
 
-    @Option(help: "One of: \(NewsAPI.Category.all.map(\.rawValue).joined(separator: ", ")).")
+    @Option(
+        help: "One of: \(NewsValues.categories.joined(separator: ", ")).", completion: .list(NewsValues.categories))
     var category: String?
 
     @Option(name: .shortAndLong, help: "Words that the headlines must contain.")
@@ -28,7 +31,7 @@ struct HeadlinesCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The id of a source; may be given several times.", valueName: "id"))
     var source: [String] = []
 
-    @Option(help: "The two-letter code of a language.")
+    @Option(help: "The two-letter code of a language.", completion: .list(NewsValues.languages))
     var language: String?
 
     @OptionGroup var list: ListOptions
@@ -39,10 +42,11 @@ struct HeadlinesCommand: AsyncParsableCommand {
         if !source.isEmpty, country != nil || category != nil {
             throw ValidationError("--source can't be combined with --country or --category.")
         }
+        try NewsValues.check(category: category, country: country, language: language)
     }
 
     func run() async throws {
-        try await Connection.with(service, for: [.news]) { connection in
+        try await Connection.with(service, output, for: [.news]) { connection in
             let collector = ArticleCollector(client: connection.news, request: request)
             let articles = try await Output.withProgress("Fetching headlines…") {
                 try await collector.articles(page: list.page, limit: list.limit)

@@ -27,16 +27,18 @@ struct SearchCommand: AsyncParsableCommand {
     @Option(help: "The newest date.")
     var to: String?
 
-    @Option(help: "The two-letter code of a language.")
+    @Option(help: "The two-letter code of a language.", completion: .list(NewsValues.languages))
     var language: String?
 
-    @Option(help: "The order: \(names(NewsAPI.SortOrder.self)).", transform: choice)
+    @Option(
+        help: "The order: \(names(NewsAPI.SortOrder.self)).",
+        completion: .list(NewsAPI.SortOrder.allCases.map(\.rawValue)), transform: choice)
     var sort: NewsAPI.SortOrder?
 
     @Option(
         name: .customLong("in"),
         help: "Where to search: \(names(NewsAPI.SearchField.self)); may be given several times.",
-        transform: choice)
+        completion: .list(NewsAPI.SearchField.allCases.map(\.rawValue)), transform: choice)
     var fields: [NewsAPI.SearchField] = []
 
     @Option(help: ArgumentHelp("The id of a source; may be given several times.", valueName: "id"))
@@ -52,6 +54,12 @@ struct SearchCommand: AsyncParsableCommand {
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        try NewsValues.check(language: language)
+        try NewsValues.check(date: from, "--from")
+        try NewsValues.check(date: to, "--to")
+    }
+
     func run() async throws {
         var search = NewsAPI.Search(try query())
         search.from = from
@@ -63,7 +71,7 @@ struct SearchCommand: AsyncParsableCommand {
         search.domains = domain
         search.excludedDomains = excludeDomain
 
-        try await Connection.with(service, for: [.news]) { connection in
+        try await Connection.with(service, output, for: [.news]) { connection in
             let client = connection.news
             let collector = ArticleCollector(client: client) { .everything(search, pageSize: $0, page: $1) }
             let articles = try await Output.withProgress("Searching…") {

@@ -12,18 +12,18 @@ struct SourcesCommand: AsyncParsableCommand {
             gazette sources --language de --json
             """,
         discussion: """
-            If the output is not a terminal, it prints one source a line: name, id, category, language, country, address, separated by tabs \
-            them.
+            If the output is not a terminal, it prints one source a line: name, id, category, language, country, address, separated by tabs.
             """
     )
 
-    @Option(help: "One of: \(NewsAPI.Category.all.map(\.rawValue).joined(separator: ", ")).")
+    @Option(
+        help: "One of: \(NewsValues.categories.joined(separator: ", ")).", completion: .list(NewsValues.categories))
     var category: String?
 
-    @Option(help: "The two-letter code of a language.")
+    @Option(help: "The two-letter code of a language.", completion: .list(NewsValues.languages))
     var language: String?
 
-    @Option(help: "The two-letter code of a country.")
+    @Option(help: "The two-letter code of a country.", completion: .list(NewsValues.countries))
     var country: String?
 
     @Option(help: "Print only the sources whose name contains this text.")
@@ -32,8 +32,12 @@ struct SourcesCommand: AsyncParsableCommand {
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
 
+    func validate() throws {
+        try NewsValues.check(category: category, country: country, language: language)
+    }
+
     func run() async throws {
-        try await Connection.with(service, for: [.news]) { connection in
+        try await Connection.with(service, output, for: [.news]) { connection in
             let list = try await Output.withProgress("Fetching sources…") {
                 try await connection.news.value(
                     for: .sources(
@@ -74,7 +78,7 @@ extension Results where Record == SourceRecord {
         table = Table(
             columns: [
                 .init(title: "NAME", width: .rest(weight: 3)),
-                .init(title: "ID", width: .rest(weight: 3), isDim: true),
+                .init(title: "ID", width: .rest(weight: 3), isDim: true, isEssential: true),
                 .init(title: "CATEGORY", width: .upTo(13)),
                 .init(title: "LANG", width: .upTo(4)),
                 .init(title: "COUNTRY", width: .upTo(7)),

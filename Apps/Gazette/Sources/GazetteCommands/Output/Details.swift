@@ -14,20 +14,22 @@ struct Details {
     let parts: [Part]
 
     /// A fact a line, its name and value with a tab between, nothing cut; each line of a list under the list's name.
-    var records: [String] {
-        ["title\t\(TerminalText.field(title))"]
+    func records(for terminal: Terminal) -> [String] {
+        func record(_ name: String, _ value: String) -> String {
+            "\(terminal.styled(name.lowercased(), .dim))\t\(TerminalText.field(value))"
+        }
+        return [record("title", title)]
             + parts.flatMap { part -> [String] in
                 switch part {
-                case .fact(let name, let value?), .text(let name, let value?):
-                    ["\(name.lowercased())\t\(TerminalText.field(value))"]
-                case .list(let name, let lines): lines.map { "\(name.lowercased())\t\(TerminalText.field($0))" }
+                case .fact(let name, let value?), .text(let name, let value?): [record(name, value)]
+                case .list(let name, let lines): lines.map { record(name, $0) }
                 case .fact(_, nil), .text(_, nil): []
                 }
             }
     }
 
     func lines(for terminal: Terminal) -> [String] {
-        func bold(_ text: String) -> String { terminal.hasColour ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+        func bold(_ text: String) -> String { terminal.styled(text, .bold) }
         let width = min(terminal.width, 100)
         var lines = TerminalText.wrapped(TerminalText.field(title), to: width).map(bold)
         let names = parts.compactMap { part -> String? in
@@ -69,7 +71,7 @@ extension Output {
         if options.json {
             print(try JSONText.of([record]))
         } else {
-            let lines = terminal.isInteractive ? details.lines(for: terminal) : details.records
+            let lines = terminal.isInteractive ? details.lines(for: terminal) : details.records(for: terminal)
             print(lines.joined(separator: "\n"))
         }
     }

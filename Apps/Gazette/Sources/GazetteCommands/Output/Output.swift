@@ -3,15 +3,24 @@ import Synchronization
 
 /// The two ways out: results to standard output, everything else to standard error.
 enum Output {
-    private static let broken = Atomic<Bool>(false)
+    /// The error of the system with which standard output failed; 0 while it works.
+    private static let failure = Atomic<Int32>(0)
 
-    /// Whether the reader of the output has closed it, as `head` does; then nothing more is printed.
-    static var isBroken: Bool { broken.load(ordering: .relaxed) }
+    /// Whether standard output takes no more, since its reader has closed it, as `head` does, or it failed.
+    static var isBroken: Bool { failure.load(ordering: .relaxed) != 0 }
 
-    /// Prints a result and a line break to standard output.
+    /// Prints a result and a line break to standard output, unless that is broken.
     static func print(_ text: String) {
         guard !isBroken else { return }
-        if !write(text + "\n", to: 1), errno == EPIPE { broken.store(true, ordering: .relaxed) }
+        if !write(text + "\n", to: 1) { failure.store(errno, ordering: .relaxed) }
+    }
+
+    /// Returns how printing ended, and reports a failure. A reader that wants no more is none.
+    static func status() -> ExitStatus {
+        let code = failure.load(ordering: .relaxed)
+        guard code != 0, code != EPIPE else { return .success }
+        note("gazette: The output can't be written: \(String(cString: strerror(code))).")
+        return .unwritable
     }
 
     /// Prints a message and a line break to standard error.

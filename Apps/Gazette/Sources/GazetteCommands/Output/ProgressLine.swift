@@ -6,7 +6,7 @@ struct ProgressLine: Sendable {
     /// Writes to the terminal; `nil` where there is none.
     private let write: (@Sendable (String) -> Void)?
 
-    static let standardError = ProgressLine(isInteractive: Terminal.standardError.isInteractive) {
+    static let standardError = ProgressLine(isInteractive: Terminal.standardError.hasControls) {
         Output.writeProgress($0)
     }
 

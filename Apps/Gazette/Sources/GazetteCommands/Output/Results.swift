@@ -14,7 +14,7 @@ struct Results<Record: Encodable> {
         } else if terminal.isInteractive {
             if !records.isEmpty { Output.print(table.lines(for: terminal).joined(separator: "\n")) }
         } else if !records.isEmpty {
-            Output.print(table.records.joined(separator: "\n"))
+            Output.print(table.records(for: terminal).joined(separator: "\n"))
         }
         if records.isEmpty { Output.note(emptyNote) }
     }
@@ -29,4 +29,7 @@ struct OutputOptions: ParsableArguments {
     var noColor = false
 
     var terminal: Terminal { noColor ? Terminal.standardOutput.plain : Terminal.standardOutput }
+
+    /// Whether the output is for a person: text on a terminal.
+    var isForReading: Bool { terminal.isInteractive && !json }
 }

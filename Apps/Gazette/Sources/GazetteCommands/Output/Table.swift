@@ -13,6 +13,8 @@ struct Table {
         let title: String
         let width: Width
         var isDim = false
+        /// Whether it gives way last on a narrow terminal, since a row can't be used without it.
+        var isEssential = false
     }
 
     /// A cell: its full text, what a terminal shows of it, and where it leads.
@@ -31,23 +33,26 @@ struct Table {
     let columns: [Column]
     var rows: [[Cell]]
 
-    /// One record a line, tab-separated, nothing cut, no heading.
-    var records: [String] {
-        rows.map { $0.map(\.text).joined(separator: "\t") }
+    /// One record a line, tab-separated, nothing cut, no heading; coloured where colour was forced.
+    func records(for terminal: Terminal) -> [String] {
+        rows.map { row in
+            zip(row, columns).map { cell, column in
+                column.isDim ? terminal.styled(cell.text, .dim) : cell.text
+            }.joined(separator: "\t")
+        }
     }
 
     /// The lines for a terminal, with a heading, none wider than the terminal.
     func lines(for terminal: Terminal) -> [String] {
         let widths = widths(in: terminal.width)
         let heading = line(columns.map { Cell($0.title) }, widths: widths) { text, _, _ in
-            terminal.hasColour ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+            terminal.styled(text, .bold)
         }
         return [heading]
             + rows.map { row in
                 line(row, widths: widths) { text, column, cell in
-                    guard terminal.hasColour else { return text }
-                    let styled = columns[column].isDim ? "\u{1B}[2m\(text)\u{1B}[0m" : text
-                    guard let link = cell.link, !link.isEmpty else { return styled }
+                    let styled = columns[column].isDim ? terminal.styled(text, .dim) : text
+                    guard terminal.hasColour, let link = cell.link, !link.isEmpty else { return styled }
                     return "\u{1B}]8;;\(link)\u{1B}\\\(styled)\u{1B}]8;;\u{1B}\\"
                 }
             }
@@ -73,16 +78,20 @@ struct Table {
             if case .rest(let weight) = column.width { weight } else { 0 }
         }
         if let first = weights.firstIndex(where: { $0 > 0 }) { leasts[first] = max(12, min(34, total * 2 / 5)) }
-        // On a narrow terminal the columns at the end give way.
-        var kept = columns.count
-        func used() -> Int { leasts[..<kept].reduce(0, +) + 2 * (kept - 1) }
-        while kept > 1, used() > total { kept -= 1 }
-        let sum = max(1, weights[..<kept].reduce(0, +))
+        // On a narrow terminal the columns at the end give way, the essential ones last.
+        var kept = Set(columns.indices)
+        func used() -> Int { kept.reduce(0) { $0 + leasts[$1] } + 2 * (kept.count - 1) }
+        let others = columns.indices.dropFirst().reversed()
+        for index in others.filter({ !columns[$0].isEssential }) + others.filter({ columns[$0].isEssential })
+        where used() > total {
+            kept.remove(index)
+        }
+        let sum = max(1, kept.reduce(0) { $0 + weights[$1] })
         let spare = max(0, total - used())
         return columns.indices.map { index in
-            guard index < kept else { return 0 }
+            guard kept.contains(index) else { return 0 }
             let width = leasts[index] + spare * weights[index] / sum
-            return kept == 1 ? min(width, total) : width
+            return kept.count == 1 ? min(width, total) : width
         }
     }
 }

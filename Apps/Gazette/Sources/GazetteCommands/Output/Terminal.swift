@@ -1,28 +1,40 @@
 import Foundation
 
-/// What a file descriptor leads to: a terminal with a width and colours, or something else.
+/// What a file descriptor leads to: a terminal with a size and colours, or something else.
 struct Terminal: Sendable {
     let isInteractive: Bool
     /// The number of columns.
     let width: Int
+    /// The number of lines.
+    let height: Int
     let hasColour: Bool
+    /// Whether it is a terminal that obeys control sequences.
+    let hasControls: Bool
 
     static let standardOutput = Terminal(descriptor: 1)
     static let standardError = Terminal(descriptor: 2)
 
-    init(isInteractive: Bool, width: Int, hasColour: Bool) {
+    init(isInteractive: Bool, width: Int, height: Int = 24, hasColour: Bool, hasControls: Bool = true) {
         self.isInteractive = isInteractive
         self.width = width
+        self.height = height
         self.hasColour = hasColour
+        self.hasControls = isInteractive && hasControls
     }
 
     private init(descriptor: Int32) {
         let environment = ProcessInfo.processInfo.environment
-        isInteractive = isatty(descriptor) == 1
-        hasColour = Self.hasColour(isInteractive: isInteractive, environment)
+        let isInteractive = isatty(descriptor) == 1
         var size = winsize()
-        let known = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        width = known ? Int(size.ws_col) : environment["COLUMNS"].flatMap { Int($0) } ?? 80
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0
+        func length(_ number: UInt16, _ variable: String, _ usual: Int) -> Int {
+            isKnown && number > 0 ? Int(number) : environment[variable].flatMap { Int($0) } ?? usual
+        }
+        self.init(
+            isInteractive: isInteractive, width: length(size.ws_col, "COLUMNS", 80),
+            height: length(size.ws_row, "LINES", 24),
+            hasColour: Self.hasColour(isInteractive: isInteractive, environment),
+            hasControls: environment["TERM"] != "dumb")
     }
 
     /// Decides about colour: `NO_COLOR` and `TERM=dumb` turn it off, `FORCE_COLOR` on; else terminals have it.
@@ -33,5 +45,19 @@ struct Terminal: Sendable {
     }
 
     /// The same without colour.
-    var plain: Terminal { Terminal(isInteractive: isInteractive, width: width, hasColour: false) }
+    var plain: Terminal {
+        Terminal(
+            isInteractive: isInteractive, width: width, height: height, hasColour: false, hasControls: hasControls)
+    }
+
+    /// Returns a text in bold or dim, where the terminal has that.
+    func styled(_ text: String, _ style: TextStyle) -> String {
+        hasColour && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+    }
+}
+
+/// A style of text on a terminal, by its code (ECMA-48 §8.3.117).
+enum TextStyle: Int {
+    case bold = 1
+    case dim = 2
 }

@@ -38,7 +38,7 @@ struct PeopleCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Connection.with(service, for: [.people]) { connection in
+        try await Connection.with(service, output, for: [.people]) { connection in
             let client = connection.people
             guard let id else {
                 let users = try await Output.withProgress("Fetching people…") {
@@ -142,7 +142,7 @@ extension Results where Record == PersonRecord {
                 .init(title: "USER", width: .upTo(18)), .init(title: "NAME", width: .rest(weight: 2)),
                 .init(title: "E-MAIL", width: .rest(weight: 3), isDim: true),
                 .init(title: "CITY", width: .rest(weight: 2)),
-                .init(title: "ID", width: .upTo(4), isDim: true),
+                .init(title: "ID", width: .upTo(4), isDim: true, isEssential: true),
             ],
             rows: users.map { user in
                 [

@@ -4,6 +4,7 @@ enum ExitStatus: Int32, CaseIterable {
     case usage = 64
     case unreadable = 65
     case unavailable = 69
+    case unwritable = 74
     case rateLimited = 75
     case refused = 77
     case interrupted = 130
@@ -14,6 +15,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .usage: "wrong usage, or a request that the service rejects"
         case .unreadable: "the response cannot be read"
         case .unavailable: "the service cannot be reached, or fails"
+        case .unwritable: "the output cannot be written"
         case .rateLimited: "too many requests; wait, or get a larger plan"
         case .refused: "the key is missing or refused"
         case .interrupted: "stopped with Ctrl-C"

@@ -39,6 +39,7 @@ struct Failure: Error {
         case .precondition: return .usage
         case .service:
             if error.refusesKey { return .refused }
+            if error.newsAPICode == .maximumResultsReached { return .usage }
             if error.isRateLimit { return .rateLimited }
             return self.status(of: code)
         @unknown default: return .unavailable
@@ -85,6 +86,8 @@ struct Failure: Error {
         return switch error.newsAPICode {
         case .sourceDoesNotExist: "List the sources with: gazette sources"
         case .maximumResultsReached: "Use a lower --page or a smaller --limit."
+        case .parameterInvalid, .parametersMissing, .parametersIncompatible, .sourcesTooMany:
+            "The options and their values: gazette help headlines, gazette help search"
         default:
             error.tmdbCode?.isNotFound == true
                 ? "Find movies with: gazette movies search" : error.recoverySuggestion ?? "See: gazette help"

@@ -56,6 +56,17 @@ enum ReaderService: String, CaseIterable, Sendable {
         }
     }
 
+    /// The origin of its pictures, where they do not come from hosts of all kinds alone.
+    var pictureOrigin: String? {
+        switch self {
+        case .news: "https://pictures.gazette.example"
+        case .movies: "https://image.tmdb.org"
+        case .meals: "https://www.themealdb.com"
+        case .people: "https://via.placeholder.com"
+        case .hackerNews, .hackerNewsSearch: nil
+        }
+    }
+
     /// Adds the service's path to an address that has none.
     func completed(_ address: String) -> String {
         guard let scheme = address.range(of: "://"),

@@ -1,7 +1,10 @@
 import ArgumentParser
 
-/// A time as people write it: `300ms`, `2s`, or seconds without a unit.
+/// A time as people write it: `300ms`, `2s`, `10m`, `2h`, `1d`, or seconds without a unit.
 struct Latency: ExpressibleByArgument, CustomStringConvertible {
+    /// The units with their seconds; one that ends like another stands before it.
+    private static let units = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)]
+
     let duration: Duration
 
     init(duration: Duration) {
@@ -9,9 +12,11 @@ struct Latency: ExpressibleByArgument, CustomStringConvertible {
     }
 
     init?(argument: String) {
-        let unit = argument.hasSuffix("ms") ? "ms" : argument.hasSuffix("s") ? "s" : ""
-        guard let number = Double(argument.dropLast(unit.count)), number >= 0, number < 3600 else { return nil }
-        duration = unit == "ms" ? .milliseconds(number) : .seconds(number)
+        let unit = Self.units.first { argument.hasSuffix($0.0) } ?? ("", 1)
+        guard let number = Double(argument.dropLast(unit.0.count)) else { return nil }
+        let seconds = number * unit.1
+        guard seconds >= 0, seconds <= 366 * 86_400 else { return nil }
+        duration = .seconds(seconds)
     }
 
     var description: String { "\(Int(duration / .milliseconds(1)))ms" }

@@ -24,13 +24,25 @@ struct ServiceOptions: ParsableArguments {
     @Flag(help: "Load again, even if a fresh response is stored.")
     var refresh = false
 
+    @Option(
+        name: .customLong("max-age"),
+        help: ArgumentHelp("Use a stored response if it is at most this old, such as 30s, 10m or 2h.", valueName: "age")
+    )
+    var maxAge: Latency?
+
     @Flag(help: "Print each step of the calls to standard error.")
     var verbose = false
 
     func validate() throws {
         if offline, refresh { throw ValidationError("--offline and --refresh contradict each other.") }
-        if let timeout, !(timeout > 0 && timeout < 86_400) {
+        if maxAge != nil, offline || refresh {
+            throw ValidationError("--max-age can't be combined with --offline or --refresh.")
+        }
+        if let timeout, !SettingName.Kind.isTimeout(timeout) {
             throw ValidationError("The value of --timeout must be a number of seconds above 0.")
+        }
+        if let baseURL, !SettingName.Kind.isAddress(baseURL) {
+            throw ValidationError("The value of --base-url must be an address, such as http://127.0.0.1:8080.")
         }
     }
 }
