@@ -16,7 +16,7 @@ public enum CommandLineTool {
         let task = Task<Int32, Never> {
             do {
                 try await perform(arguments)
-                return Output.status().rawValue
+                return printingStatus().rawValue
             } catch {
                 return report(error)
             }
@@ -59,13 +59,20 @@ public enum CommandLineTool {
         return nil
     }
 
+    /// Returns how printing ended, and reports a failure.
+    private static func printingStatus() -> ExitStatus {
+        guard let problem = Output.problem else { return .success }
+        Output.note("gazette: The output can't be written: \(problem).")
+        return .unwritable
+    }
+
     /// Prints help if it was requested, and otherwise the error of the arguments.
     private static func report(usage error: any Error) -> Int32 {
         let code = Gazette.exitCode(for: error)
         let message = Gazette.fullMessage(for: error)
         if code.isSuccess {
             Output.print(message)
-            return Output.status().rawValue
+            return printingStatus().rawValue
         }
         Output.note(message)
         return ExitStatus.usage.rawValue

@@ -6,7 +6,9 @@ struct Gazette: AsyncParsableCommand {
         commandName: "gazette",
         abstract: "Read news, Hacker News, movies, meals and people in the terminal.",
         usage: """
+            gazette
             gazette headlines --category science
+            gazette open 3
             gazette hn top --limit 10
             gazette movies search lighthouse
             gazette <subcommand> [options]
@@ -35,6 +37,7 @@ struct Gazette: AsyncParsableCommand {
               GAZETTE_TIMEOUT         as --timeout
               GAZETTE_EMULATOR_TIME   the start of the built-in emulator's time (default: now)
               NO_COLOR, FORCE_COLOR   no colour, colour everywhere
+              PAGER                   shows long output on a terminal (default: less -FRX)
             The same from \(Settings.filePath):
               {"newsapi": {"key": "…", "baseUrl": "…"}, "gazette": {"live": true, "timeout": 20}}
             Flags override the environment, which overrides the file.
@@ -46,10 +49,10 @@ struct Gazette: AsyncParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self, MoviesCommand.self,
-            MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self, PeopleCommand.self,
-            DoctorCommand.self, ServeCommand.self,
-            EmulateCommand.self,
-        ]
+            TodayCommand.self, HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self,
+            MoviesCommand.self, MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self,
+            PeopleCommand.self, OpenCommand.self, DoctorCommand.self, ServeCommand.self, EmulateCommand.self,
+        ],
+        defaultSubcommand: TodayCommand.self
     )
 }

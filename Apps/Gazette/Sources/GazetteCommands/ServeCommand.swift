@@ -28,7 +28,8 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Keep what visitors read and save in this folder (default: GAZETTE_DATA, or Gazette's own folder).",
-            valueName: "folder"))
+            valueName: "folder"),
+        completion: .directory)
     var data: String?
 
     @Flag(help: "Open the address in the browser.")

@@ -158,10 +158,10 @@ struct CommandTests {
     }
 
     @Test func helpShowsExamplesAndExitCodes() async throws {
-        let bare = try await gazette()
-        #expect(bare.code == 0)
-        #expect(bare.output.contains("gazette headlines --category science"))
-        for code in ["64", "65", "69", "75", "77", "130"] { #expect(bare.output.contains("  \(code)")) }
+        let help = try await gazette("help")
+        #expect(help.code == 0)
+        #expect(help.output.contains("gazette headlines --category science"))
+        for code in ["64", "65", "69", "74", "75", "77", "130"] { #expect(help.output.contains("  \(code)")) }
         #expect(try await gazette("help", "search").output.contains("EXAMPLE") == false)
         #expect(try await gazette("headlines", "--help").output.contains("gazette headlines"))
         #expect(try await gazette("--version").output.hasPrefix("gazette 0."))

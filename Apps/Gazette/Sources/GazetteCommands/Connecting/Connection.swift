@@ -53,7 +53,8 @@ struct Connection: Sendable {
     func noteSamples(of services: [ReaderService], _ output: OutputOptions) {
         let hosts = Dictionary(uniqueKeysWithValues: services.map { ($0, host(for: $0)) })
         guard let note = Footnotes.samples(hosts) else { return }
-        Output.note(output.noColor ? note : Terminal.standardError.styled(note, .dim))
+        let terminal = output.noColor ? Terminal.standardError.plain : Terminal.standardError
+        for line in TerminalText.wrapped(note, to: terminal.width) { Output.note(terminal.styled(line, .dim)) }
     }
 
     private static func startEmulator(_ settings: Settings) async throws -> RunningEmulator {

@@ -53,10 +53,10 @@ struct ItemCommand: AsyncParsableCommand {
         let terminal = output.terminal
         if output.json {
             Output.print(try JSONText.of([thread.record]))
+        } else if terminal.isInteractive {
+            Output.show(thread.lines(for: terminal, now: Date()), output)
         } else {
-            let lines =
-                terminal.isInteractive ? thread.lines(for: terminal, now: Date()) : thread.records(for: terminal)
-            Output.print(lines.joined(separator: "\n"))
+            Output.print(thread.records(for: terminal).joined(separator: "\n"))
         }
     }
 }

@@ -71,8 +71,8 @@ extension Output {
         if options.json {
             print(try JSONText.of([record]))
         } else {
-            let lines = terminal.isInteractive ? details.lines(for: terminal) : details.records(for: terminal)
-            print(lines.joined(separator: "\n"))
+            if terminal.isInteractive { return show(details.lines(for: terminal), options) }
+            print(details.records(for: terminal).joined(separator: "\n"))
         }
     }
 }

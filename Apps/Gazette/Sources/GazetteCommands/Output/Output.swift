@@ -15,12 +15,10 @@ enum Output {
         if !write(text + "\n", to: 1) { failure.store(errno, ordering: .relaxed) }
     }
 
-    /// Returns how printing ended, and reports a failure. A reader that wants no more is none.
-    static func status() -> ExitStatus {
+    /// The reason why printing failed; `nil` if it did not. A reader that wants no more is no failure.
+    static var problem: String? {
         let code = failure.load(ordering: .relaxed)
-        guard code != 0, code != EPIPE else { return .success }
-        note("gazette: The output can't be written: \(String(cString: strerror(code))).")
-        return .unwritable
+        return code == 0 || code == EPIPE ? nil : String(cString: strerror(code))
     }
 
     /// Prints a message and a line break to standard error.
@@ -51,7 +49,10 @@ enum Output {
         _ = write(text, to: 2)
     }
 
-    private static func write(_ text: String, to descriptor: Int32) -> Bool {
+    /// Writes a text to a file descriptor.
+    ///
+    /// - Returns: Whether all was written; `errno` has the reason.
+    static func write(_ text: String, to descriptor: Int32) -> Bool {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }

@@ -12,11 +12,21 @@ struct Results<Record: Encodable> {
         if options.json {
             Output.print(try JSONText.of(records))
         } else if terminal.isInteractive {
-            if !records.isEmpty { Output.print(table.lines(for: terminal).joined(separator: "\n")) }
+            if !records.isEmpty {
+                Output.show(table.lines(for: terminal, numbered: table.isOpenable), options)
+            }
         } else if !records.isEmpty {
             Output.print(table.records(for: terminal).joined(separator: "\n"))
         }
         if records.isEmpty { Output.note(emptyNote) }
+        if table.isOpenable { LastList(table.entries).save() }
+    }
+}
+
+extension Table {
+    /// The rows with what they lead to.
+    fileprivate var entries: [LastList.Entry] {
+        rows.map { .init(title: $0.first?.text ?? "", url: $0.first?.link) }
     }
 }
 
@@ -27,6 +37,9 @@ struct OutputOptions: ParsableArguments {
 
     @Flag(name: .customLong("no-color"), help: "Print without colour, as with NO_COLOR set.")
     var noColor = false
+
+    @Flag(name: .customLong("no-pager"), help: "Print long output at once, without a pager.")
+    var noPager = false
 
     var terminal: Terminal { noColor ? Terminal.standardOutput.plain : Terminal.standardOutput }
 

@@ -42,9 +42,22 @@ struct Table {
         }
     }
 
+    /// Whether there is a row that leads somewhere.
+    var isOpenable: Bool { rows.contains { $0.first?.link?.isEmpty == false } }
+
     /// The lines for a terminal, with a heading, none wider than the terminal.
-    func lines(for terminal: Terminal) -> [String] {
-        let widths = widths(in: terminal.width)
+    ///
+    /// - Parameter numbered: Whether each row begins with its number, for `gazette open`.
+    func lines(for terminal: Terminal, numbered: Bool = false) -> [String] {
+        guard numbered else { return lines(for: terminal, width: terminal.width) }
+        let margin = "\(rows.count)".count + 2
+        return lines(for: terminal, width: max(1, terminal.width - margin)).enumerated().map { number, line in
+            terminal.styled(TerminalText.fitted(number == 0 ? "#" : "\(number)", to: margin), .dim) + line
+        }
+    }
+
+    private func lines(for terminal: Terminal, width: Int) -> [String] {
+        let widths = widths(in: width)
         let heading = line(columns.map { Cell($0.title) }, widths: widths) { text, _, _ in
             terminal.styled(text, .bold)
         }
@@ -52,8 +65,7 @@ struct Table {
             + rows.map { row in
                 line(row, widths: widths) { text, column, cell in
                     let styled = columns[column].isDim ? terminal.styled(text, .dim) : text
-                    guard terminal.hasColour, let link = cell.link, !link.isEmpty else { return styled }
-                    return "\u{1B}]8;;\(link)\u{1B}\\\(styled)\u{1B}]8;;\u{1B}\\"
+                    return terminal.linked(styled, to: cell.link)
                 }
             }
     }

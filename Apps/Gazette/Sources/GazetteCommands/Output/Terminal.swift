@@ -50,6 +50,12 @@ struct Terminal: Sendable {
             isInteractive: isInteractive, width: width, height: height, hasColour: false, hasControls: hasControls)
     }
 
+    /// Returns a text that leads to an address where the terminal has links (OSC 8).
+    func linked(_ text: String, to address: String?) -> String {
+        guard hasColour, isInteractive, let address, !address.isEmpty else { return text }
+        return "\u{1B}]8;;\(TerminalText.field(address))\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+    }
+
     /// Returns a text in bold or dim, where the terminal has that.
     func styled(_ text: String, _ style: TextStyle) -> String {
         hasColour && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text

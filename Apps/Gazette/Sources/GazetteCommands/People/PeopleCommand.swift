@@ -127,7 +127,7 @@ extension Details {
             ]
                 + person.albums.map { album in
                     .list(
-                        "Album \(album.id): \(album.album.title) (\(album.photos.count) pictures)",
+                        "Album \(album.id): \(album.album.title) (\(CountText.pictures(album.photos.count)))",
                         album.photos.prefix(pictures).map { "\($0.title): \($0.url)" })
                 })
     }

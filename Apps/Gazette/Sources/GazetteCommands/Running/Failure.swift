@@ -7,17 +7,21 @@ import TMDb
 /// An error as the terminal shows it: what failed, where, what to do, and the exit code.
 struct Failure: Error {
     let status: ExitStatus
-    let text: String
+    /// What failed, and what to do.
+    let message: String
 
-    init(_ status: ExitStatus, _ text: String) {
+    /// The message as a command ends with it.
+    var text: String { "gazette: \(message)" }
+
+    init(_ status: ExitStatus, _ message: String) {
         self.status = status
-        self.text = "gazette: \(text)"
+        self.message = message
     }
 
     init(_ error: FetchError) {
         status = Self.status(of: error)
         let lines = [error.localizedDescription, Self.detail(of: error), Self.hint(for: error)].compactMap(\.self)
-        text = "gazette: \(lines.map(TerminalText.clean).joined(separator: "\n"))"
+        message = lines.map(TerminalText.clean).joined(separator: "\n")
     }
 
     init(_ error: AbsentError) {

@@ -12,7 +12,7 @@ final class Interrupt: Sendable {
         signal(SIGINT, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGINT, queue: DispatchQueue(label: "interrupt"))
         source.setEventHandler { [weak self] in
-            guard let self else { return }
+            guard let self, !Pager.isShowing else { return }
             if count.add(1, ordering: .relaxed).newValue > 1 { _exit(ExitStatus.interrupted.rawValue) }
             cancel()
         }

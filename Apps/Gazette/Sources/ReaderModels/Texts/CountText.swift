@@ -12,11 +12,13 @@ public enum CountText {
     public static func comments(_ count: Int) -> String { text(count, "comment", "comments") }
     /// Returns a number of points as text.
     public static func points(_ count: Int) -> String { text(count, "point", "points") }
+    /// Returns a number of pictures as text.
+    public static func pictures(_ count: Int) -> String { text(count, "picture", "pictures") }
     /// The text for elements that failed to load.
     public static func missingComments(_ count: Int) -> String { "\(comments(count)) could not be loaded." }
     /// Returns the text for pictures that failed to load.
     public static func missingPictures(_ count: Int) -> String {
-        "\(text(count, "picture", "pictures")) could not be loaded."
+        "\(pictures(count)) could not be loaded."
     }
     /// New stories that wait to be shown.
     public static func new(_ count: Int) -> String { "\(count) new" }

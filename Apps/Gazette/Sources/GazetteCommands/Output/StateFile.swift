@@ -1,0 +1,33 @@
+import Foundation
+
+/// A file of what a command leaves for those that follow, in the folder of XDG_STATE_HOME or `~/.local/state`.
+///
+/// Only its owner can read it, since it shows what was read.
+struct StateFile {
+    let url: URL
+
+    /// A file of a name in Gazette's own folder.
+    init(name: String) {
+        let environment = ProcessInfo.processInfo.environment
+        let chosen = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        url = URL(filePath: chosen ?? "\(NSHomeDirectory())/.local/state").appending(path: "gazette/\(name)")
+    }
+
+    /// Reads the value; `nil` if there is none, or none that is understood.
+    func load<Value: Decodable>(_ type: Value.Type) -> Value? {
+        guard let data = try? Data(contentsOf: url) else { return nil }
+        return try? JSONDecoder().decode(Value.self, from: data)
+    }
+
+    /// Replaces the value as a whole. A folder that can't be written to costs the value, not the command.
+    func save(_ value: some Encodable) {
+        guard let data = try? JSONEncoder().encode(value) else { return }
+        try? FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700])
+        let draft = "\(url.path).\(UUID().uuidString)"
+        guard FileManager.default.createFile(atPath: draft, contents: data, attributes: [.posixPermissions: 0o600])
+        else { return }
+        if rename(draft, url.path) != 0 { try? FileManager.default.removeItem(atPath: draft) }
+    }
+}
