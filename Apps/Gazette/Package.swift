@@ -89,7 +89,7 @@ let package = Package(
         .target(
             name: "GazetteCommands",
             dependencies: [
-                "Emulator", "ReaderModels", "GazetteWeb",
+                "CZlib", "Emulator", "ReaderModels", "GazetteWeb",
                 .product(name: "Logging", package: "swift-log"),
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetJSON"), .freshet("FreshetSQLite"),
                 .freshet("NewsAPI"), .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"),

@@ -9,6 +9,7 @@ struct Gazette: AsyncParsableCommand {
             gazette
             gazette headlines --category science
             gazette open 3
+            gazette tui
             gazette hn top --limit 10
             gazette movies search lighthouse
             gazette <subcommand> [options]
@@ -51,7 +52,8 @@ struct Gazette: AsyncParsableCommand {
         subcommands: [
             TodayCommand.self, HeadlinesCommand.self, SearchCommand.self, SourcesCommand.self, HackerNewsCommand.self,
             MoviesCommand.self, MovieCommand.self, AccountCommand.self, MealsCommand.self, MealCommand.self,
-            PeopleCommand.self, OpenCommand.self, DoctorCommand.self, ServeCommand.self, EmulateCommand.self,
+            PeopleCommand.self, OpenCommand.self, TUICommand.self, DoctorCommand.self, ServeCommand.self,
+            EmulateCommand.self,
         ],
         defaultSubcommand: TodayCommand.self
     )

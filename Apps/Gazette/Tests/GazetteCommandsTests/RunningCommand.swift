@@ -64,6 +64,7 @@ final class RunningCommand: @unchecked Sendable {
 
     func interrupt() { process.interrupt() }
     func terminate() { process.terminate() }
+    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
     /// Waits for the first line that the command prints.
     func firstLine() async -> String {

@@ -170,8 +170,8 @@ struct Overview {
 
     private static func advice(count: Int, _ terminal: Terminal, _ width: Int) -> [String] {
         let advice = [
-            (count > 0 ? "gazette open \(min(count, 2))" : nil, "open this one"),
-            ("gazette help", "all commands"),
+            (count > 0 ? "gazette open \(min(count, 2))" : nil, "open number \(min(count, 2))"),
+            ("gazette tui", "all on one screen"), ("gazette help", "all commands"),
         ]
         return advice.compactMap { command, purpose in
             command.map { "\(TerminalText.fitted($0, to: 16))\(terminal.styled(purpose, .dim))" }

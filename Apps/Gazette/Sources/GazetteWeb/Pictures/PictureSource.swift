@@ -1,18 +1,19 @@
 import Dispatch
-import Foundation
-import Freshet
+public import Foundation
+public import Freshet
 import FreshetCombine
 import NIOConcurrencyHelpers
 
-/// Fetches pictures for the page: from public hosts, and from the origins that the configuration vouches for.
+/// Fetches pictures for readers: from public hosts, and from the origins that the configuration vouches for.
 ///
 /// A host is resolved, each of its addresses judged, and the connection made to the one that was judged, so that a name
 /// can't lead elsewhere between the two. Redirects are not followed. What comes must be a picture by its bytes; SVG, which
 /// may hold scripts, is refused.
-struct PictureSource: Sendable {
+public struct PictureSource: Sendable {
     /// A picture of a format that browsers only paint.
-    struct Picture: Sendable {
-        let data: Data
+    public struct Picture: Sendable {
+        /// The bytes of the picture.
+        public let data: Data
         let type: String
     }
 
@@ -40,14 +41,26 @@ struct PictureSource: Sendable {
     ///   - trusted: Origins that are allowed whatever their address, through `transport`.
     init(
         trusted: Set<String>, transport: any Transport,
-        resolve: @escaping @Sendable (String) async -> [HostAddress] = Self.systemAddresses
+        resolve: @escaping @Sendable (String) async -> [HostAddress]
     ) {
         self.trusted = trusted
         self.transport = transport
         self.resolve = resolve
     }
 
-    func picture(at url: URL) async throws -> Picture {
+    /// Makes a source that asks the system for the addresses of hosts.
+    ///
+    /// - Parameters:
+    ///   - trusted: The origins that are allowed whatever their address.
+    ///   - transport: What carries the requests to these origins.
+    public init(trusted: Set<String>, transport: any Transport) {
+        self.init(trusted: trusted, transport: transport, resolve: Self.systemAddresses)
+    }
+
+    /// Returns the picture at an address.
+    ///
+    /// - Throws: An error if the address is not allowed, or there is no picture at it.
+    public func picture(at url: URL) async throws -> Picture {
         guard let scheme = url.scheme, ["http", "https"].contains(scheme), let host = url.host(), !host.isEmpty,
             url.user == nil, url.port == nil || url.port == 80 || url.port == 443
         else { throw Refusal.forbidden }

@@ -1,0 +1,70 @@
+/// A section of the screen.
+enum TUISection: String, CaseIterable, Sendable, Codable {
+    case news, hn, movies, meals, people, saved
+
+    /// The name for people.
+    var title: String {
+        switch self {
+        case .news: "News"
+        case .hn: "Hacker News"
+        case .movies: "Movies"
+        case .meals: "Meals"
+        case .people: "People"
+        case .saved: "Saved"
+        }
+    }
+
+    /// The key that goes to it, after `g`: the same letters as on the page.
+    var letter: Character {
+        switch self {
+        case .news: "n"
+        case .hn: "h"
+        case .movies: "m"
+        case .meals: "k"
+        case .people: "p"
+        case .saved: "b"
+        }
+    }
+}
+
+/// An element of a list.
+struct TUIRow: Hashable, Sendable, Codable {
+    /// Its section and its id there, so that it is found again among what was saved.
+    let section: TUISection
+    let id: String
+    let title: String
+    let facts: String
+    /// Where it leads in a browser.
+    let url: String?
+
+    /// What names it among all elements.
+    var key: String { "\(section.rawValue) \(id)" }
+}
+
+/// What is known of an element.
+struct TUIDetail: Hashable, Sendable {
+    /// A part of it; all texts are folded to the width of the screen.
+    enum Block: Hashable, Sendable {
+        case heading(String)
+        case text(String)
+        /// An element of a list.
+        case entry(String)
+        /// Code, whose lines are not folded.
+        case code(String, depth: Int)
+        /// The heading of a comment.
+        case comment(String, depth: Int, isByAuthor: Bool)
+        case commentText(String, depth: Int)
+    }
+
+    /// The key of the row that it belongs to.
+    let key: String
+    let title: String
+    var facts: String
+    var url: String?
+    /// The address of its picture.
+    var picture: String?
+    var blocks: [Block] = []
+    var isLoading = false
+    /// The failure, and what to do.
+    var problem: String?
+}

@@ -1,0 +1,172 @@
+extension TUIState {
+    /// The keys with what they do, for the help.
+    static let keys: [(keys: String, action: String)] = [
+        ("j k ↓ ↑", "next, previous element; scroll what is open"),
+        ("o Enter →", "open what is selected"), ("h Esc ←", "back to the list"),
+        ("Space", "scroll what is selected"), ("/", "search, as you type; Esc ends it"),
+        ("s f", "save, or remove from saved"), ("m", "mark as read or unread"), ("v", "open in the browser"),
+        ("r", "load this again"), ("u", "show new stories"), ("Tab, 1 to 6", "sections"),
+        ("[ ]", "previous, next list of the section"),
+        ("g and a letter", TUISection.allCases.map { "\($0.letter) \($0.title)" }.joined(separator: ", ")),
+        ("g g, G", "first, last element"), ("?", "this list"), ("q", "quit"),
+    ]
+
+    /// The lines of the screen: as many as it has, each as wide as it is.
+    var screen: [StyledLine] {
+        let layout = TUILayout(size)
+        var lines = [tabs(layout), statusLine(layout)]
+        if isHelpOpen {
+            lines += padded(help(layout.columns), to: layout.bodyLines)
+        } else if layout.hasTwoPanes {
+            let left = padded(listLines(layout), to: layout.bodyLines)
+            let right = padded(Array(detailLines.dropFirst(detailTop)), to: layout.bodyLines)
+            lines += zip(left, right).map { left, right in
+                left.fitted(to: layout.listWidth) + StyledLine(" │ ", .dim) + right
+            }
+        } else {
+            lines += padded(
+                focus == .list ? listLines(layout) : Array(detailLines.dropFirst(detailTop)), to: layout.bodyLines)
+        }
+        lines.append(footer(layout))
+        return lines.prefix(layout.lines).map { $0.fitted(to: layout.columns) }
+    }
+
+    private func padded(_ lines: [StyledLine], to count: Int) -> [StyledLine] {
+        lines.prefix(count) + Array(repeating: StyledLine(), count: max(0, count - lines.count))
+    }
+
+    // MARK: - Around
+
+    private func tabs(_ layout: TUILayout) -> StyledLine {
+        var line = StyledLine()
+        for section in TUISection.allCases {
+            line.append(" \(section.title) ", section == self.section ? .reversed : .plain)
+        }
+        let isWide = line.width + 13 <= layout.columns
+        let mark = isSample ? isWide ? " Sample data " : " Sample " : ""
+        if line.width + TerminalText.width(mark) > layout.columns {
+            // There is room for one name: that of the section, among how many.
+            let place = (TUISection.allCases.firstIndex(of: section) ?? 0) + 1
+            line = StyledLine(" \(section.title) ", .reversed)
+            line.append(" \(place) of \(TUISection.allCases.count) ", .dim)
+        }
+        let gap = layout.columns - line.width - TerminalText.width(mark)
+        guard gap >= 0 else { return line }
+        return line + StyledLine(String(repeating: " ", count: gap)) + StyledLine(mark, .dim)
+    }
+
+    private func statusLine(_ layout: TUILayout) -> StyledLine {
+        var line = StyledLine()
+        if let text = list.search {
+            line.append("/\(TerminalText.field(text))", .bold)
+            line.append(isTyping ? "▏" : " ")
+            line.append("  ")
+        }
+        if list.newCount > 0 {
+            line.append("\(list.newCount) new (u)", .bold)
+            line.append("  ")
+        }
+        line.append(TerminalText.field(list.problem ?? list.status), list.problem == nil ? .dim : .bold)
+        return line
+    }
+
+    private func footer(_ layout: TUILayout) -> StyledLine {
+        if let note { return StyledLine(TerminalText.field(note), .bold) }
+        if isGoing {
+            let letters = TUISection.allCases.map { "\($0.letter) \($0.title)" }.joined(separator: "  ")
+            return StyledLine("Go to: \(letters)", .bold)
+        }
+        if isTyping { return StyledLine("Enter: to the results  Esc: end the search", .dim) }
+        let keys =
+            focus == .detail
+            ? "j k scroll  n p next, previous  h back  v browser  s save  ? keys  q quit"
+            : "j k move  o open  / search  s save  r reload  Tab sections  ? keys  q quit"
+        let short = "? keys  q quit"
+        return StyledLine(TerminalText.width(keys) <= layout.columns ? keys : short, .dim)
+    }
+
+    private func help(_ width: Int) -> [StyledLine] {
+        let margin = 16
+        return [StyledLine("Keys", .bold), StyledLine()]
+            + Self.keys.flatMap { keys, action in
+                TerminalText.wrapped(action, to: max(12, width - margin)).enumerated().map { index, part in
+                    var line = StyledLine(TerminalText.fitted(index == 0 ? keys : "", to: margin), .bold)
+                    line.append(part)
+                    return line
+                }
+            }
+    }
+
+    // MARK: - The list
+
+    private func listLines(_ layout: TUILayout) -> [StyledLine] {
+        let width = layout.listWidth
+        let shown = list.rows.enumerated().dropFirst(list.top).prefix(layout.rowsOnScreen)
+        return shown.flatMap { index, row -> [StyledLine] in
+            let isSelected = index == list.selected
+            let mark = marks.isSaved(row) ? "★ " : isSelected ? "› " : "  "
+            var style = marks.isRead(row) ? CellStyle.dim : .plain
+            if isSelected { style = focus == .list ? .reversed : .bold }
+            let title = TerminalText.fitted(mark + TerminalText.field(row.title), to: width)
+            let facts = TerminalText.fitted("  " + TerminalText.field(row.facts), to: width)
+            return [StyledLine(title, style), StyledLine(facts, .dim)]
+        }
+    }
+
+    // MARK: - What is selected
+
+    /// All lines of what is selected, of which a part is on the screen.
+    var detailLines: [StyledLine] {
+        let layout = TUILayout(size)
+        guard let row = list.row else { return [] }
+        let width = min(layout.detailWidth, 90)
+        let detail = detail ?? TUIDetail(key: row.key, title: row.title, facts: row.facts, url: row.url)
+        var lines: [StyledLine] = []
+        if let picture, picture.address == detail.picture {
+            lines += picture.picture.halfBlocks(columns: min(width, 60), lines: layout.pictureLines) + [StyledLine()]
+        }
+        lines += TerminalText.wrapped(TerminalText.field(detail.title), to: width).map { StyledLine($0, .bold) }
+        lines += TerminalText.wrapped(TerminalText.field(detail.facts), to: width).map { StyledLine($0, .dim) }
+        if let url = detail.url {
+            lines.append(StyledLine(TerminalText.fitted(TerminalText.field(url), to: width, fills: false), .dim))
+        }
+        for block in detail.blocks { lines += Self.lines(of: block, width: width) }
+        if let problem = detail.problem {
+            lines += [StyledLine()] + TerminalText.wrapped(problem, to: width).map { StyledLine($0, .bold) }
+        }
+        if detail.isLoading { lines += [StyledLine(), StyledLine("Loading…", .dim)] }
+        return lines
+    }
+
+    private static func lines(of block: TUIDetail.Block, width: Int) -> [StyledLine] {
+        switch block {
+        case .heading(let text): return [StyledLine(), StyledLine(TerminalText.field(text), .bold)]
+        case .text(let text):
+            return [StyledLine()] + TerminalText.wrapped(TerminalText.field(text), to: width).map { StyledLine($0) }
+        case .entry(let text):
+            return TerminalText.wrapped(TerminalText.field(text), to: max(12, width - 2)).enumerated().map {
+                StyledLine(($0.offset == 0 ? "• " : "  ") + $0.element)
+            }
+        case .code(let text, let depth):
+            return text.split(separator: "\n", omittingEmptySubsequences: false).map {
+                margin(depth, width) + StyledLine("  " + TerminalText.clean(String($0)), .dim)
+            }
+        case .comment(let text, let depth, let isByAuthor):
+            let heading = margin(depth, width) + StyledLine(TerminalText.field(text), .bold)
+            return [StyledLine(), isByAuthor ? heading + StyledLine(" (author)", .dim) : heading]
+        case .commentText(let text, let depth):
+            let margin = margin(depth, width)
+            return TerminalText.wrapped(TerminalText.field(text), to: max(16, width - margin.width))
+                .map { margin + StyledLine($0) }
+        }
+    }
+
+    /// The indentation of a comment: a line of a colour for each depth, which leaves room to read.
+    private static func margin(_ depth: Int, _ width: Int) -> StyledLine {
+        var line = StyledLine()
+        for level in 0..<min(depth, max(0, (width - 20) / 2)) {
+            line.append("│ ", CellStyle(foreground: .palette([6, 2, 3, 5, 4, 1][level % 6])))
+        }
+        return line
+    }
+}

@@ -1,0 +1,352 @@
+/// All that the screen shows, and what keys do to it. It knows no terminal, no network and no time.
+struct TUIState: Sendable {
+    enum Focus: Sendable { case list, detail }
+
+    /// The list of a section.
+    struct List: Sendable {
+        var rows: [TUIRow] = []
+        var selected = 0
+        /// The first row on the screen.
+        var top = 0
+        /// How loading goes, or why there is nothing.
+        var status = ""
+        /// A failure, shown in the place of the status.
+        var problem: String?
+        /// The number of new elements that wait to be shown.
+        var newCount = 0
+        /// The typed text of the search; `nil` without a search.
+        var search: String?
+
+        var row: TUIRow? { rows.indices.contains(selected) ? rows[selected] : nil }
+    }
+
+    /// What the outside has to do after a key.
+    enum Command: Hashable, Sendable {
+        case quit
+        case suspend
+        case redraw
+        case load(TUISection)
+        case reload(TUISection)
+        case loadMore(TUISection)
+        case showNew(TUISection)
+        /// Show another list of a section: the next one, or the one before.
+        case turn(TUISection, by: Int)
+        /// Search for a text in a section; `nil` ends the search.
+        case search(TUISection, String?)
+        /// Show the details of a row; `nil` if there is none.
+        case select(TUIRow?)
+        case open(String)
+        case keep(TUIMarks)
+    }
+
+    /// The columns and lines of the terminal.
+    var size: (columns: Int, lines: Int)
+    private(set) var section = TUISection.news
+    private(set) var lists: [TUISection: List] = [:]
+    private(set) var marks: TUIMarks
+    var detail: TUIDetail?
+    private(set) var picture: (address: String, picture: Bitmap)?
+    private(set) var focus = Focus.list
+    private(set) var detailTop = 0
+    private(set) var isTyping = false
+    private(set) var isHelpOpen = false
+    /// Whether `g` was pressed, and a section is awaited.
+    private(set) var isGoing = false
+    /// A note that the next key takes away.
+    private(set) var note: String?
+    /// Whether the contents are invented.
+    let isSample: Bool
+
+    init(size: (columns: Int, lines: Int), marks: TUIMarks = TUIMarks(), isSample: Bool = false) {
+        self.size = size
+        self.marks = marks
+        self.isSample = isSample
+        lists[.saved] = List(rows: marks.saved, status: Self.savedStatus(marks))
+    }
+
+    var list: List {
+        get { lists[section] ?? List() }
+        set { lists[section] = newValue }
+    }
+
+    // MARK: - What comes
+
+    /// Takes the content of a section. The selected element stays selected.
+    mutating func receive(
+        _ rows: [TUIRow], in section: TUISection, status: String, problem: String?, newCount: Int
+    ) -> [Command] {
+        var list = lists[section] ?? List()
+        let before = list.row
+        list.rows = rows
+        list.status = status
+        list.problem = problem
+        list.newCount = newCount
+        if let before, let index = rows.firstIndex(where: { $0.key == before.key }) {
+            list.selected = index
+        } else {
+            list.selected = min(list.selected, max(0, rows.count - 1))
+        }
+        lists[section] = list
+        guard section == self.section else { return [] }
+        keepInSight()
+        return list.row?.key == before?.key ? [] : selectionChanged()
+    }
+
+    /// Takes what is known of the selected element; what belongs to another one is not shown.
+    mutating func receive(_ detail: TUIDetail) {
+        guard detail.key == list.row?.key else { return }
+        self.detail = detail
+        if picture?.address != detail.picture { picture = nil }
+    }
+
+    mutating func receive(_ bitmap: Bitmap, at address: String) {
+        if detail?.picture == address { picture = (address, bitmap) }
+    }
+
+    mutating func say(_ text: String) { note = text }
+
+    mutating func resize(columns: Int, lines: Int) {
+        size = (columns, lines)
+        keepInSight()
+    }
+
+    // MARK: - Keys
+
+    /// Changes the state by a key, and returns what has to be done besides.
+    mutating func handle(_ key: Key) -> [Command] {
+        note = nil
+        if key == .control("c") { return [.quit] }
+        if key == .control("z") { return [.suspend] }
+        if key == .control("l") { return [.redraw] }
+        if isHelpOpen { return handleInHelp(key) }
+        if isTyping { return handleWhileTyping(key) }
+        if isGoing { return handleGoing(key) }
+        return handleGlobally(key) ?? (focus == .list ? handleInList(key) : handleInDetail(key))
+    }
+
+    private mutating func handleInHelp(_ key: Key) -> [Command] {
+        if [.escape, .character("?"), .character("q"), .enter].contains(key) { isHelpOpen = false }
+        return []
+    }
+
+    private mutating func handleWhileTyping(_ key: Key) -> [Command] {
+        var text = list.search ?? ""
+        switch key {
+        case .escape:
+            isTyping = false
+            list.search = nil
+            return [.search(section, nil)]
+        case .enter, .down:
+            isTyping = false
+            return []
+        case .backspace:
+            guard !text.isEmpty else {
+                isTyping = false
+                list.search = nil
+                return [.search(section, nil)]
+            }
+            text.removeLast()
+        case .control("u"): text = ""
+        case .character(let character): text.append(character)
+        default: return []
+        }
+        list.search = text
+        list.selected = 0
+        list.top = 0
+        return [.search(section, text)]
+    }
+
+    private mutating func handleGoing(_ key: Key) -> [Command] {
+        isGoing = false
+        guard case .character(let letter) = key else { return [] }
+        if letter == "g" { return move(to: 0) }
+        return TUISection.allCases.first { $0.letter == letter }.map { go(to: $0) } ?? []
+    }
+
+    /// What keys do whatever has the focus; `nil` for others.
+    private mutating func handleGlobally(_ key: Key) -> [Command]? {
+        switch key {
+        case .character("q"): return [.quit]
+        case .character("?"): isHelpOpen = true
+        case .character("g"): isGoing = true
+        case .character("/"):
+            guard section != .saved else {
+                note = "Saved elements are not searched."
+                return []
+            }
+            focus = .list
+            isTyping = true
+            if list.search == nil { list.search = "" }
+        case .tab: return go(by: 1)
+        case .backTab: return go(by: -1)
+        case .character(let digit) where ("1"..."9").contains(digit):
+            let index = (digit.wholeNumberValue ?? 1) - 1
+            return index < TUISection.allCases.count ? go(to: TUISection.allCases[index]) : []
+        case .character("r"): return section == .saved ? [] : [.reload(section)]
+        case .character("]"): return turn(by: 1)
+        case .character("["): return turn(by: -1)
+        case .character("u"):
+            guard list.newCount > 0 else { return [] }
+            list.selected = 0
+            list.top = 0
+            return [.showNew(section)]
+        case .character("v"):
+            guard let url = detail?.url ?? list.row?.url else { return [] }
+            note = "Opening \(url)"
+            return [.open(url)]
+        case .character("s"), .character("f"): return toggleSaved()
+        case .character("m"): return toggleRead()
+        default: return nil
+        }
+        return []
+    }
+
+    private mutating func handleInList(_ key: Key) -> [Command] {
+        switch key {
+        case .character("j"), .character("n"), .down: return move(to: list.selected + 1)
+        case .character("k"), .character("p"), .up: return move(to: list.selected - 1)
+        case .pageDown, .control("d"), .control("f"): return move(to: list.selected + TUILayout(size).rowsOnScreen)
+        case .pageUp, .control("u"), .control("b"): return move(to: list.selected - TUILayout(size).rowsOnScreen)
+        case .home: return move(to: 0)
+        case .end, .character("G"): return move(to: list.rows.count - 1)
+        case .enter, .character("o"), .character("c"), .character("l"), .right: return openDetail()
+        case .character(" "): return scroll(by: TUILayout(size).bodyLines / 2)
+        case .escape:
+            guard list.search != nil else { return [] }
+            list.search = nil
+            return [.search(section, nil)]
+        default: return []
+        }
+    }
+
+    private mutating func handleInDetail(_ key: Key) -> [Command] {
+        switch key {
+        case .character("j"), .down: return scroll(by: 1)
+        case .character("k"), .up: return scroll(by: -1)
+        case .character(" "), .pageDown, .control("d"), .control("f"): return scroll(by: TUILayout(size).bodyLines - 2)
+        case .pageUp, .control("u"), .control("b"): return scroll(by: 2 - TUILayout(size).bodyLines)
+        case .home: return scroll(by: -detailTop)
+        case .end, .character("G"): return scroll(by: .max / 2)
+        case .character("n"): return move(to: list.selected + 1)
+        case .character("p"): return move(to: list.selected - 1)
+        case .escape, .character("h"), .left, .backspace: focus = .list
+        default: break
+        }
+        return []
+    }
+
+    // MARK: - Moving
+
+    private mutating func move(to index: Int) -> [Command] {
+        guard !list.rows.isEmpty else { return [] }
+        let target = min(max(0, index), list.rows.count - 1)
+        var commands: [Command] = []
+        // Before the end is reached, so that nobody waits there.
+        if target >= list.rows.count - 3 { commands.append(.loadMore(section)) }
+        guard target != list.selected else { return commands }
+        list.selected = target
+        keepInSight()
+        return selectionChanged() + commands
+    }
+
+    private mutating func turn(by offset: Int) -> [Command] {
+        guard section != .saved, list.search == nil else { return [] }
+        list.selected = 0
+        list.top = 0
+        focus = .list
+        return [.turn(section, by: offset)]
+    }
+
+    private mutating func go(by offset: Int) -> [Command] {
+        let all = TUISection.allCases
+        let index = (all.firstIndex(of: section) ?? 0) + offset
+        return go(to: all[(index + all.count) % all.count])
+    }
+
+    private mutating func go(to section: TUISection) -> [Command] {
+        focus = .list
+        guard section != self.section else { return [] }
+        self.section = section
+        keepInSight()
+        return [.load(section)] + selectionChanged()
+    }
+
+    private mutating func selectionChanged() -> [Command] {
+        detail = nil
+        picture = nil
+        detailTop = 0
+        return [.select(list.row)]
+    }
+
+    private mutating func openDetail() -> [Command] {
+        guard let row = list.row else { return [] }
+        focus = .detail
+        marks.read(row)
+        return [.keep(marks)]
+    }
+
+    private mutating func scroll(by lines: Int) -> [Command] {
+        let most = max(0, detailLines.count - TUILayout(size).bodyLines)
+        detailTop = min(max(0, detailTop + lines), most)
+        return []
+    }
+
+    private mutating func keepInSight() {
+        let visible = TUILayout(size).rowsOnScreen
+        list.top = min(max(list.top, list.selected - visible + 1), list.selected)
+        list.top = max(0, min(list.top, max(0, list.rows.count - visible)))
+    }
+
+    // MARK: - Marks
+
+    private mutating func toggleSaved() -> [Command] {
+        guard let row = list.row else { return [] }
+        note = marks.toggleSaved(row) ? "Saved." : "Removed from saved."
+        let rest = receive(
+            marks.saved, in: .saved, status: Self.savedStatus(marks), problem: nil, newCount: 0)
+        return [.keep(marks)] + rest
+    }
+
+    private mutating func toggleRead() -> [Command] {
+        guard let row = list.row else { return [] }
+        marks.toggleRead(row)
+        return [.keep(marks)] + move(to: list.selected + 1)
+    }
+
+    private static func savedStatus(_ marks: TUIMarks) -> String {
+        marks.saved.isEmpty ? "Nothing is saved. Press s on an element to save it." : "\(marks.saved.count) saved"
+    }
+}
+
+/// What the reader has read and saved.
+struct TUIMarks: Hashable, Sendable, Codable {
+    /// The most elements of each kind; the oldest go first.
+    private static let limit = 2000
+
+    private(set) var saved: [TUIRow] = []
+    private(set) var readKeys: [String] = []
+
+    func isRead(_ row: TUIRow) -> Bool { readKeys.contains(row.key) }
+    func isSaved(_ row: TUIRow) -> Bool { saved.contains { $0.key == row.key } }
+
+    mutating func read(_ row: TUIRow) {
+        guard !isRead(row) else { return }
+        readKeys = Array((readKeys + [row.key]).suffix(Self.limit))
+    }
+
+    mutating func toggleRead(_ row: TUIRow) {
+        if isRead(row) { readKeys.removeAll { $0 == row.key } } else { read(row) }
+    }
+
+    /// Saves an element, the newest first, or removes it.
+    ///
+    /// - Returns: Whether it is saved now.
+    mutating func toggleSaved(_ row: TUIRow) -> Bool {
+        if isSaved(row) {
+            saved.removeAll { $0.key == row.key }
+            return false
+        }
+        saved = Array(([row] + saved).prefix(Self.limit))
+        return true
+    }
+}

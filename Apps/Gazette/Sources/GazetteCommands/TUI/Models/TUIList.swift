@@ -1,0 +1,113 @@
+import Freshet
+import FreshetCombine
+import ReaderModels
+
+/// What a section's list shows at a moment.
+struct TUIContent {
+    var rows: [TUIRow] = []
+    var status = ""
+    var problem: String?
+    var newCount = 0
+}
+
+/// A section of the screen over its view models. All runs on the main queue.
+@MainActor
+protocol TUIList: AnyObject {
+    var content: TUIContent { get }
+    /// Calls a function after each change.
+    func observe(_ onChange: @escaping () -> Void) -> [AnyCancellable]
+    /// Begins to load, and to look for news where there are any.
+    func appear()
+    func disappear()
+    func reload()
+    func loadMore()
+    func showNew()
+    /// Shows the next list of the section, or the one before.
+    func turn(by offset: Int)
+    /// Searches for a text; `nil` ends the search.
+    func search(_ text: String?)
+    /// What is known of an element, as it comes.
+    func detail(of row: TUIRow) -> TUIDetailSource?
+}
+
+extension TUIList {
+    func disappear() {}
+    func showNew() { reload() }
+    func turn(by offset: Int) {}
+}
+
+/// The details of one element, which come in several steps. Releasing it cancels what is under way.
+@MainActor
+final class TUIDetailSource {
+    /// The details as they are.
+    let read: () -> TUIDetail
+    private let start: () -> Void
+    private let cancelling: () -> Void
+    private let observing: (_ onChange: @escaping () -> Void) -> AnyCancellable?
+    private var subscription: AnyCancellable?
+
+    init(
+        read: @escaping () -> TUIDetail, start: @escaping () -> Void = {}, cancel: @escaping () -> Void = {},
+        observing: @escaping (_ onChange: @escaping () -> Void) -> AnyCancellable? = { _ in nil }
+    ) {
+        self.read = read
+        self.start = start
+        cancelling = cancel
+        self.observing = observing
+    }
+
+    func begin(_ onChange: @escaping () -> Void) {
+        subscription = observing(onChange)
+        start()
+    }
+
+    func cancel() {
+        subscription = nil
+        cancelling()
+    }
+
+    /// The details out of a view model of one thing.
+    static func model<Model: DetailModel>(
+        _ model: Model, key: String, title: String, _ fill: @escaping (Model.Value, inout TUIDetail) -> Void
+    ) -> TUIDetailSource where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
+        TUIDetailSource(
+            read: {
+                var detail = TUIDetail(key: key, title: title, facts: "")
+                detail.isLoading = model.state.isFetching
+                detail.problem = model.selectedError?.message
+                if let value = model.state.value { fill(value, &detail) }
+                return detail
+            },
+            start: { model.load() }, cancel: { model.cancel() },
+            observing: { onChange in model.objectWillChange.sink { _ in onChange() } })
+    }
+}
+
+extension ScreenStatus {
+    /// The state in one line.
+    var line: String {
+        if isLoading { return Words.loading }
+        let parts = [count, notice, isRefreshing ? "loading…" : nil, staleSince.map { _ in "stored copy" }]
+        return parts.compactMap(\.self).joined(separator: " · ")
+    }
+}
+
+extension TUIContent {
+    /// The content of a list in pages.
+    init<Query, Item>(
+        _ list: PagedModel<Query, Item>, _ status: ScreenStatus, name: String = "", row: (Item) -> TUIRow
+    ) {
+        rows = list.items.map(row)
+        self.status = [name, status.line].filter { !$0.isEmpty }.joined(separator: ": ")
+        problem = list.selectedError.map { "\($0.text) Press r to try again." }
+    }
+}
+
+extension Array where Element: Equatable {
+    /// The element some places after another one, in a circle; the first if there is no such element.
+    func turned(from element: Element?, by offset: Int) -> Element? {
+        guard !isEmpty else { return nil }
+        guard let element, let index = firstIndex(of: element) else { return first }
+        return self[((index + offset) % count + count) % count]
+    }
+}

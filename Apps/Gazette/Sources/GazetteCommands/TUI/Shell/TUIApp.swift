@@ -1,0 +1,173 @@
+import Foundation
+import Freshet
+import FreshetCombine
+
+/// The reader on the whole terminal: keys change the state, view models fill it, and what has changed is drawn.
+@MainActor
+final class TUIApp {
+    /// The pause after which the details of a selected element are requested, so that moving on costs nothing.
+    private static let selectionPause = DispatchTimeInterval.milliseconds(150)
+
+    private var state: TUIState
+    private let terminal: ScreenTerminal
+    private let lists: [TUISection: any TUIList]
+    private let pictures: TUIPictures
+    private let store: TUIMarksStore
+    private var subscriptions: [AnyCancellable] = []
+    private var source: TUIDetailSource?
+    /// Counts the selections, so that what was requested for an earlier one is not shown.
+    private var selection = 0
+    private var isDrawingPlanned = false
+    private var end: CheckedContinuation<Void, Never>?
+
+    init(_ connection: Connection, isSample: Bool, environment: [String: String]) {
+        terminal = ScreenTerminal(environment)
+        store = TUIMarksStore()
+        pictures = TUIPictures(connection)
+        lists = [
+            .news: NewsList(connection.news),
+            .hn: StoriesList(connection.hackerNews, connection.hackerNewsSearch),
+            .movies: MoviesList(connection.movies), .meals: MealsList(connection.meals),
+            .people: PeopleList(connection.people),
+        ]
+        state = TUIState(size: terminal.size, marks: store.load(), isSample: isSample)
+    }
+
+    /// Shows the screen until the reader quits or the task is cancelled.
+    func run() async {
+        terminal.onKey = { [weak self] key in self?.take(key) }
+        terminal.onResize = { [weak self] in self?.resize() }
+        terminal.start()
+        defer { terminal.stop() }
+        for (section, list) in lists {
+            subscriptions += list.observe { [weak self] in self?.changed(section) }
+        }
+        perform(.load(state.section))
+        draw()
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { end = $0 }
+        } onCancel: {
+            Task { @MainActor in self.quit() }
+        }
+        source?.cancel()
+        for list in lists.values { list.disappear() }
+        subscriptions = []
+    }
+
+    private func quit() {
+        end?.resume()
+        end = nil
+    }
+
+    // MARK: - What happens
+
+    private func take(_ key: Key?) {
+        guard let key else { return quit() }
+        for command in state.handle(key) { perform(command) }
+        planDrawing()
+    }
+
+    private func resize() {
+        let size = terminal.size
+        guard size != state.size else { return }
+        state.resize(columns: size.columns, lines: size.lines)
+        terminal.clear()
+        planDrawing()
+    }
+
+    /// Takes over what a section shows. A model announces a change before it happens, so that is read afterwards.
+    private func changed(_ section: TUISection) {
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated { self?.refresh(section) }
+        }
+    }
+
+    private func refresh(_ section: TUISection) {
+        guard let content = lists[section]?.content else { return }
+        let commands = state.receive(
+            content.rows, in: section, status: content.status, problem: content.problem, newCount: content.newCount)
+        for command in commands { perform(command) }
+        planDrawing()
+    }
+
+    private func perform(_ command: TUIState.Command) {
+        switch command {
+        case .quit: quit()
+        case .suspend:
+            terminal.suspend()
+            resize()
+            planDrawing()
+        case .redraw: terminal.clear()
+        case .load(let section):
+            for (other, list) in lists where other != section { list.disappear() }
+            lists[section]?.appear()
+            if lists[section] != nil { refresh(section) }
+        case .reload(let section): lists[section]?.reload()
+        case .loadMore(let section): lists[section]?.loadMore()
+        case .showNew(let section): lists[section]?.showNew()
+        case .turn(let section, by: let offset):
+            lists[section]?.turn(by: offset)
+            refresh(section)
+        case .search(let section, let text):
+            lists[section]?.search(text)
+            refresh(section)
+        case .select(let row): select(row)
+        case .open(let address): Browser.open(address)
+        case .keep(let marks): store.save(marks)
+        }
+    }
+
+    // MARK: - Details
+
+    private func select(_ row: TUIRow?) {
+        selection += 1
+        source?.cancel()
+        source = nil
+        guard let row else { return }
+        let number = selection
+        DispatchQueue.main.asyncAfter(deadline: .now() + Self.selectionPause) { [weak self] in
+            MainActor.assumeIsolated { self?.loadDetail(of: row, number) }
+        }
+    }
+
+    private func loadDetail(of row: TUIRow, _ number: Int) {
+        guard number == selection, let source = lists[row.section]?.detail(of: row) else { return }
+        self.source = source
+        source.begin { [weak self] in
+            DispatchQueue.main.async { [weak self] in
+                MainActor.assumeIsolated { self?.showDetail(number) }
+            }
+        }
+        showDetail(number)
+    }
+
+    private func showDetail(_ number: Int) {
+        guard number == selection, let detail = source?.read() else { return }
+        state.receive(detail)
+        planDrawing()
+        guard let address = detail.picture else { return }
+        pictures.load(address) { [weak self] bitmap in
+            guard let self, number == selection else { return }
+            state.receive(bitmap, at: address)
+            planDrawing()
+        }
+    }
+
+    // MARK: - Drawing
+
+    /// Draws once for all that changes at the same time.
+    private func planDrawing() {
+        guard !isDrawingPlanned else { return }
+        isDrawingPlanned = true
+        DispatchQueue.main.async { [weak self] in
+            MainActor.assumeIsolated {
+                self?.isDrawingPlanned = false
+                self?.draw()
+            }
+        }
+    }
+
+    private func draw() {
+        terminal.draw(state.screen)
+    }
+}

@@ -1,0 +1,14 @@
+import Foundation
+
+/// Keeps what the reader has read and saved, in the folder of the last list.
+struct TUIMarksStore {
+    private let file = StateFile(name: "reading.json")
+
+    func load() -> TUIMarks {
+        file.load(TUIMarks.self) ?? TUIMarks()
+    }
+
+    func save(_ marks: TUIMarks) {
+        file.save(marks)
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Freshet
+import FreshetTesting
+import Testing
+
+@testable import GazetteCommands
+
+/// The screen in a terminal, typed at as a reader does.
+@Suite(.timeLimit(.minutes(5)))
+struct TUICommandTests {
+    /// What the screen writes when it gives the terminal back.
+    private static let restored = "\u{1B}[?25h\u{1B}[?1049l"
+
+    /// A running screen, with all that it has written so far.
+    private final class Session {
+        let terminal: PseudoTerminal
+        let command: RunningCommand
+        let before: termios
+        private(set) var output = ""
+
+        init(_ arguments: [String] = [], environment: [String: String] = [:], columns: Int = 100) throws {
+            terminal = try PseudoTerminal(columns: columns, lines: 30)
+            before = terminal.attributes
+            command = RunningCommand(["tui"] + arguments, environment: environment, terminal: terminal)
+            try command.start()
+        }
+
+        /// Waits until a text was written since the last wait.
+        func wait(for text: String) async throws {
+            while !output.contains(text) {
+                let data = await terminal.next()
+                try #require(!data.isEmpty, "The screen ended without “\(text)”.")
+                output += String(decoding: data, as: UTF8.self)
+            }
+            output = output.range(of: text).map { String(output[$0.upperBound...]) } ?? ""
+        }
+
+        func end() async -> RunningCommand.Outcome {
+            let outcome = await command.outcome()
+            return RunningCommand.Outcome(code: outcome.code, output: output + outcome.output, error: "")
+        }
+    }
+
+    @Test func sectionsAreReadAndTheTerminalIsGivenBack() async throws {
+        let session = try Session()
+        try await session.wait(for: "\u{1B}[?1049h")
+        try await session.wait(for: "Headlines: ")
+        #expect(session.terminal.attributes.c_lflag != session.before.c_lflag)
+        session.terminal.type("gh")
+        try await session.wait(for: "points")
+        session.terminal.type("gm")
+        try await session.wait(for: "Now Playing: ")
+        session.terminal.type("q")
+        let outcome = await session.end()
+        #expect(outcome.code == 0)
+        #expect(outcome.output.hasSuffix(Self.restored))
+        #expect(session.terminal.attributes.c_lflag == session.before.c_lflag)
+    }
+
+    @Test func searchShowsWhatWasTypedLast() async throws {
+        let session = try Session()
+        try await session.wait(for: "Headlines: ")
+        session.terminal.type("gk")
+        try await session.wait(for: "Beef: ")
+        session.terminal.type("/riso")
+        session.terminal.type("tto")
+        try await session.wait(for: "Mushroom Risotto")
+        session.terminal.type("\r")
+        try await session.wait(for: "Ingredients")
+        session.terminal.type("\u{1B}")
+        session.terminal.type("q")
+        #expect(await session.end().code == 0)
+    }
+
+    @Test func aResizeDrawsAgain() async throws {
+        let session = try Session(columns: 100)
+        try await session.wait(for: "Headlines: ")
+        session.terminal.resize(columns: 40, lines: 12)
+        session.command.send(SIGWINCH)
+        try await session.wait(for: "1 of 6")
+        session.terminal.type("q")
+        #expect(await session.end().code == 0)
+    }
+
+    @Test func whatIsSavedIsThereTheNextTime() async throws {
+        let state = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())").path
+        let first = try Session(environment: ["XDG_STATE_HOME": state])
+        try await first.wait(for: " articles")
+        first.terminal.type("s")
+        try await first.wait(for: "Saved.")
+        first.terminal.type("q")
+        #expect(await first.end().code == 0)
+        let second = try Session(environment: ["XDG_STATE_HOME": state])
+        try await second.wait(for: "Headlines: ")
+        second.terminal.type("gb")
+        try await second.wait(for: "1 saved")
+        second.terminal.type("q")
+        #expect(await second.end().code == 0)
+    }
+
+    @Test("Whatever ends it, the terminal is given back", arguments: [SIGTERM, SIGHUP, SIGSEGV, SIGILL, SIGABRT])
+    func signals(signal: Int32) async throws {
+        let session = try Session()
+        try await session.wait(for: "Headlines: ")
+        session.command.send(signal)
+        let outcome = await session.end()
+        #expect(outcome.code == signal)
+        #expect(outcome.output.contains(Self.restored))
+        #expect(session.terminal.attributes.c_lflag == session.before.c_lflag)
+    }
+
+    @Test func controlCEndsIt() async throws {
+        let session = try Session()
+        try await session.wait(for: "Headlines: ")
+        session.terminal.type("\u{3}")
+        let outcome = await session.end()
+        #expect(outcome.code == 0)
+        #expect(outcome.output.hasSuffix(Self.restored))
+    }
+
+    @Test func aFailureIsShownAndTheScreenStays() async throws {
+        let session = try Session(["--base-url", "http://127.0.0.1:9"])
+        try await session.wait(for: "Press r to try again.")
+        session.terminal.type("q")
+        #expect(await session.end().code == 0)
+    }
+
+    @Test func withoutATerminalItSaysSo() async throws {
+        let command = RunningCommand(["tui"])
+        try command.start()
+        let outcome = await command.outcome()
+        #expect(outcome.code == 64)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error.contains("needs a terminal"))
+    }
+}

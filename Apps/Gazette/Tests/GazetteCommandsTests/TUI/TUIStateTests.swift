@@ -1,0 +1,270 @@
+import Testing
+
+@testable import GazetteCommands
+
+/// What keys do, and what a screen shows, without a terminal.
+struct TUIStateTests {
+    private func rows(_ count: Int, _ section: TUISection = .news) -> [TUIRow] {
+        (0..<count).map {
+            TUIRow(
+                section: section, id: "\($0)", title: "Title \($0)", facts: "Facts \($0)",
+                url: "https://a.example/\($0)")
+        }
+    }
+
+    private func state(_ count: Int = 30, columns: Int = 100, lines: Int = 24) -> TUIState {
+        var state = TUIState(size: (columns, lines), isSample: true)
+        _ = state.receive(rows(count), in: .news, status: "\(count) articles", problem: nil, newCount: 0)
+        return state
+    }
+
+    private func type(_ text: String, _ state: inout TUIState) -> [TUIState.Command] {
+        text.flatMap { state.handle(.character($0)) }
+    }
+
+    private func text(_ state: TUIState) -> [String] { state.screen.map(\.text) }
+
+    // MARK: - Moving
+
+    @Test func movingSelectsAndStaysWithinTheList() {
+        var state = state(3)
+        #expect(state.handle(.character("k")).contains(.select(nil)) == false)
+        #expect(state.list.selected == 0)
+        #expect(type("jj", &state).contains(.select(state.list.rows[2])))
+        _ = type("jj", &state)
+        #expect(state.list.selected == 2)
+        _ = type("gg", &state)
+        #expect(state.list.selected == 0)
+        _ = type("G", &state)
+        #expect(state.list.selected == 2)
+    }
+
+    @Test func theSelectionIsAlwaysInSight() {
+        var state = state(30, lines: 13)
+        for step in 0..<60 {
+            _ = state.handle(step < 30 ? .down : .up)
+            let shown = state.list.top..<(state.list.top + 5)
+            #expect(shown.contains(state.list.selected))
+        }
+        _ = type("G", &state)
+        state.resize(columns: 100, lines: 7)
+        #expect(state.list.top == 28)
+        state.resize(columns: 100, lines: 100)
+        #expect(state.list.top == 0)
+    }
+
+    @Test func theEndOfTheListAsksForMore() {
+        var state = state(10)
+        #expect(type("jjjjj", &state).contains(.loadMore(.news)) == false)
+        #expect(type("jj", &state).contains(.loadMore(.news)))
+    }
+
+    @Test func whatIsSelectedStaysSelectedWhenTheListChanges() {
+        var state = state(5)
+        _ = type("jj", &state)
+        let selected = state.list.row
+        let commands = state.receive(
+            Array(rows(5).reversed()), in: .news, status: "", problem: nil, newCount: 0)
+        #expect(state.list.row == selected)
+        #expect(commands == [])
+        // One that is gone gives way to what is in its place.
+        let others = state.receive(Array(rows(1)), in: .news, status: "", problem: nil, newCount: 0)
+        #expect(others == [.select(rows(1)[0])])
+        #expect(state.receive([], in: .news, status: "", problem: nil, newCount: 0) == [.select(nil)])
+        #expect(type("jkGo v", &state) == [])
+    }
+
+    // MARK: - Sections
+
+    @Test func keysGoToSections() {
+        var state = state()
+        #expect(type("gh", &state).contains(.load(.hn)))
+        #expect(state.section == .hn)
+        #expect(state.handle(.tab).contains(.load(.movies)))
+        #expect(state.handle(.backTab).contains(.load(.hn)))
+        #expect(type("1", &state).contains(.load(.news)))
+        #expect(state.handle(.backTab).contains(.load(.saved)))
+        #expect(type("9", &state) == [])
+        #expect(type("gx", &state) == [])
+        #expect(Set(TUISection.allCases.map(\.letter)).count == TUISection.allCases.count)
+    }
+
+    @Test func anotherListOfTheSectionIsShown() {
+        var state = state()
+        _ = type("jjj", &state)
+        #expect(type("]", &state) == [.turn(.news, by: 1)])
+        #expect(state.list.selected == 0)
+        #expect(type("[", &state) == [.turn(.news, by: -1)])
+    }
+
+    // MARK: - Search
+
+    @Test func searchingGoesAlongWithTyping() {
+        var state = state()
+        #expect(type("/", &state) == [])
+        #expect(type("ab", &state) == [.search(.news, "a"), .search(.news, "ab")])
+        #expect(state.handle(.backspace) == [.search(.news, "a")])
+        // Keys of the list are letters here.
+        #expect(type("jq?", &state).last == .search(.news, "ajq?"))
+        #expect(text(state)[1].hasPrefix("/ajq?▏"))
+        #expect(state.handle(.enter) == [])
+        #expect(state.handle(.escape) == [.search(.news, nil)])
+        #expect(state.list.search == nil)
+    }
+
+    @Test func anEmptySearchEndsWithBackspace() {
+        var state = state()
+        _ = type("/a", &state)
+        #expect(state.handle(.backspace) == [.search(.news, "")])
+        #expect(state.handle(.backspace) == [.search(.news, nil)])
+        #expect(type("q", &state) == [.quit])
+    }
+
+    // MARK: - What is selected
+
+    private func detail(_ row: TUIRow, _ paragraphs: Int) -> TUIDetail {
+        var detail = TUIDetail(key: row.key, title: row.title, facts: "by nobody", url: row.url)
+        detail.blocks = (0..<paragraphs).map { .text("Paragraph \($0)") }
+        return detail
+    }
+
+    @Test func onlyTheDetailsOfWhatIsSelectedAreShown() {
+        var state = state()
+        state.receive(detail(state.list.rows[4], 1))
+        #expect(state.detail == nil)
+        state.receive(detail(state.list.rows[0], 1))
+        #expect(text(state).contains { $0.contains("│ Paragraph 0") })
+        _ = type("j", &state)
+        #expect(state.detail == nil)
+        #expect(!text(state).joined().contains("Paragraph 0"))
+    }
+
+    @Test func detailsScrollToTheirEndAndNoFurther() {
+        var state = state()
+        state.receive(detail(state.list.rows[0], 40))
+        #expect(state.handle(.enter).first != nil)
+        #expect(state.focus == .detail)
+        #expect(type("jj", &state) == [])
+        #expect(state.detailTop == 2)
+        _ = type("G", &state)
+        let last = text(state)[TUILayout(state.size).bodyLines + 1]
+        #expect(last.contains("Paragraph 39"))
+        _ = type("jjj ", &state)
+        #expect(text(state)[TUILayout(state.size).bodyLines + 1] == last)
+        #expect(state.list.selected == 0)
+        _ = type("n", &state)
+        #expect(state.list.selected == 1 && state.detailTop == 0)
+        _ = state.handle(.escape)
+        #expect(state.focus == .list)
+    }
+
+    @Test func openingShowsTheBrowserTheAddress() {
+        var state = state()
+        #expect(type("v", &state) == [.open("https://a.example/0")])
+        #expect(text(state).last?.hasPrefix("Opening https://a.example/0") == true)
+        _ = type("j", &state)
+        #expect(text(state).last?.hasPrefix("j k move") == true)
+    }
+
+    // MARK: - Marks
+
+    @Test func whatIsSavedIsListed() {
+        var state = state()
+        _ = type("js", &state)
+        #expect(state.marks.saved.map(\.id) == ["1"])
+        #expect(text(state)[4].hasPrefix("★ Title 1"))
+        _ = type("gb", &state)
+        #expect(state.list.rows.map(\.id) == ["1"])
+        #expect(type("s", &state).contains(.select(nil)))
+        #expect(state.list.rows.isEmpty)
+        #expect(text(state)[1].hasPrefix("Nothing is saved. Press s"))
+        #expect(type("/", &state) == [])
+    }
+
+    @Test func openingAndMarkingMakeItRead() {
+        var state = state()
+        _ = type("o", &state)
+        #expect(state.marks.isRead(state.list.rows[0]))
+        _ = state.handle(.escape)
+        _ = type("m", &state)
+        #expect(!state.marks.isRead(state.list.rows[0]))
+        #expect(state.list.selected == 1)
+    }
+
+    @Test func marksAreBounded() {
+        var marks = TUIMarks()
+        for row in rows(2100) { marks.read(row) }
+        #expect(marks.readKeys.count == 2000)
+        #expect(marks.readKeys.last == "news 2099")
+    }
+
+    // MARK: - The screen
+
+    @Test(
+        "The screen has its size, whatever is shown",
+        arguments: [(1, 1), (12, 3), (40, 10), (57, 20), (58, 20), (60, 24), (80, 24), (100, 30), (220, 60)])
+    func sizes(columns: Int, lines: Int) {
+        var state = state(30, columns: columns, lines: lines)
+        func check(_ what: String) {
+            let screen = state.screen
+            #expect(screen.count == lines, "\(what)")
+            for line in screen { #expect(line.width == columns, "\(what): \(line.text)") }
+        }
+        check("list")
+        var full = detail(state.list.rows[0], 3)
+        full.blocks += [
+            .heading("Cast"), .entry(String(repeating: "long ", count: 40)), .code("let a = 1\n  b", depth: 2),
+            .comment("jl · 5 min", depth: 30, isByAuthor: true),
+            .commentText(String(repeating: "日本語 ", count: 40), depth: 30),
+        ]
+        full.problem = "It failed."
+        full.isLoading = true
+        state.receive(full)
+        check("detail")
+        _ = state.handle(.enter)
+        check("focus")
+        _ = type("?", &state)
+        check("help")
+        _ = type("?/search", &state)
+        check("search")
+    }
+
+    @Test func sixtyColumnsHaveBothPanes() {
+        let lines = text(state(3, columns: 60))
+        #expect(lines[0].hasPrefix(" News  Hacker News  Movies  Meals  People  Saved "))
+        #expect(lines[2].contains(" │ Title 0"))
+        let narrow = text(state(3, columns: 40))
+        #expect(!narrow.joined().contains("│"))
+        #expect(narrow[0].contains("1 of 6"))
+    }
+
+    @Test func inventedContentsAreMarked() {
+        #expect(text(state(columns: 80))[0].hasSuffix(" Sample data "))
+        #expect(text(state(columns: 40))[0].hasSuffix(" Sample "))
+        #expect(!TUIState(size: (80, 24)).screen[0].text.contains("Sample"))
+    }
+
+    @Test func failuresAndNewsAreInTheStatus() {
+        var state = state()
+        _ = state.receive(rows(2), in: .news, status: "2 articles", problem: "No network.", newCount: 3)
+        #expect(text(state)[1].hasPrefix("3 new (u)  No network."))
+        #expect(type("u", &state) == [.showNew(.news)])
+    }
+
+    @Test func controlCharactersOfContentsAreNotShown() {
+        var state = TUIState(size: (60, 10))
+        let row = TUIRow(
+            section: .news, id: "1", title: "a\u{1B}[31mb", facts: "\u{7}", url: "https://a.example/\u{1B}[2J")
+        _ = state.receive([row], in: .news, status: "\u{1B}]0;x", problem: nil, newCount: 0)
+        #expect(!text(state).joined().unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+
+    @Test func theKeyboardEndsTheScreen() {
+        var state = state()
+        #expect(state.handle(.control("c")) == [.quit])
+        #expect(state.handle(.control("z")) == [.suspend])
+        _ = type("?", &state)
+        #expect(type("q", &state) == [])
+        #expect(type("q", &state) == [.quit])
+    }
+}
