@@ -25,6 +25,14 @@ let package = Package(
                 .product(name: "FreshetTesting", package: "freshet"),
             ],
             path: "Tickets/Sources"),
+        .testTarget(
+            name: "TicketsTests",
+            dependencies: [
+                "TicketsExample",
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ],
+            path: "Tickets/Tests"),
         .example("News", "NewsAPI"),
         .example("Movies", "TMDb"),
         .example("HackerNews", "HackerNews"),

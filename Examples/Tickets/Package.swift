@@ -13,6 +13,14 @@ let package = Package(
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetTesting", package: "freshet"),
             ]
-        )
+        ),
+        .testTarget(
+            name: "TicketsTests",
+            dependencies: [
+                "TicketsExample",
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ],
+            path: "Tests"),
     ]
 )
