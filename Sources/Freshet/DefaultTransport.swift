@@ -5,9 +5,13 @@ import FreshetNIO
 #endif
 
 extension ClientConfiguration {
-    /// The settings of clients that name none: the platform's best transport, and the cache of the process.
+    /// The settings of clients that name none: the platform's best transport, the cache of the process, and the network and the
+    /// foreground of the system.
     public static var platform: ClientConfiguration {
-        ClientConfiguration(transport: DefaultTransport.shared, cache: .shared)
+        var configuration = ClientConfiguration(transport: DefaultTransport.shared, cache: .shared)
+        configuration.reachability = SystemReachability()
+        configuration.foreground = SystemForeground.shared
+        return configuration
     }
 }
 
@@ -27,9 +31,12 @@ extension Client {
         retry: RetryPolicy = .standard,
         observers: [any FetchObserver] = []
     ) {
-        self.init(
-            service, transport: DefaultTransport.shared, cache: cache, limits: limits, retry: retry,
-            observers: observers)
+        var configuration = ClientConfiguration.platform
+        configuration.cache = cache
+        configuration.limits = limits
+        configuration.retry = retry
+        configuration.observers = observers
+        self.init(service, configuration)
     }
 }
 

@@ -100,6 +100,24 @@ struct EventStreamSnippets {
         #expect(try await reading.value == ["1", "2"])
     }
 
+    @Test func aReturningNetworkEndsTheWait() async throws {
+        let (clock, network) = (ManualClock(), ManualReachability())
+        let server = StubTransport { _ in .events(#"{"symbol": "ACME", "cents": 1250}"#) }
+        var configuration = ClientConfiguration(transport: server, cache: nil)
+        configuration.time = clock.time
+        configuration.reachability = network
+        let bourse = Client(Bourse(), configuration)
+        let reading = Task {
+            var count = 0
+            for try await _ in bourse.events(for: .prices).prefix(2) { count += 1 }
+            return count
+        }
+        await clock.waitForSleeper(dueWithin: .seconds(4))
+        network.isCertainlyOffline = true
+        network.isCertainlyOffline = false
+        #expect(try await reading.value == 2)
+    }
+
     @Test func changesAreReadByTheirName() async throws {
         let server = StubTransport { _ in
             .events([ServerEvent(name: "ping", value: ""), ServerEvent(name: "removed", value: "ACME")])

@@ -18,7 +18,7 @@ final class Call: Sendable {
     let events: EventTarget
     let counters: CallCounters
     /// The account of the call, with which it ends; `nil` for an exchange, which ends with its callers.
-    private let account: CallAccount?
+    let account: CallAccount?
     /// The latest deadline of the callers that share the exchange; `nil` for a call, which has a limit of its own.
     private let latestDeadline: (@Sendable () -> Duration?)?
 

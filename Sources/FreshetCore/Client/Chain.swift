@@ -1,5 +1,7 @@
 /// The stages in the order in which a call runs through them. Its response returns through them in reverse.
 struct Chain: Sendable {
+    /// The retry budgets of the hosts, also for those who retry outside of the chain.
+    let budgets: RetryBudgets
     private let interceptors: Interceptors
     /// The built-in stages, and the client's interceptors around the attempt.
     private let stages: [any Interceptor]
@@ -20,7 +22,9 @@ struct Chain: Sendable {
         stages.append(Redirects())  // each hop runs the stages below
         if let jar { stages.append(CookieIdentities(jar)) }  // whose responses the cache looks for
         stages.append(CacheStage(cache))
-        stages.append(Retries(time: time))  // a body that breaks off is a failed attempt
+        let retries = Retries(time: time)
+        budgets = retries.budgets
+        stages.append(retries)  // a body that breaks off is a failed attempt
         stages.append(Authentication())
         if hasSession { stages.append(TokenAcquisition()) }  // whoever waits for a token holds no place in the limit
         if let rateLimiter { stages.append(rateLimiter) }

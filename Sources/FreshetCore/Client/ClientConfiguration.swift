@@ -12,7 +12,8 @@ public import HTTPTypes
 ///
 /// `ClientConfiguration.platform` of the module Freshet has the platform's transport and the cache of the process. With
 /// another transport, say which cache belongs to it: responses that one transport brought must not be served where
-/// another leads elsewhere, as that of a test or an emulator does. All other settings have the same defaults everywhere.
+/// another leads elsewhere, as that of a test or an emulator does. `platform` also has the reachability and the foreground of the
+/// system. All other settings have the same defaults everywhere.
 ///
 /// Clients with the same configuration share its transport and its cache. In-flight requests, rate limits and retry
 /// budgets belong to one client and its copies.
@@ -54,6 +55,15 @@ public struct ClientConfiguration: Sendable {
 
     /// The observers of every step of every call. Without any, steps cost nothing.
     public var observers: [any FetchObserver] = []
+
+    /// Whether there is a network; `nil` where that is not known. Event streams connect again as soon as it returns.
+    ///
+    /// `nil` by default with a transport of your choice, which may lead to this machine.
+    public var reachability: (any Reachability)?
+
+    /// Whether the app is in the foreground; `nil`, the default with a transport of your choice, if that does not matter. Event streams
+    /// connect again as soon as the app returns to it.
+    public var foreground: (any Foreground)?
 
     /// What the client measures, waits for and compares dates with. A test sets that of a manual clock.
     public var time = TimeSource.system

@@ -21,6 +21,8 @@ final class Engine: Sendable {
 
     private var time: TimeSource { configuration.time }
 
+    var budgets: RetryBudgets { chain.budgets }
+
     /// Makes the call for the value of a request, and waits for it. Cancelling the task cancels the call.
     @concurrent
     func response<API, Value>(

@@ -74,6 +74,9 @@ final class OpenResponse: Sendable {
     /// The request as errors show it.
     var request: FetchError.Request { call.request }
 
+    /// The account for which the call runs.
+    var account: CallAccount? { call.account }
+
     /// The address that responded.
     var url: ResponseURL { response.url ?? ResponseURL(call.request.url) }
 

@@ -11,7 +11,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// The error of a failed call.
     public typealias Failure = FetchError
 
-    private let opened: OpenResponse
+    let opened: OpenResponse
 
     init(_ opened: OpenResponse) {
         self.opened = opened

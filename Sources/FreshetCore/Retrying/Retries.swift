@@ -3,7 +3,7 @@ import HTTPTypes
 
 /// Retries failed attempts as far as policy, budget and deadline allow.
 struct Retries: Interceptor {
-    private let budgets: RetryBudgets
+    let budgets: RetryBudgets
     private let time: TimeSource
 
     init(time: TimeSource) {

@@ -10,6 +10,7 @@ actor EventReader<API: Service, Value: Sendable> {
     private let request: Request<API, Void>
     private let options: EventOptions
     private let reading: ServerEvents<API, Value>.Reading
+    private let policy: RetryPolicy
 
     private var parser: ServerEventParser
     private var reconnection: Reconnection
@@ -17,6 +18,13 @@ actor EventReader<API: Service, Value: Sendable> {
     private var stream: ResponseStream?
     /// The attempts since the stream was last open.
     private var attempts = 0
+    /// The tokens that were renewed since the last event.
+    private var renewals = 0
+    /// The account for which the stream was first opened.
+    private var account: String?
+    private lazy var returns = EnvironmentReturns(client.configuration)
+    /// The returns of the network and the foreground when the last bytes came.
+    private var seenReturns = 0
     private var isClosed = false
 
     init(
@@ -28,7 +36,8 @@ actor EventReader<API: Service, Value: Sendable> {
         self.options = options
         self.reading = reading
         parser = ServerEventParser(lastEventID: options.lastEventID ?? "", limit: options.eventLimit)
-        reconnection = Reconnection(request.retry.policy ?? client.configuration.retry, delay: options.delay)
+        policy = request.retry.policy ?? client.configuration.retry
+        reconnection = Reconnection(policy, delay: options.delay)
     }
 
     deinit {
@@ -59,7 +68,12 @@ actor EventReader<API: Service, Value: Sendable> {
     private func nextEvent() async throws(FetchError) -> ServerEvent<Value>? {
         while true {
             while let event = try parser.next() {
+                if options.renewalNames.contains(event.name) {
+                    try renewToken()
+                    continue
+                }
                 reconnection.receivedEvent()
+                renewals = 0
                 if event.value == options.sentinel { return nil }
                 if let event = try await read(event) { return event }
             }
@@ -101,6 +115,7 @@ actor EventReader<API: Service, Value: Sendable> {
         do throws(FetchError) {
             if let chunk = try await body.next(isolation: self) {
                 parser.append(chunk)
+                seenReturns = returns.count
                 return true
             }
         } catch {
@@ -119,7 +134,9 @@ actor EventReader<API: Service, Value: Sendable> {
     ///
     /// - Returns: Whether the stream continues: the server ends it with status 204.
     private func connect() async throws(FetchError) -> Bool {
+        try checkAccount()
         attempts += 1
+        seenReturns = returns.count
         options.report?(.connecting(attempt: attempts))
         parser.beginConnection()
         let stream: ResponseStream
@@ -145,12 +162,49 @@ actor EventReader<API: Service, Value: Sendable> {
     /// - Throws: The error of the last connection, if it is final or the stream does not reconnect.
     private func reconnect(after error: FetchError?) async throws(FetchError) {
         if let error, !options.reconnects || !error.isPassing { throw error }
+        // The end of an open stream is no sign that the host is down. A failed attempt is one.
+        let isLimited = stream == nil && error.map { !client.spendRetry(after: $0, by: policy) } ?? false
         stream = nil
+        if returns.count > seenReturns, error?.retryAfter == nil { return reconnection.returned() }
         let (time, now) = (client.time, client.time.now())
-        let delay = reconnection.delay(after: error, named: parser.retryDelay, at: now)
+        let delay = reconnection.delay(after: error, named: parser.retryDelay, isLimited: isLimited, at: now)
         options.report?(.waiting(until: time.date().addingTimeInterval(delay / .seconds(1)), after: error))
-        do { try await time.sleep(now + delay) } catch { throw .cancelled }
+        // A server that names a time gets it.
+        let mayEndEarly = error?.retryAfter == nil
+        let (returns, seen) = (returns, seenReturns)
+        await withTaskGroup { group in
+            group.addTask { try? await time.sleep(now + delay) }
+            if mayEndEarly { group.addTask { await returns.wait(beyond: seen) } }
+            await group.next()
+            group.cancelAll()
+        }
+        if Task.isCancelled { throw .cancelled }
+        if mayEndEarly, returns.count > seen { reconnection.returned() }
     }
+
+    // MARK: - The account
+
+    /// Ends the stream if its account has signed out, or another one has signed in: events of two accounts never mix.
+    private func checkAccount() throws(FetchError) {
+        let present = client.accountName
+        if let account, account != present { throw .cancelled }
+        account = present
+    }
+
+    /// Closes the connection, since the server no longer accepts its token. The next one is opened at once, with another token.
+    private func renewToken() throws(FetchError) {
+        guard let stream else { return }
+        try stream.refuseToken()
+        renewals += 1
+        guard options.reconnects, renewals <= Self.renewalLimit else {
+            throw FetchError(.authentication(.refused), response: FetchError.Response(head: stream.head))
+        }
+        stream.cancel()
+        self.stream = nil
+    }
+
+    /// How many tokens are renewed in turn without an event between them.
+    private static var renewalLimit: Int { 2 }
 }
 
 // MARK: - The request
@@ -194,7 +248,7 @@ extension EventReader {
                 .invalidRequest("its body is a stream, which can be sent only once, and the events reconnect"))
         }
         // The reader itself tries again, for as long as it takes.
-        var policy = request.retry.policy ?? client.configuration.retry
+        var policy = policy
         policy.attempts = 1
         return request.retrying(.policy(policy))
     }

@@ -29,18 +29,26 @@ struct Reconnection {
         failures = 0
     }
 
+    /// Begins again, since the network or the foreground has returned.
+    mutating func returned() {
+        failures = 0
+    }
+
     /// Returns the delay before the next connection.
     ///
     /// - Parameters:
     ///   - error: The error of the last connection; `nil` if the server ended it.
     ///   - named: The delay that the server named in the stream.
+    ///   - isLimited: Whether the retry budget of the host is spent. The longest delay of the policy is waited then.
     ///   - now: When the last connection ended.
-    mutating func delay(after error: FetchError?, named: Duration?, at now: Duration) -> Duration {
+    mutating func delay(
+        after error: FetchError?, named: Duration?, isLimited: Bool = false, at now: Duration
+    ) -> Duration {
         if let openedAt, now - openedAt >= Self.steadyTime { failures = 0 }
         openedAt = nil
         failures += 1
         let floor = named.map { min(max($0, Self.delays.lowerBound), Self.delays.upperBound) } ?? defaultDelay
-        let delay = floor + policy.backoff(after: failures)
+        let delay = floor + (isLimited ? policy.cap : policy.backoff(after: failures))
         return max(delay, error?.retryAfter ?? .zero)
     }
 }

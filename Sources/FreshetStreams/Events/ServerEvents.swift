@@ -9,8 +9,8 @@ import HTTPTypes
 ///
 /// Each iteration opens a connection of its own with its first `next()`. The server sends only as fast as events are read.
 /// A connection that ends is opened again, with the id of the last event in `Last-Event-ID`, until the task is cancelled,
-/// the loop is left, or the server refuses the request or responds with status 204. A stream whose method is not GET is not
-/// opened again by default, and ends with its response.
+/// the loop is left, the account signs out, or the server refuses the request or responds with status 204. A stream whose
+/// method is not GET is not opened again by default, and ends with its response.
 ///
 /// If every event has an id and the server continues after the one that it is sent, no event is lost and none comes twice.
 public struct ServerEvents<API: Service, Value: Sendable>: AsyncSequence, Sendable {
@@ -59,6 +59,8 @@ struct EventOptions: Sendable {
     var sentinel: String?
     /// The names of events that end the stream with an error.
     var errorNames: Set<String> = []
+    /// The names of events after which the stream is opened again with another token.
+    var renewalNames: Set<String> = []
     var report: (@Sendable (StreamState) -> Void)?
     /// Receives the error of each event that can't be read, which is then skipped.
     var skip: (@Sendable (FetchError) -> Void)?
@@ -121,6 +123,15 @@ extension ServerEvents {
     /// code and the data as its message.
     public func failing(on name: String) -> Self {
         changed { $0.errorNames.insert(name) }
+    }
+
+    /// Returns the stream renewing its token at events with the given name, such as `auth_revoked`.
+    ///
+    /// The connection is closed, the session of the client renews the token, and the stream goes on after the last event. It fails
+    /// with ``FetchError/AuthenticationFailure/refused`` where its request carries no token of a session, where it does not reconnect,
+    /// and after the third such event in turn. The event itself is not returned.
+    public func renewing(on name: String) -> Self {
+        changed { $0.renewalNames.insert(name) }
     }
 
     /// Returns the stream without the events whose data can't be read as the value. By default the first one ends the stream.

@@ -1,0 +1,35 @@
+import HTTPTypes
+
+// What streams that connect again need of a client.
+
+extension Client {
+    /// The account for which calls run now; `nil` where nobody is signed in.
+    package var accountName: String? { configuration.authentication?.session.callAccount.name }
+
+    /// Takes a retry from the budget of the host at which a request has failed, and returns whether there was one.
+    package func spendRetry(after error: FetchError, by policy: RetryPolicy) -> Bool {
+        // The query is left out: it may hold what no address can, such as the mark of a hidden secret.
+        guard let budget = policy.budget, let url = error.request?.url,
+            let address = try? WebAddress(String(url.prefix { $0 != "?" }))
+        else { return true }
+        return engine.budgets.spend(for: address.origin, by: budget)
+    }
+}
+
+extension ResponseStream {
+    /// Notes that the server no longer accepts the token with which the request was sent, as if it had responded with status 401. The
+    /// next request of the account waits for another one.
+    ///
+    /// - Throws: ``FetchError/AuthenticationFailure/refused`` where the request carried none, and ``FetchError/cancelled`` where the
+    ///   account has changed.
+    package func refuseToken() throws(FetchError) {
+        let refusal = FetchError(.authentication(.refused), response: FetchError.Response(head: head))
+        guard let token = opened.response.sentToken, let account = opened.account else { throw refusal }
+        let response = IncomingResponse(status: .unauthorized)
+        switch account.session.verdict(on: response, to: token, of: account, began: token.number) {
+        case .sendAgain: return
+        case .accountChanged: throw .cancelled
+        case .accepted, .refused: throw refusal
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import FreshetCore
+
+/// Counts how often the network or the foreground has returned, and wakes the reader that waits for it.
+final class EnvironmentReturns: Sendable {
+    private struct State {
+        var count = 0
+        var waiter: CheckedContinuation<Void, Never>?
+    }
+
+    private let state: Lock<State>
+    private let observations: [EnvironmentObservation]
+
+    init(_ configuration: ClientConfiguration) {
+        let state = Lock(State())
+        let note: @Sendable () -> Void = {
+            let waiter = state.withLock { state in
+                state.count += 1
+                return state.waiter.take()
+            }
+            waiter?.resume()
+        }
+        self.state = state
+        let network = configuration.reachability?.observe { isOffline in if !isOffline { note() } }
+        let foreground = configuration.foreground?.observe { isActive in if isActive { note() } }
+        observations = [network, foreground].compactMap(\.self)
+    }
+
+    /// The number of returns until now.
+    var count: Int { state.withLock { $0.count } }
+
+    /// Waits until the count is beyond a number or the task is cancelled. One task waits at a time.
+    func wait(beyond number: Int) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let passes = state.withLock { state in
+                    if state.count > number || Task.isCancelled { return true }
+                    state.waiter = continuation
+                    return false
+                }
+                if passes { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.waiter.take() }?.resume()
+        }
+    }
+}

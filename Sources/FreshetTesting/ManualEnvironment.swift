@@ -1,0 +1,47 @@
+public import FreshetCore
+
+/// A network that is there or not, as a test chooses.
+///
+/// ```swift
+/// let network = ManualReachability()
+/// configuration.reachability = network
+/// network.isCertainlyOffline = true
+/// ```
+public final class ManualReachability: Reachability {
+    private let offline = ObservedFlag(false)
+
+    /// Makes a network that is there.
+    public init() {}
+
+    /// Whether there is certainly no network. Setting it calls the observers, before it returns.
+    public var isCertainlyOffline: Bool {
+        get { offline.value }
+        set { offline.value = newValue }
+    }
+
+    /// Observes the changes of ``isCertainlyOffline``.
+    public func observe(
+        _ change: @escaping @Sendable (_ isCertainlyOffline: Bool) -> Void
+    ) -> EnvironmentObservation {
+        offline.observe(change)
+    }
+}
+
+/// An app that is in the foreground or not, as a test chooses.
+public final class ManualForeground: Foreground {
+    private let active = ObservedFlag(true)
+
+    /// Makes an app in the foreground.
+    public init() {}
+
+    /// Whether the app is in the foreground. Setting it calls the observers, before it returns.
+    public var isActive: Bool {
+        get { active.value }
+        set { active.value = newValue }
+    }
+
+    /// Observes the changes of ``isActive``.
+    public func observe(_ change: @escaping @Sendable (_ isActive: Bool) -> Void) -> EnvironmentObservation {
+        active.observe(change)
+    }
+}
