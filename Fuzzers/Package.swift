@@ -17,6 +17,8 @@ let package = Package(
         .fuzzer("Dates", .product(name: "FreshetJSON", package: "freshet")),
         .fuzzer("Directives"),
         .fuzzer("EventStreams"),
+        .fuzzer("Links"),
+        .fuzzer("Parts"),
         .fuzzer("Ranges"),
         .fuzzer("Variants"),
         .fuzzer("ImageHeads"),

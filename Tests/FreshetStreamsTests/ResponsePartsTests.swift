@@ -49,6 +49,10 @@ struct ResponsePartsTests {
             "A length may hide a boundary", "--b\r\nContent-Length: 9\r\n\r\na\r\n--b\r\nc\r\n--b--",
             [part("a\r\n--b\r\nc", [.contentLength: "9"])]),
         Case(
+            "A part without an empty line ends at the next boundary",
+            "--b\r\nX-A: 1\r\n--b\r\nContent-Length: 3\r\n\r\none\r\n--b--",
+            [part("", [.init("X-A")!: "1"]), part("one", [.contentLength: "3"])]),
+        Case(
             "A wrong length counts for nothing", "--b\r\nContent-Length: -1\r\n\r\none\r\n--b--",
             [part("one", [.contentLength: "-1"])]),
         Case("A part without an end is dropped", "--b\r\n\r\none\r\n--b\r\n\r\ntw", [part("one")]),

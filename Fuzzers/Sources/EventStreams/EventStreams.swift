@@ -12,7 +12,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let cuts = (0..<4).map { _ in Int(input.byte()) + 1 }
     let text = input.data
     let whole = events(in: [text], limit: limit)
-    let cut = events(in: chunks(of: text, cuts), limit: limit)
+    let cut = events(in: text.cut(by: cuts), limit: limit)
     check(whole.events == cut.events && whole.failed == cut.failed, "\(whole) is \(cut) when it is cut by \(cuts)")
     check(whole.lastID == cut.lastID && whole.retry == cut.retry, "\(whole) is \(cut) when it is cut by \(cuts)")
     for event in whole.events {
@@ -46,16 +46,6 @@ private func events(in chunks: [Data], limit: Int) -> Events {
     result.lastID = parser.lastEventID
     result.retry = parser.retryDelay
     return result
-}
-
-private func chunks(of data: Data, _ lengths: [Int]) -> [Data] {
-    var (rest, chunks, index) = (data[...], [Data](), 0)
-    while !rest.isEmpty {
-        chunks.append(rest.prefix(lengths[index % lengths.count]))
-        rest = rest.dropFirst(lengths[index % lengths.count])
-        index += 1
-    }
-    return chunks
 }
 
 /// The event with all of its fields. An id stays until the next one, so that each event names its own.

@@ -26,3 +26,17 @@ public struct FuzzInput {
 public func check(_ condition: Bool, _ claim: @autoclosure () -> String) {
     if !condition { fatalError(claim()) }
 }
+
+extension Data {
+    /// Returns the data in chunks of these lengths, in turn.
+    public func cut(by lengths: [Int]) -> [Data] {
+        var (rest, chunks, index) = (self[...], [Data](), 0)
+        while !rest.isEmpty {
+            let length = lengths[index % lengths.count]
+            chunks.append(rest.prefix(length))
+            rest = rest.dropFirst(length)
+            index += 1
+        }
+        return chunks
+    }
+}

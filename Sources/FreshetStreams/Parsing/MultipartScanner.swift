@@ -36,13 +36,14 @@ struct MultipartScanner {
     /// Returns the next part with its fields; `nil` when more bytes are needed.
     mutating func next() throws(FetchError) -> [UInt8]? {
         while !isComplete {
-            if let length = announcedLength() {
+            let delimiter = nextDelimiter()
+            if let length = announcedLength(before: delimiter?.start ?? bytes.count) {
                 guard bytes.count >= length else { return nil }
                 isInPart = false
                 return take(length, dropping: length)
             }
-            guard let found = nextDelimiter() else {
-                guard bytes.count <= limit + delimiter.count + 4 else {
+            guard let found = delimiter else {
+                guard bytes.count <= limit + self.delimiter.count + 4 else {
                     throw FetchError(.tooLarge(.element(limit: limit)))
                 }
                 return nil
@@ -65,10 +66,14 @@ struct MultipartScanner {
     }
 
     /// The length of the part with its fields, if its fields are complete and announce one.
-    private func announcedLength() -> Int? {
-        guard isInPart, let body = PartFields.bodyStart(in: bytes) else { return nil }
+    ///
+    /// - Parameter end: The place of the next delimiter. Fields after it are those of another part.
+    private func announcedLength(before end: Int) -> Int? {
+        guard isInPart, let body = PartFields.bodyStart(in: bytes), body <= end else { return nil }
         let fields = PartFields.fields(in: bytes[..<body])
-        guard let length = fields[.contentLength].flatMap({ Int($0) }), length >= 0, length <= limit else { return nil }
+        guard let length = fields[.contentLength].flatMap({ Int($0) }), length >= 0, length <= limit - body else {
+            return nil
+        }
         return body + length
     }
 
