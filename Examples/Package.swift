@@ -19,6 +19,23 @@ let package = Package(
             ],
             path: "FirstProgram/Sources"),
         .executableTarget(
+            name: "ChatExample",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ],
+            path: "Chat/Sources"),
+        .testTarget(
+            name: "ChatTests",
+            dependencies: [
+                "ChatExample",
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ],
+            path: "Chat/Tests"),
+        .executableTarget(
             name: "TicketsExample",
             dependencies: [
                 .product(name: "Freshet", package: "freshet"),

@@ -1,0 +1,87 @@
+// The API of a language model, shaped as that of most providers.
+
+import Foundation
+import Freshet
+
+struct LanguageModel: Service {
+    let baseURL: String
+
+    /// An error comes alone with its status, or as an event in the middle of a reply.
+    func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
+        struct Failure: Decodable {
+            struct Content: Decodable { let type, message: String }
+            let error: Content
+        }
+        guard let failure = try? JSONDecoder().decode(Failure.self, from: body).error else { return nil }
+        return ServiceError(code: failure.type, message: failure.message, isRetryable: failure.type == "overloaded")
+    }
+}
+
+/// A message of a conversation.
+struct Message: Codable, Sendable, Equatable {
+    enum Role: String, Codable { case user, assistant, tool }
+
+    var role: Role
+    var content: String
+    /// The calls of tools that the model asks for.
+    var toolCalls: [ToolCall]?
+    /// The call to which a message of a tool belongs.
+    var toolCallID: String?
+}
+
+struct ToolCall: Codable, Sendable, Equatable {
+    var id: String
+    var name: String
+    /// JSON, which comes piece by piece.
+    var arguments: String
+}
+
+/// What one event adds to a reply.
+struct Delta: Decodable, Sendable {
+    struct Call: Decodable {
+        let index: Int
+        var id: String?
+        var name: String?
+        var arguments: String?
+    }
+
+    var content: String?
+    var toolCalls: [Call]?
+}
+
+extension Message {
+    /// Adds what an event brings.
+    mutating func append(_ delta: Delta) {
+        content += delta.content ?? ""
+        for call in delta.toolCalls ?? [] {
+            var calls = toolCalls ?? []
+            // A call begins with its name; what follows under its index are pieces of its arguments.
+            if call.index == calls.count {
+                calls.append(ToolCall(id: call.id ?? "", name: call.name ?? "", arguments: ""))
+            }
+            guard calls.indices.contains(call.index) else { continue }
+            calls[call.index].arguments += call.arguments ?? ""
+            toolCalls = calls
+        }
+    }
+}
+
+/// What is sent to the model.
+private struct Conversation: Encodable {
+    let model = "small"
+    let stream = true
+    let messages: [Message]
+}
+
+extension Request where API == LanguageModel, Value == Delta {
+    static func reply(to messages: [Message]) -> Self {
+        Request("chat/completions", method: .post, body: .json(Conversation(messages: messages)))
+    }
+}
+
+extension Client<LanguageModel> {
+    /// The reply to a conversation, as it is written. Leaving it stops the model.
+    func reply(to messages: [Message]) -> ServerEvents<LanguageModel, Delta> {
+        events(for: .reply(to: messages)).ending(at: "[DONE]").failing(on: "error")
+    }
+}
