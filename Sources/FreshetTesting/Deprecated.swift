@@ -6,6 +6,7 @@ extension StubTransport {
     public typealias Answer = Response
 }
 
+#if NIO
 /// The earlier name of ``LoopbackResponse``.
 @available(*, deprecated, renamed: "LoopbackResponse")
 public typealias LoopbackAnswer = LoopbackResponse
@@ -15,3 +16,4 @@ extension Misbehaviour {
     @available(*, deprecated, renamed: "floodOfInterimResponses")
     public static var floodOfInterimAnswers: Misbehaviour { .floodOfInterimResponses }
 }
+#endif

@@ -12,6 +12,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
             ]
         )
     ]
