@@ -82,6 +82,16 @@ struct TUICommandTests {
         #expect(await session.end().code == 0)
     }
 
+    @Test func aContinuedProcessTakesTheTerminalOverAgain() async throws {
+        let session = try Session()
+        try await session.wait(for: " articles")
+        session.command.send(SIGCONT)
+        try await session.wait(for: "\u{1B}[?1049h")
+        try await session.wait(for: " articles")
+        session.terminal.type("q")
+        #expect(await session.end().code == 0)
+    }
+
     @Test func whatIsSavedIsThereTheNextTime() async throws {
         let state = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())").path
         let first = try Session(environment: ["XDG_STATE_HOME": state])

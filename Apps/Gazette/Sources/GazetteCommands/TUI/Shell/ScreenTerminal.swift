@@ -11,11 +11,13 @@ final class ScreenTerminal {
     private var shown: [String] = []
     private var parser = KeyParser()
     private var input: (any DispatchSourceRead)?
-    private var resizes: (any DispatchSourceSignal)?
+    private var signals: [any DispatchSourceSignal] = []
 
     /// Receives each key; `nil` when the terminal is gone.
     var onKey: (Key?) -> Void = { _ in }
     var onResize: () -> Void = {}
+    /// Called when the process goes on after it was suspended, and the screen is empty.
+    var onContinue: () -> Void = {}
 
     init(_ environment: [String: String]) {
         let terminal = Terminal.standardOutput
@@ -42,23 +44,29 @@ final class ScreenTerminal {
         resizes.setEventHandler { [weak self] in self?.onResize() }
         // A size that has changed before signals are seen would go unnoticed.
         resizes.setRegistrationHandler { [weak self] in self?.onResize() }
-        resizes.activate()
-        self.resizes = resizes
+        let continuations = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
+        continuations.setEventHandler { [weak self] in
+            self?.takeOver()
+            self?.onContinue()
+        }
+        signals = [resizes, continuations]
+        for source in signals { source.activate() }
     }
 
     /// Gives the terminal back as it was.
     func stop() {
         input?.cancel()
-        resizes?.cancel()
+        for source in signals { source.cancel() }
         TerminalRescue.end()
     }
 
-    /// Gives the terminal back until the process is continued, as Ctrl-Z does.
+    /// Gives the terminal back until the process is continued, as Ctrl-Z does elsewhere.
+    ///
+    /// The process stops a moment later, on a thread of the system's choice, so the terminal is taken over only by the
+    /// signal that continues it.
     func suspend() {
         TerminalRescue.restore()
-        kill(0, SIGTSTP)
-        // Here the process goes on, after `fg`.
-        takeOver()
+        kill(getpid(), SIGTSTP)
     }
 
     private func takeOver() {

@@ -37,6 +37,10 @@ final class TUIApp {
     func run() async {
         terminal.onKey = { [weak self] key in self?.take(key) }
         terminal.onResize = { [weak self] in self?.resize() }
+        terminal.onContinue = { [weak self] in
+            self?.resize()
+            self?.planDrawing()
+        }
         terminal.start()
         defer { terminal.stop() }
         for (section, list) in lists {
@@ -63,8 +67,10 @@ final class TUIApp {
 
     private func take(_ key: Key?) {
         guard let key else { return quit() }
-        for command in state.handle(key) { perform(command) }
-        planDrawing()
+        let commands = state.handle(key)
+        for command in commands { perform(command) }
+        // While it is suspended, the terminal is that of the shell.
+        if !commands.contains(.suspend) { planDrawing() }
     }
 
     private func resize() {
@@ -95,8 +101,6 @@ final class TUIApp {
         case .quit: quit()
         case .suspend:
             terminal.suspend()
-            resize()
-            planDrawing()
         case .redraw: terminal.clear()
         case .load(let section):
             for (other, list) in lists where other != section { list.disappear() }
