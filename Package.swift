@@ -101,7 +101,7 @@ let package = Package(
         ),
         .service("NewsAPI"),
         .service("TMDb"),
-        .service("HackerNews"),
+        .service("HackerNews", "FreshetStreams"),
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
         .testTarget(name: "FreshetDigestsTests", dependencies: ["FreshetDigests"]),
@@ -160,7 +160,7 @@ let package = Package(
         .testTarget(name: "TMDbTests", dependencies: ["TMDb", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "HackerNewsTests",
-            dependencies: ["HackerNews", "FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes]),
+            dependencies: ["HackerNews", "FreshetCore", "FreshetJSON", "FreshetStreams", "FreshetTesting", .httpTypes]),
         .testTarget(name: "TheMealDBTests", dependencies: ["TheMealDB", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "JSONPlaceholderTests",
@@ -170,9 +170,9 @@ let package = Package(
 
 extension Target {
     /// The client of a web API.
-    static func service(_ name: String) -> Target {
+    static func service(_ name: String, _ further: Target.Dependency...) -> Target {
         .target(
-            name: name, dependencies: ["FreshetCore", "FreshetJSON", "FreshetLenientJSON", .httpTypes],
+            name: name, dependencies: ["FreshetCore", "FreshetJSON", "FreshetLenientJSON", .httpTypes] + further,
             path: "Sources/Services/\(name)")
     }
 }

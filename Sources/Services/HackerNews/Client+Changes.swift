@@ -1,4 +1,5 @@
 public import FreshetCore
+import FreshetStreams
 
 extension Client where API == HackerNews {
     /// Fetches a list repeatedly, and sends every result.
@@ -25,6 +26,49 @@ extension Client where API == HackerNews {
                 continuation.finish()
             }
             continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}
+
+extension Client where API == HackerNews {
+    /// Sends every version of a list: as the service streams them, or by polling where it offers no stream.
+    ///
+    /// A failure is sent as an element once as many attempts have failed in turn as the client's `RetryPolicy` has, and does not end the
+    /// sequence. Of several elements in between, a slow reader gets the last. Cancelling the iterating task closes the connection.
+    ///
+    /// - Parameters:
+    ///   - list: The list to watch.
+    ///   - interval: The pause between two calls, where the list is polled.
+    public func watching(
+        _ list: HackerNews.StoryList, every interval: Duration = .seconds(30)
+    ) -> AsyncStream<Result<[Int], FetchError>> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let task = Task {
+                await stream(list) { continuation.yield($0) }
+                for await result in polling(list, every: interval) { continuation.yield(result) }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Sends the versions of a list until the stream ends.
+    private func stream(
+        _ list: HackerNews.StoryList, _ send: @escaping @Sendable (Result<[Int], FetchError>) -> Void
+    ) async {
+        let (attempt, limit) = (Lock(0), configuration.retry.attempts)
+        let events = listEvents(list).reconnecting(true, delay: .seconds(1)).onStateChange { state in
+            switch state {
+            case .connecting(let number): attempt.withLock { $0 = number }
+            case .waiting(_, let error?) where attempt.withLock({ $0 }) >= limit: send(.failure(error))
+            default: break
+            }
+        }
+        var versions = HackerNews.ListVersions(events: events).makeAsyncIterator()
+        do throws(FetchError) {
+            while let ids = try await versions.next(isolation: nil) { send(.success(ids)) }
+        } catch {
+            // Whether it is one of the stream alone, polling shows.
         }
     }
 }

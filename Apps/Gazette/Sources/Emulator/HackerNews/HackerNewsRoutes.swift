@@ -8,10 +8,15 @@ struct HackerNewsRoutes {
 
     private let now: @Sendable () -> Date
     private let library: HackerNewsLibrary
+    private let sleep: @Sendable (Duration) async throws -> Void
 
-    init(now: @escaping @Sendable () -> Date, library: HackerNewsLibrary) {
+    init(
+        now: @escaping @Sendable () -> Date, library: HackerNewsLibrary,
+        sleep: @escaping @Sendable (Duration) async throws -> Void
+    ) {
         self.now = now
         self.library = library
+        self.sleep = sleep
     }
 
     /// Adds the routes of the service.
@@ -43,12 +48,19 @@ struct HackerNewsRoutes {
 
     /// What is not there is `null`; what lies outside the tree is refused.
     private func respond(
-        _ request: Request, file: String?, _ value: (String, HackerNewsCorpus) -> JSONText?
+        _ request: Request, file: String?, _ value: @escaping @Sendable (String, HackerNewsCorpus) -> JSONText?
     ) -> Response {
         guard let file, file.hasSuffix(".json") else {
             return Response(status: .found, headers: [.location: "https://console.firebase.google.com/"])
         }
-        guard let body = value(String(file.dropLast(5)), library.corpus(at: now())) else { return Self.denied }
+        let name = String(file.dropLast(5))
+        guard let body = value(name, library.corpus(at: now())) else { return Self.denied }
+        if request.headers[.accept]?.contains("text/event-stream") == true {
+            let stream = ValueStream(now: now, sleep: sleep) { [library] date in
+                value(name, library.corpus(at: date)) ?? .null
+            }
+            return stream.response
+        }
         let isPretty = QueryItems(request.uri.query)["print"] == "pretty"
         return .text(
             isPretty ? body.prettyText + "\n" : body.text, type: "application/json; charset=utf-8",

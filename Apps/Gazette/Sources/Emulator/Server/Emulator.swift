@@ -64,7 +64,7 @@ public struct Emulator: Sendable {
         movies.add(to: router)
         TMDbAccountRoutes(accounts: accounts, movies: movies).add(to: router)
         let library = HackerNewsLibrary()
-        HackerNewsRoutes(now: configuration.now, library: library).add(to: router)
+        HackerNewsRoutes(now: configuration.now, library: library, sleep: configuration.sleep).add(to: router)
         SearchRoutes(now: configuration.now, library: library).add(to: router)
         MealRoutes(dice: Dice(seed: configuration.seed)).add(to: router)
         PlaceholderRoutes().add(to: router)

@@ -21,7 +21,7 @@ struct WatchCommand: AsyncParsableCommand {
     @Option(help: "The list to watch: new, top, best, ask, show or jobs.")
     var list = List.new
 
-    @Option(help: "The pause between two checks, such as 30s.")
+    @Option(help: "The pause between two checks, such as 30s, where the service offers no stream.")
     var interval = Latency(duration: .seconds(30))
 
     @Option(help: "Stop after this many stories (default: never).")
@@ -65,7 +65,7 @@ struct WatchCommand: AsyncParsableCommand {
         var known = HackerNews.NewStories()
         var left = limit ?? .max
         var isFirst = true
-        for await result in client.polling(storyList, every: interval.duration) {
+        for await result in client.watching(storyList, every: interval.duration) {
             switch result {
             case .failure(let error):
                 // A failure of the first call ends the command; later ones are only reported.

@@ -9,7 +9,7 @@ struct StoriesView: View {
     private let tools: ReaderTools
 
     init(_ tools: ReaderTools) {
-        _model = StateObject(wrappedValue: StoriesViewModel(tools.clients.hackerNews))
+        _model = StateObject(wrappedValue: StoriesViewModel(tools.clients.hackerNews, streams: true))
         self.tools = tools
     }
 

@@ -17,7 +17,7 @@ final class StoriesPage: ListPage {
     init(_ list: HackerNews.StoryList, _ address: PageAddress, _ tools: PageTools) {
         self.address = address
         growth = Growth(address)
-        model = StoriesViewModel(tools.clients.hackerNews, list: list, scheduler: tools.scheduler)
+        model = StoriesViewModel(tools.clients.hackerNews, list: list, streams: true, scheduler: tools.scheduler)
         model.isSoundOn = address["sound"] == "on"
         subscription = model.sound.sink { [weak self] _ in self?.soundCount += 1 }
     }

@@ -5,8 +5,8 @@ public import HackerNews
 
 /// The stories of a list, with the new ones that appear while they are read.
 ///
-/// The list is fetched again after a pause, which is counted from its last response, so that two such calls never
-/// overlap. New stories are announced and not inserted while the list is read; ``showNew()`` does that. Set the
+/// The list is streamed where the service offers that. Else it is fetched again after a pause, which is counted from its last response, so
+/// that two such calls never overlap. New stories are announced and not inserted while the list is read; ``showNew()`` does that. Set the
 /// inputs where the scheduler runs; all outputs change there.
 public final class StoriesViewModel: ObservableObject {
     /// The shown list.
@@ -35,6 +35,8 @@ public final class StoriesViewModel: ObservableObject {
     private let scheduler: AnyScheduler
     private let soundSubject = PassthroughSubject<Int, Never>()
     private let watch: FetchSlot<(list: HackerNews.StoryList, ids: [Int])>
+    private let streams: Bool
+    private var stream: AnyCancellable?
     private var pause: AnyCancellable?
     /// The contents of the list when it was shown or last checked.
     private var known: Set<Int> = []
@@ -44,12 +46,14 @@ public final class StoriesViewModel: ObservableObject {
     /// Makes the model. Nothing is requested before ``start()``.
     ///
     /// - Parameters:
+    ///   - streams: Whether the list is streamed where the service offers that.
     ///   - interval: The pause between two looks for new stories: 30 seconds by default.
     ///   - pageSize: The stories of a page.
     ///   - maxConcurrent: The most stories that are fetched at once.
     public init(
         _ client: Client<HackerNews>,
         list: HackerNews.StoryList = .top,
+        streams: Bool = false,
         interval: Duration = .seconds(30),
         pageSize: Int = 30,
         maxConcurrent: Int = 16,
@@ -58,6 +62,7 @@ public final class StoriesViewModel: ObservableObject {
         self.client = client
         self.list = list
         self.interval = interval
+        self.streams = streams
         self.scheduler = scheduler
         currentDate = client.time.date()
         stories = PagedModel(scheduler: scheduler, time: client.time) { list, policy in
@@ -108,13 +113,14 @@ public final class StoriesViewModel: ObservableObject {
     public func watchForNew() {
         guard !isWatching else { return }
         isWatching = true
-        wait()
+        follow()
     }
 
     /// Stops looking for new stories.
     public func pauseWatching() {
         isWatching = false
         pause = nil
+        stream = nil
         watch.cancel()
     }
 
@@ -133,8 +139,30 @@ public final class StoriesViewModel: ObservableObject {
         if isWatching {
             // A response for the previous list does not apply to this one.
             watch.cancel()
-            wait()
+            follow()
         }
+    }
+
+    /// Streams the list, or looks at it after a pause.
+    private func follow() {
+        guard streams else { return wait() }
+        keepTime()
+        stream = client.watching(list, every: interval).publisher
+            .receive(on: scheduler)
+            .sink { [weak self] result in
+                switch result {
+                case .success(let ids):
+                    self?.watchError = nil
+                    self?.take(ids)
+                case .failure(let error): self?.watchError = SelectedError(error)
+                }
+            }
+    }
+
+    /// Updates the date, since a stream is silent while nothing changes.
+    private func keepTime() {
+        currentDate = client.time.date()
+        pause = scheduler.wait(for: .init(interval)) { [weak self] in self?.keepTime() }
     }
 
     private func wait() {

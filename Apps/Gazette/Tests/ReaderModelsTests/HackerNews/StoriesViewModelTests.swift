@@ -2,7 +2,9 @@ import Foundation
 import Freshet
 import FreshetCombine
 import FreshetTesting
+import HTTPTypes
 import HackerNews
+import NIOConcurrencyHelpers
 import ReaderModels
 import Testing
 
@@ -168,6 +170,54 @@ struct StoriesViewModelTests {
         model.stories.cancel()
         await clock.settle { backend.openCount() == 0 }
         #expect(!model.stories.list.isFetching && model.stories.selectedError == nil)
+    }
+
+    // MARK: - Streams
+
+    /// Responds to requests for a list, of JSON or of events.
+    private func streamingModel(
+        _ events: @escaping @Sendable () -> StubTransport.Response
+    ) -> (StoriesViewModel, StubTransport) {
+        let stub = StubTransport { request in
+            let path = request.path
+            if path.contains("/item/") { return .story(Int(path.filter(\.isNumber).dropFirst()) ?? 0) }
+            return request.head.headerFields[.accept] == "text/event-stream" ? events() : .ids([3, 1, 2])
+        }
+        var limits = Limits()
+        (limits.callTimeout, limits.idleTimeout) = (nil, nil)
+        let client = Client(HackerNews(), transport: stub, cache: nil, limits: limits, retry: .never, time: clock.time)
+        return (StoriesViewModel(client, streams: true, pageSize: 3, scheduler: clock.scheduler), stub)
+    }
+
+    @Test("A list that is streamed is not requested again; its new stories are announced")
+    func streamedList() async {
+        let connections = NIOLockedValueBox(0)
+        let (model, stub) = streamingModel {
+            let number = connections.withLockedValue { count in
+                count += 1
+                return count
+            }
+            return .events([ServerEvent(name: "put", value: #"{"path":"/","data":[\#(100 + number),3,1,2]}"#)])
+        }
+        model.start()
+        await clock.settle { model.stories.items.count == 3 }
+        model.watchForNew()
+        // The stream is opened again a second after its end.
+        await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
+        #expect(model.newStories.allSatisfy { $0 > 100 } && model.watchError == nil)
+        #expect(stub.requests.count { $0.head.headerFields[.accept] != "text/event-stream" } == 4)
+        model.pauseWatching()
+        #expect(!model.isWatching)
+    }
+
+    @Test("Where no stream is offered, the list is looked at again and again")
+    func noStream() async {
+        let (model, stub) = streamingModel { .ids([9, 3, 1, 2]) }
+        model.start()
+        await clock.settle { model.stories.items.count == 3 }
+        model.watchForNew()
+        await clock.settle(by: .seconds(1)) { stub.requests.count { !$0.path.contains("/item/") } >= 5 }
+        #expect(model.isWatching && model.watchError == nil)
     }
 
     // MARK: - What is new
