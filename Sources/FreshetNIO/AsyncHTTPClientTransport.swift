@@ -44,6 +44,8 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         public var longLivedConnectionsPerHost = 10_000
         /// The time after which an unused connection is closed: 60 seconds.
         public var idleConnectionTimeout: Duration = .seconds(60)
+        /// How long a request with `Expect: 100-continue` waits for the server until it sends its body all the same: 1 second.
+        public var continueTimeout: Duration = .seconds(1)
         /// The most interim responses (1xx) before a final one: 16.
         public var interimResponses = 16
         /// The addresses of hosts that replace those of DNS. Certificates are still checked against the host's name.
@@ -61,6 +63,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     private let addresses: KnownAddresses
     private let connectionsPerHost: Int
     private let proxies: Proxies
+    private let continueTimeout: Duration
 
     /// Makes a transport with connections of its own, which are closed when it is released.
     ///
@@ -78,6 +81,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         addresses = KnownAddresses(sockets: configuration.sockets)
         connectionsPerHost = configuration.connectionsPerHost
         proxies = configuration.proxies
+        continueTimeout = configuration.continueTimeout
     }
 
     deinit {
@@ -95,14 +99,12 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         if proxies != .none, !addresses.isSocket(authority) {
             route.proxy = proxies.proxy(scheme: request.head.scheme ?? "https", authority: authority)
         }
-        let listening = request.onInterim.map { report in
-            InterimResponses.Registration { report(HTTPResponse($0, isDecoded: false)) }
-        }
-        defer { withExtendedLifetime(listening) {} }
         // Long-lived exchanges have connections of their own, and are counted apart.
         let line = request.isLongLived ? "long-lived \(authority)" : authority
         while true {
             let exchange = Exchange(open.begin(to: line), onSent: request.onSent)
+            let listening = InterimResponses.Registration(request, exchange)
+            defer { withExtendedLifetime(listening) {} }
             do throws(FetchError) {
                 let client = try await clients.client(for: route)
                 let head = try await exchange.head { () throws(FetchError) in
@@ -136,7 +138,9 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         _ request: TransportRequest, _ exchange: Exchange, _ listening: InterimResponses.Registration?,
         on client: HTTPClient
     ) throws(FetchError) -> HTTPClient.Task<Void> {
-        client.execute(request: try HTTPClient.Request(request, of: exchange, addresses, listening), delegate: exchange)
+        let message = try HTTPClient.Request(
+            request, of: exchange, addresses, listening, continueTimeout: continueTimeout)
+        return client.execute(request: message, delegate: exchange)
     }
 
     /// Makes the response of an exchange. Not inlined, as `execute`: 2 KiB.
@@ -152,6 +156,17 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         else { return TransportResponse(head: HTTPResponse(head, isDecoded: false), body: body, interim: interim) }
         let decoded = codings.reversed().reduce(body as any TransportBody) { DecodedBody($0, $1) }
         return TransportResponse(head: HTTPResponse(head, isDecoded: true), body: decoded, interim: interim)
+    }
+}
+
+extension InterimResponses.Registration {
+    /// Makes the registration of a request; `nil` if nothing listens.
+    fileprivate convenience init?(_ request: TransportRequest, _ exchange: Exchange) {
+        let report = request.onInterim
+        guard report != nil || request.expectsContinue else { return nil }
+        self.init { head in
+            if head.status == .continue { exchange.wantBody() } else { report?(HTTPResponse(head, isDecoded: false)) }
+        }
     }
 }
 

@@ -27,6 +27,10 @@ final class Exchange: HTTPClientResponseDelegate {
         var demand: EventLoopPromise<Void>?
         /// The reader that waits for the next change.
         var reader: CheckedContinuation<Void, Never>?
+        /// Whether the server has asked for the body of the request, or has taken too long to.
+        var isBodyWanted = false
+        /// The task that waits for that.
+        var sender: CheckedContinuation<Void, Never>?
         /// The request that is cancelled when the exchange ends early.
         var task: HTTPClient.Task<Void>?
         var upload: Task<Void, Never>?
@@ -137,6 +141,41 @@ final class Exchange: HTTPClientResponseDelegate {
         if isEnded { upload.cancel() }
     }
 
+    /// Waits until the server asks for the body with 100 (Continue), responds without it, or takes too long (RFC 9110 §10.1.1).
+    ///
+    /// - Returns: Whether the body is sent. After a refusal it is not.
+    func isBodyWanted(within limit: Duration) async -> Bool {
+        let timer = Task {
+            guard (try? await Task.sleep(for: limit)) != nil else { return }
+            wantBody()
+        }
+        defer { timer.cancel() }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let goesOn = state.withLock { state in
+                    if state.isBodyWanted || state.head != nil || state.ending != nil || Task.isCancelled {
+                        return true
+                    }
+                    state.sender = continuation
+                    return false
+                }
+                if goesOn { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.sender.take() }?.resume()
+        }
+        return state.withLock { $0.ending == nil && ($0.head?.status.code ?? 0) < 300 }
+    }
+
+    /// Notes that the body is to be sent.
+    func wantBody() {
+        let sender = state.withLock { state in
+            state.isBodyWanted = true
+            return state.sender.take()
+        }
+        sender?.resume()
+    }
+
     /// The interim (1xx) responses that came before the head.
     var interim: [HTTPResponseHead] { state.withLock { $0.interim } }
 
@@ -156,12 +195,13 @@ final class Exchange: HTTPClientResponseDelegate {
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         var head = head
         let interim = InterimResponses.shared.take(with: &head)
-        let reader = state.withLock { [head] state in
+        let (reader, sender) = state.withLock { [head] state in
             state.head = head
             state.interim = interim
-            return state.reader.take()
+            return (state.reader.take(), state.sender.take())
         }
         reader?.resume()
+        sender?.resume()
         return task.eventLoop.makeSucceededVoidFuture()
     }
 
@@ -189,19 +229,20 @@ final class Exchange: HTTPClientResponseDelegate {
     private static func weight(of chunk: ByteBuffer) -> Int { max(chunk.readableBytes, 1 << 10) }
 
     private func end(with ending: Result<Void, FetchError>) {
-        let (reader, demand, task, upload) = state.withLock { state in
+        let (waiters, demand, task, upload) = state.withLock { state in
             if state.ending == nil {
                 state.ending = ending
                 // Chunks before a failure are still delivered; after a cancellation they are not.
                 if case .failure(.cancelled) = ending { state.chunks.removeAll() }
             }
             state.entry = nil
-            return (state.reader.take(), state.demand.take(), state.task.take(), state.upload.take())
+            let waiters = [state.reader.take(), state.sender.take()]
+            return (waiters, state.demand.take(), state.task.take(), state.upload.take())
         }
         upload?.cancel()
         if case .failure = ending { task?.cancel() }
         demand?.succeed()
-        reader?.resume()
+        for waiter in waiters { waiter?.resume() }
     }
 }
 

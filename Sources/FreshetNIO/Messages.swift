@@ -10,7 +10,7 @@ import NIOHTTP1
 extension HTTPClient.Request {
     init(
         _ request: TransportRequest, of exchange: Exchange, _ addresses: KnownAddresses,
-        _ listening: InterimResponses.Registration?
+        _ listening: InterimResponses.Registration?, continueTimeout: Duration
     ) throws(FetchError) {
         let head = request.head
         var headers = HTTPHeaders()
@@ -23,8 +23,20 @@ extension HTTPClient.Request {
         }
         listening?.mark(&headers)
         do { self = try addresses.request(head, &headers) } catch { throw FetchError(transport: error) }
+        var upload = Upload(exchange: exchange, wait: request.expectsContinue ? continueTimeout : nil)
+        if request.body != nil, request.isCompressed {
+            headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
+            upload.isCompressed = true
+        }
         self.headers = headers
-        body = try HTTPClient.Body(request.body, of: exchange)
+        body = try upload.body(request.body)
+    }
+}
+
+extension TransportRequest {
+    /// Whether the body waits until the server asks for it.
+    var expectsContinue: Bool {
+        body != nil && head.headerFields.value(of: .expect)?.lowercased() == "100-continue"
     }
 }
 
@@ -75,31 +87,36 @@ final class KnownAddresses: Sendable {
     }
 }
 
-extension HTTPClient.Body {
+/// How the body of a request is sent.
+private struct Upload: Sendable {
     /// The most bytes that are passed to the connection at once. Each piece that it has accepted shows that it is not idle.
     private static let pieceBytes = 64 << 10
 
-    fileprivate init?(_ body: TransportRequest.Body?, of exchange: Exchange) throws(FetchError) {
+    let exchange: Exchange
+    /// The longest wait until the server asks for the body; `nil` to send it at once.
+    let wait: Duration?
+    var isCompressed = false
+
+    func body(_ body: TransportRequest.Body?) throws(FetchError) -> HTTPClient.Body? {
         switch body {
         case nil:
             return nil
-        case .bytes(let data) where data.count <= Self.pieceBytes:
-            self = .byteBuffer(ByteBuffer(data: data))
         case .bytes(let data):
+            let data = isCompressed ? GzipEncoder.encoded(data) : data
+            if data.count <= Self.pieceBytes, wait == nil { return .byteBuffer(ByteBuffer(data: data)) }
             let rest = Lock(Data?.some(data))
-            self = .upload(AsyncThrowingStream { rest.withLock { $0.take() } }, length: data.count, of: exchange)
+            return sending(AsyncThrowingStream { rest.withLock { $0.take() } }, length: data.count)
         case .stream(let length, let stream):
-            self = .upload(stream, length: length, of: exchange)
+            return isCompressed ? sending(stream.gzipped(), length: nil) : sending(stream, length: length)
         case .file(let url):
             let file = try UploadFile(url)
-            self = .upload(file.chunks(), length: file.length, of: exchange)
+            return isCompressed
+                ? sending(file.chunks().gzipped(), length: nil) : sending(file.chunks(), length: file.length)
         }
     }
 
     /// Sends chunks as fast as the connection accepts them, until the exchange ends.
-    private static func upload(
-        _ chunks: AsyncThrowingStream<Data, any Error>, length: Int?, of exchange: Exchange
-    ) -> Self {
+    private func sending(_ chunks: AsyncThrowingStream<Data, any Error>, length: Int?) -> HTTPClient.Body {
         .stream(contentLength: length.map { Int64($0) }) { writer in
             let sent = HTTPClient.defaultEventLoopGroup.any().makePromise(of: Void.self)
             exchange.begin(
@@ -115,7 +132,13 @@ extension HTTPClient.Body {
         }
     }
 
-    private static func send(_ chunks: AsyncThrowingStream<Data, any Error>, by writer: StreamWriter) async throws {
+    private func send(
+        _ chunks: AsyncThrowingStream<Data, any Error>, by writer: HTTPClient.Body.StreamWriter
+    ) async throws {
+        if let wait, await !exchange.isBodyWanted(within: wait) {
+            // The end of the exchange cancels this task. A body that ends here would be one that is too short.
+            while true { try await Task.sleep(for: .seconds(3600)) }
+        }
         var iterator = chunks.makeAsyncIterator()
         while true {
             let chunk: Data?
@@ -126,8 +149,8 @@ extension HTTPClient.Body {
             try Task.checkCancellation()
             guard var rest = chunk else { return }
             while !rest.isEmpty {
-                try await writer.write(.byteBuffer(ByteBuffer(data: rest.prefix(pieceBytes)))).get()
-                rest = rest.dropFirst(pieceBytes)
+                try await writer.write(.byteBuffer(ByteBuffer(data: rest.prefix(Self.pieceBytes)))).get()
+                rest = rest.dropFirst(Self.pieceBytes)
             }
         }
     }

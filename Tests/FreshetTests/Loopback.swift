@@ -93,3 +93,8 @@ func failure<Value>(_ body: () async throws(FetchError) -> Value) async -> Fetch
         return error
     }
 }
+
+extension LoopbackRequest {
+    /// The body as text.
+    var bodyText: String { String(decoding: body, as: UTF8.self) }
+}

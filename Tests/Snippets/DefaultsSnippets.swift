@@ -100,6 +100,7 @@ struct DefaultsSnippets {
         defaults["\(name).connectionsPerHost"] = "\(transport.connectionsPerHost)"
         defaults["\(name).longLivedConnectionsPerHost"] = "\(transport.longLivedConnectionsPerHost)"
         defaults["\(name).idleConnectionTimeout"] = text(of: transport.idleConnectionTimeout)
+        defaults["\(name).continueTimeout"] = text(of: transport.continueTimeout)
         defaults["\(name).interimResponses"] = "\(transport.interimResponses)"
         #endif
         return defaults

@@ -30,6 +30,18 @@ extension Request where API == HelpDesk, Value == Void {
     }
 }
 
+extension Request where API == HelpDesk, Value == Void {
+    static func archive(_ file: URL) -> Self {
+        Request("archive", method: .put, body: .file(file), reading: .nothing).expectingContinue()
+    }
+}
+
+extension Request where API == HelpDesk, Value == Void {
+    static func log(_ lines: RequestBody) -> Self {
+        Request("log", method: .post, body: lines, reading: .nothing).compressed()
+    }
+}
+
 func attach(_ photo: URL, to ticket: Int, at desk: Client<HelpDesk>) async throws {
     let (upload, progress) = Request.attach(photo, to: ticket).withProgress()
     async let done: Void = desk.value(for: upload)

@@ -99,6 +99,12 @@ public struct OutgoingRequest: Sendable {
         set { own().value.isLongLived = newValue }
     }
 
+    /// Whether its body is compressed where the transport can.
+    var isCompressed: Bool {
+        get { box.value.isCompressed }
+        set { own().value.isCompressed = newValue }
+    }
+
     /// Whether a redirect has led away from the service.
     var hasLeftService: Bool {
         get { box.value.hasLeftService }
@@ -258,6 +264,7 @@ public struct OutgoingRequest: Sendable {
             path: address.pathAndQuery, headerFields: headers)
         var request = TransportRequest(head: head, body: body)
         request.isLongLived = isLongLived
+        request.isCompressed = isCompressed
         return request
     }
 }
@@ -274,6 +281,7 @@ extension OutgoingRequest {
         var cache: CachePolicy
         var reachesOrigin: Bool = true
         var isLongLived: Bool = false
+        var isCompressed: Bool = false
         var credentials: [Credentials]
         var hasLeftService: Bool = false
         var onLostResponse: (@Sendable (HTTPResponse) async -> Void)?

@@ -52,6 +52,8 @@ extension OutgoingRequest {
                 secretNames: secretNames, identity: identity, isPrivate: request.access == .private))
         reachesOrigin = request.reachesOrigin
         isLongLived = request.isLongLived
+        // What has a coding already is not encoded once more.
+        isCompressed = request.isCompressed && headers[.contentEncoding] == nil
         if let key = request.idempotencyKey { headers[.idempotencyKey] = try key.fieldValue() }
         if case .multipart(let form) = request.body?.content { setBody(try form.source(encoder: service.encoder)) }
         if let session, session.covers(address.origin, of: base.origin), session.applies(to: self) {

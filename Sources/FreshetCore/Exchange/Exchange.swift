@@ -30,12 +30,23 @@ struct Exchange: Interceptor {
             }
         }
         var sent = time.now()
-        let received: TransportResponse
+        var received: TransportResponse
         do throws(FetchError) { received = try await attempt(outgoing, call) } catch {
             guard mayRepeat(request, after: error, context) else { throw error }
             call.report(.repeated(failure: error.code))
             outgoing.needsFreshConnection = true
             outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
+            sent = time.now()
+            received = try await attempt(outgoing, call)
+        }
+        if received.head.status == .expectationFailed, outgoing.head.headerFields[.expect] != nil,
+            request.isBodyRepeatable
+        {
+            // RFC 9110 §10.1.1: what the server does not know is the field, and not the request.
+            received.body.cancel()
+            call.report(.repeated(failure: "status.417"))
+            outgoing.head.headerFields[.expect] = nil
+            outgoing.body = try request.transportRequest().body
             sent = time.now()
             received = try await attempt(outgoing, call)
         }
@@ -111,7 +122,8 @@ struct Exchange: Interceptor {
                 progress?.update { $0.countSent(bytes, at: $1) }
             }
         }
-        call.options.progress?.update { [length = request.body?.length] counter, _ in counter.begin(sending: length) }
+        let length = request.isCompressed ? nil : request.body?.length
+        call.options.progress?.update { counter, _ in counter.begin(sending: length) }
         call.deadlines.beginWaiting(at: time.now())
         defer { call.deadlines.endWaiting(at: time.now()) }
         guard let limit = call.options.retry.policy.attemptTimeout else { return try await transport.send(request) }

@@ -149,6 +149,7 @@ extension Request {
         new.bodyLimit = bodyLimit
         new.problem = problem
         new.idempotencyKey = idempotencyKey
+        new.isCompressed = isCompressed
         new.progress = progress
         new.isLongLived = isLongLived
         new.isFromResponse = isFromResponse

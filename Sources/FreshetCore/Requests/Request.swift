@@ -54,6 +54,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public internal(set) var problem: String?
     /// Whether a cache policy that sends a request bypasses intermediate caches, too.
     var reachesOrigin = true
+    /// Whether the body is compressed where the transport can.
+    var isCompressed = false
     /// What the request sends as `Idempotency-Key`; `nil` for none.
     var idempotencyKey: IdempotencyKey?
     /// Receives the progress of its calls; `nil` if nothing observes it.

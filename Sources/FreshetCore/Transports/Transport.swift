@@ -57,6 +57,11 @@ public struct TransportRequest: Sendable {
     /// Receives each interim (1xx) response but 100 when it comes, where the transport knows of them. Called on no particular
     /// thread: return quickly.
     public var onInterim: (@Sendable (HTTPResponse) -> Void)?
+    /// Whether the body may be sent with the content coding gzip.
+    ///
+    /// A transport that can compress adds the field `Content-Encoding`, and counts in ``onSent`` the bytes that it sends. Others send the
+    /// body as it is.
+    public var isCompressed = false
     /// Whether the response may stay open for hours, as an event stream does.
     ///
     /// A transport that limits its connections to a host gives such an exchange one outside the limit, so that open streams

@@ -176,9 +176,12 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
-    /// Reports an interim response, and stores it for the final one. 100 (Continue) concerns the body of the request.
+    /// Reports an interim response, and stores it for the final one, but for 100 (Continue): that concerns the body of the request.
     private func take(interim head: HTTPResponseHead) {
-        guard head.status != .continue else { return }
+        guard head.status != .continue else {
+            listener?(head)
+            return
+        }
         interimBytes += head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         guard interimBytes <= Self.interimBytes else { return }
         interim.append(head)
