@@ -28,18 +28,18 @@ struct BodySource: Sendable {
         chunks = { stream }
     }
 
-    /// The content of a file, which is opened when it is read.
+    /// The content of a file from an offset on. It is opened when it is read.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` if it can't be read.
-    init(_ file: URL) throws(FetchError) {
+    init(_ file: URL, from offset: Int = 0) throws(FetchError) {
         let length: Int
-        do { length = try Self.length(of: file) } catch {
+        do { length = max(0, try Self.length(of: file) - offset) } catch {
             throw FetchError(.file("The file \(file.path) can't be read."), underlying: error)
         }
         self.length = length
         isRepeatable = true
         chunks = {
-            let reader = FileChunks(file, length: length)
+            let reader = FileChunks(file, from: offset, length: length)
             return Chunks { try await reader.next() }
         }
     }
@@ -88,23 +88,31 @@ private actor FileChunks {
     private static let pieceBytes = 64 << 10
 
     private let file: URL
+    private let offset: Int
     private var rest: Int
     private var handle: FileHandle?
 
-    /// - Parameter length: The number of bytes that the file must have.
-    init(_ file: URL, length: Int) {
+    /// - Parameter length: The number of bytes that the file must have from the offset on.
+    init(_ file: URL, from offset: Int, length: Int) {
         self.file = file
+        self.offset = offset
         rest = length
     }
 
     func next() throws -> Data? {
         guard rest > 0 else { return nil }
-        let handle = try handle ?? FileHandle(forReadingFrom: file)
+        let handle = try handle ?? open()
         self.handle = handle
         guard let piece = try handle.read(upToCount: min(rest, Self.pieceBytes)), !piece.isEmpty else {
             throw FetchError(.file("The file \(file.path) became shorter while it was sent."))
         }
         rest -= piece.count
         return piece
+    }
+
+    private func open() throws -> FileHandle {
+        let handle = try FileHandle(forReadingFrom: file)
+        try handle.seek(toOffset: UInt64(offset))
+        return handle
     }
 }

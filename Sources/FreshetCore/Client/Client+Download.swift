@@ -70,8 +70,8 @@ extension Client {
         }
     }
 
-    /// A digest of what is downloaded, and for which account. Secrets don't count: they change.
-    private func identity<Value>(of request: Request<API, Value>, _ account: CallAccount?) -> String {
+    /// A digest of what is requested, and for which account. Secrets don't count: they change.
+    func identity<Value>(of request: Request<API, Value>, _ account: CallAccount?) -> String {
         let address = request.path.address ?? request.path.path
         let query = [request.path.query, request.query.encoded].compactMap(\.self).joined(separator: "&")
         var text = "\(request.method) \(service.baseURL) \(address)?\(query)"

@@ -55,7 +55,11 @@ extension OutgoingRequest {
         // What has a coding already is not encoded once more.
         isCompressed = request.isCompressed && headers[.contentEncoding] == nil
         if let key = request.idempotencyKey { headers[.idempotencyKey] = try key.fieldValue() }
-        if case .multipart(let form) = request.body?.content { setBody(try form.source(encoder: service.encoder)) }
+        switch request.body?.content {
+        case .multipart(let form): setBody(try form.source(encoder: service.encoder))
+        case .rest(let file, let offset): setBody(try BodySource(file, from: offset))
+        default: break
+        }
         if let session, session.covers(address.origin, of: base.origin), session.applies(to: self) {
             account = session.callAccount
         }
@@ -111,7 +115,7 @@ extension OutgoingRequest {
         of request: Request<API, Value>, encoder: @autoclosure () -> any BodyEncoder
     ) throws(FetchError) -> TransportRequest.Body? {
         switch request.body?.content {
-        case nil, .multipart: return nil
+        case nil, .multipart, .rest: return nil
         case .file(let url): return .file(url)
         case .stream(let length, let stream): return .stream(length: length, stream)
         case .bytes(let make): return .bytes(try RequestBody.encoded(make, encoder()))

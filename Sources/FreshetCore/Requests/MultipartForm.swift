@@ -94,6 +94,7 @@ extension RequestBody {
     fileprivate func source(encoder: any BodyEncoder) throws(FetchError) -> BodySource {
         switch content {
         case .file(let url): try BodySource(url)
+        case .rest(let url, let offset): try BodySource(url, from: offset)
         case .stream(let length, let stream): BodySource(length: length, stream)
         case .multipart(let form): try form.source(encoder: encoder)
         case .bytes(let make): BodySource(try Self.encoded(make, encoder))

@@ -9,6 +9,8 @@ public struct RequestBody: Sendable {
         /// Bytes that are encoded when the call starts, with the service's encoder.
         case bytes(@Sendable (any BodyEncoder) throws -> Data)
         case file(URL)
+        /// The bytes of a file from an offset on.
+        case rest(of: URL, from: Int)
         case stream(length: Int?, AsyncThrowingStream<Data, any Error>)
         case multipart(MultipartForm)
     }

@@ -1,0 +1,200 @@
+import Foundation
+import HTTPTypes
+
+/// A resumable upload: its creation, its parts, and the questions between them.
+struct ResumableUpload<API: Service, Value: Sendable> {
+    let client: Client<API>
+    let request: Request<API, Value>
+    let content: UploadContent
+    let record: UploadRecord?
+    /// The progress that was reported last.
+    private let lastProgress = Lock(TransferProgress())
+
+    init(client: Client<API>, request: Request<API, Value>, content: UploadContent, record: UploadRecord?) {
+        self.client = client
+        self.request = request
+        self.content = content
+        self.record = record
+    }
+
+    private var policy: RetryPolicy { request.retry.policy ?? client.configuration.retry }
+
+    /// How far the upload is.
+    private struct State {
+        var address: String?
+        /// The number of bytes that the server has; `nil` where it has to be asked.
+        var offset: Int?
+        /// The number that it had after the last failure.
+        var lastOffset = 0
+        /// The failures in turn that have brought the upload no further.
+        var failures = 0
+        /// Whether the server had forgotten an upload.
+        var hasStartedOver = false
+    }
+
+    func run() async throws(FetchError) -> Response<Value> {
+        let account = client.accountName
+        var state = State(address: record?.address())
+        defer { reportEnd() }
+        while true {
+            do throws(FetchError) {
+                // What one account has begun, no other one goes on with.
+                if let account, client.accountName != account { throw .cancelled }
+                let response = try await proceed(&state)
+                record?.remove()
+                return response
+            } catch {
+                try await goOn(after: error, &state)
+            }
+        }
+    }
+
+    private func proceed(_ state: inout State) async throws(FetchError) -> Response<Value> {
+        let address: String
+        if let known = state.address {
+            address = known
+        } else {
+            address = try await create()
+            (state.address, state.offset) = (address, 0)
+            try record?.write(address)
+        }
+        let offset: Int
+        if let known = state.offset {
+            offset = known
+        } else {
+            let answer = try await ask(address)
+            if let response = try complete(answer) { return response }
+            offset = try self.offset(in: answer)
+        }
+        // Until the server has confirmed more, nobody knows how much it has.
+        state.offset = nil
+        if offset > state.lastOffset { state.failures = 0 }
+        state.lastOffset = offset
+        return try await client.response(for: part(from: offset, to: address))
+    }
+
+    /// Waits until the next attempt.
+    ///
+    /// - Throws: The error, if it is final.
+    private func goOn(after error: FetchError, _ state: inout State) async throws(FetchError) {
+        if error.isCancellation { throw error }
+        let isForgotten = error.status == .notFound || error.status == .gone
+        if isForgotten, state.address != nil, !state.hasStartedOver {
+            state = State(failures: state.failures, hasStartedOver: true)
+            return
+        }
+        let isOutOfStep = error.status == .conflict
+        guard isOutOfStep || policy.shouldRetry(error) else {
+            // The server would refuse the rest, too.
+            record?.remove()
+            throw error
+        }
+        state.failures += 1
+        guard state.failures < policy.attempts else { throw error }
+        let delay = error.retryAfter ?? policy.backoff(after: state.failures)
+        guard delay <= policy.cap else { throw error }
+        guard delay > .zero else { return }
+        do { try await client.time.sleep(client.time.now() + delay) } catch { throw .cancelled }
+    }
+
+    // MARK: - Requests
+
+    /// Creates the upload, and returns its address.
+    private func create() async throws(FetchError) -> String {
+        var creation = request.reading(.nothing)
+            .header(.uploadVersion, "6").header(.uploadComplete, "?0").header(.uploadLength, "\(content.length)")
+        creation.body = content.none
+        creation.progress = nil
+        let response = try await client.response(for: creation)
+        guard let location = response.head.headerFields[.location],
+            let base = try? WebAddress(response.url.text), let address = try? base.resolving(location)
+        else { throw FetchError(.protocolViolation("the server offers no resumable upload")) }
+        return address.text
+    }
+
+    /// Asks how much the server has.
+    private func ask(_ address: String) async throws(FetchError) -> Response<Void> {
+        var question = request.reading(.nothing).caching(.bypass)
+        question.path = .absolute(address)
+        question.method = .head
+        question.body = nil
+        question.progress = nil
+        return try await client.response(for: bare(question))
+    }
+
+    private func offset(in response: Response<Void>) throws(FetchError) -> Int {
+        guard let offset = response.head.headerFields[.uploadOffset].flatMap({ Int($0) }),
+            (0...content.length).contains(offset)
+        else { throw FetchError(.protocolViolation("the server does not say how much of the upload it has")) }
+        return offset
+    }
+
+    /// The end of an upload that the server has completely; `nil` if it does not.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` where the lost response had a value.
+    private func complete(_ answer: Response<Void>) throws(FetchError) -> Response<Value>? {
+        guard answer.head.headerFields[.uploadComplete] == "?1" else { return nil }
+        guard let value = () as? Value else {
+            throw FetchError(.unknownOutcome, response: FetchError.Response(head: answer.head))
+        }
+        return answer.map { _ in value }
+    }
+
+    private func part(from offset: Int, to address: String) -> Request<API, Value> {
+        var part = request
+        part.path = .absolute(address)
+        part.method = .patch
+        part.body = content.rest(from: offset)
+        // The same part never fits twice: what follows a failure is decided here.
+        var once = policy
+        once.attempts = 1
+        part.retry = .always(once)
+        part.progress = progress(from: offset)
+        return bare(part).header(.uploadOffset, "\(offset)").header(.uploadComplete, "?1")
+    }
+
+    /// The request without what belongs to the first request alone.
+    private func bare<Part>(_ part: Request<API, Part>) -> Request<API, Part> {
+        var part = part
+        part.headers = [.uploadVersion: "6"]
+        part.query = [:]
+        part.idempotencyKey = nil
+        // The address is one that the server has named: secrets stay with the origin of the service.
+        part.isFromResponse = true
+        return part
+    }
+
+    // MARK: - Progress
+
+    /// Reports the progress of a part as that of the whole.
+    private func progress(from offset: Int) -> (@Sendable (TransferProgress) -> Void)? {
+        guard let report = request.progress else { return nil }
+        let (length, last) = (content.length, lastProgress)
+        return { step in
+            var step = step
+            step.sent.bytes += offset
+            step.sent.total = length
+            step.isLast = false
+            last.withLock { $0 = step }
+            report(step)
+        }
+    }
+
+    private func reportEnd() {
+        guard let report = request.progress else { return }
+        var last = lastProgress.withLock { $0 }
+        last.isLast = true
+        report(last)
+    }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let uploadVersion = Self("Upload-Draft-Interop-Version")!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let uploadComplete = Self("Upload-Complete")!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let uploadLength = Self("Upload-Length")!
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let uploadOffset = Self("Upload-Offset")!
+}

@@ -1,0 +1,51 @@
+import Foundation
+import FreshetDigests
+
+/// The file with the address of an upload, with which it goes on in another process.
+struct UploadRecord: Sendable {
+    private struct Content: Codable {
+        /// A digest of the request, which may hold secrets.
+        var request: String
+        /// Differs where what is sent has changed.
+        var content: String
+        var address: String
+    }
+
+    private let file: URL
+    private let request: String
+    private let content: String
+
+    init(file: URL, request: String, content: String) {
+        self.file = file
+        self.request = request
+        self.content = content
+    }
+
+    /// The address of the same upload; `nil` where there is none.
+    func address() -> String? {
+        guard let data = try? Data(contentsOf: file),
+            let stored = try? JSONDecoder().decode(Content.self, from: data),
+            stored.request == request, stored.content == content
+        else { return nil }
+        return stored.address
+    }
+
+    /// - Throws: ``FetchError/Kind-swift.enum/file(_:)``.
+    func write(_ address: String) throws(FetchError) {
+        do {
+            let data = try JSONEncoder().encode(Content(request: request, content: content, address: address))
+            try data.write(to: file, options: .atomic)
+            // Whoever knows the address may be able to change the upload.
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        } catch {
+            throw FetchError(.file("The file \(file.path) can't be written."), underlying: error)
+        }
+    }
+
+    func remove() { try? FileManager.default.removeItem(at: file) }
+}
+
+extension Data {
+    /// The SHA-256 digest in hexadecimal digits.
+    var digestText: String { SHA256.hexDigest(of: self) }
+}
