@@ -13,4 +13,5 @@ let benchmarks: @Sendable () -> Void = {
     sharing()
     merging()
     eventStreams()
+    uploads()
 }

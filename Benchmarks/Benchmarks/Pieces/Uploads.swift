@@ -1,0 +1,68 @@
+import Benchmark
+import Foundation
+import Freshet
+import FreshetTesting
+
+/// What a form costs beside its raw bytes, and what the progress of an upload does.
+func uploads() {
+    let chunk = Data(count: 64 << 10)
+    let client = Client(Bytes(), transport: reader, cache: nil, retry: .never)
+    Benchmark("64 MB of a stream, sent", configuration: tenTimes) { _ in
+        try await send(.stream(chunks(of: chunk, count: 1024)), by: client)
+    }
+    Benchmark("64 MB of a stream, sent in a form", configuration: tenTimes) { _ in
+        try await send(.multipart([FormPart("file", .stream(chunks(of: chunk, count: 1024)))]), by: client)
+    }
+    let pieces = Client(Bytes(), transport: counter, cache: nil, retry: .never)
+    Benchmark("1000000 pieces sent", configuration: tenTimes) { _ in
+        try await send(.bytes(Data(count: 1)), by: pieces)
+    }
+    Benchmark("1000000 pieces sent, with progress", configuration: tenTimes) { _ in
+        let request = request(.bytes(Data(count: 1))).onProgress { precondition($0.sent.bytes >= 0) }
+        try await pieces.value(for: request)
+    }
+}
+
+private struct Bytes: Service {
+    let baseURL = "https://bytes.example"
+}
+
+private func request(_ body: RequestBody) -> Request<Bytes, Void> {
+    Request("upload", method: .put, body: body, reading: .nothing)
+}
+
+private func send(_ body: RequestBody, by client: Client<Bytes>) async throws {
+    try await client.value(for: request(body))
+}
+
+private func chunks(of chunk: Data, count: Int) -> AsyncThrowingStream<Data, any Error> {
+    let countdown = Countdown(count)
+    return AsyncThrowingStream { await countdown.next() ? chunk : nil }
+}
+
+private actor Countdown {
+    private var left: Int
+
+    init(_ count: Int) {
+        left = count
+    }
+
+    func next() -> Bool {
+        left -= 1
+        return left >= 0
+    }
+}
+
+/// Reads a body to its end.
+private let reader = StubTransport { request in
+    guard case .stream(_, let stream) = request.body else { return .status(400) }
+    var (count, iterator) = (0, stream.makeAsyncIterator())
+    while let chunk = try? await iterator.next(isolation: #isolation) { count += chunk.count }
+    return .status(count >= 64 << 20 ? 204 : 400)
+}
+
+/// Reports a million pieces.
+private let counter = StubTransport { request in
+    for _ in 0..<1_000_000 { request.onSent?(1) }
+    return .status(204)
+}
