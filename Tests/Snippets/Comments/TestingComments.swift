@@ -60,6 +60,14 @@ struct TestingComments {
         #expect(try await iterator.next()?.value == "Hello")
     }
 
+    @Test func theNetworkIsGone() {
+        var configuration = ClientConfiguration.platform
+        let network = ManualReachability()
+        configuration.reachability = network
+        network.isCertainlyOffline = true
+        #expect(configuration.reachability?.isCertainlyOffline == true)
+    }
+
     @Test func timeIsTheClients() async throws {
         let stub = StubTransport { _ in .json(#"{"text": "Sunny"}"#) }
         let clock = ManualClock()
