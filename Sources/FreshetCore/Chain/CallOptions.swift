@@ -14,6 +14,10 @@ final class CallOptions: Sendable {
     let isStream: Bool
     /// Whether a stale response that is served is revalidated in the background.
     let revalidates: Bool
+    /// Calls share an exchange only with calls of the same group.
+    let sharingGroup: UInt64
+    /// Whether the request changes nothing on the server, whatever its method.
+    let isReadingOnly: Bool
     /// The interceptors of the request itself.
     let interceptors: Interceptors
     /// Reports the progress of the call; `nil` if nothing observes it.
@@ -23,7 +27,7 @@ final class CallOptions: Sendable {
         limits: Limits, retry: RetryOptions, accepted: AcceptedContent, statuses: AcceptedStatuses = .success,
         redirects: RedirectMode = .follow, sharing: RequestSharing = .inFlight, isStream: Bool = false,
         revalidates: Bool = true, interceptors: Interceptors = Interceptors(),
-        progress: ProgressMeter? = nil
+        progress: ProgressMeter? = nil, sharingGroup: UInt64 = 0, isReadingOnly: Bool = false
     ) {
         self.limits = limits
         self.retry = retry
@@ -35,6 +39,8 @@ final class CallOptions: Sendable {
         self.revalidates = revalidates
         self.interceptors = interceptors
         self.progress = progress
+        self.sharingGroup = sharingGroup
+        self.isReadingOnly = isReadingOnly
     }
 
     /// Whether the status of a response is accepted: its whole body is read, and it is no failure.

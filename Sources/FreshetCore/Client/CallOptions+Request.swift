@@ -17,6 +17,7 @@ extension CallOptions {
             redirects: request.redirects ?? redirects,
             sharing: request.progress == nil ? request.sharing : .never, isStream: isStream, revalidates: revalidates,
             interceptors: request.interceptors,
-            progress: request.progress.map { ProgressMeter(time: time, receive: $0) })
+            progress: request.progress.map { ProgressMeter(time: time, receive: $0) },
+            sharingGroup: request.sharingGroup, isReadingOnly: request.isReadingOnly)
     }
 }

@@ -7,7 +7,9 @@ final class Engine: Sendable {
     private let chain: Chain
     private let watchdog: Watchdog
     private let decodings = KeptDecodings()
-    private let bases = BaseAddresses()
+    let bases = BaseAddresses()
+    /// What a module above the core keeps for the clients of this engine.
+    let companion = Lock<(any EngineCompanion)?>(nil)
 
     init(_ configuration: ClientConfiguration) {
         self.configuration = configuration
@@ -38,15 +40,18 @@ final class Engine: Sendable {
     /// - Parameters:
     ///   - policy: The cache policy if the request leaves its own at ``CachePolicy/automatic``.
     ///   - revalidates: Whether a stale response that is served is revalidated in the background.
+    ///   - observers: The observers of the call; `nil` for those of the client.
     ///   - completion: Receives the outcome, once, on the task of the call.
     func launch<API, Value>(
         _ request: Request<API, Value>,
         service: API,
         caching policy: CachePolicy,
         revalidates: Bool = true,
+        observers: [any FetchObserver]? = nil,
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
     ) -> Call {
-        let (call, prepared) = begin(request, service: service, caching: policy, revalidates: revalidates)
+        let (call, prepared) = begin(
+            request, service: service, caching: policy, revalidates: revalidates, observers: observers)
         Task { completion(await outcome(of: prepared, call, request.reading, service: service)) }
         return call
     }
@@ -77,7 +82,7 @@ final class Engine: Sendable {
 
     private func begin<API, Value>(
         _ request: Request<API, Value>, service: API, caching policy: CachePolicy, isStream: Bool = false,
-        revalidates: Bool = true
+        revalidates: Bool = true, observers: [any FetchObserver]? = nil
     ) -> (Call, Result<OutgoingRequest, FetchError>) {
         let prepared: Result<OutgoingRequest, FetchError>
         do throws(FetchError) {
@@ -106,8 +111,8 @@ final class Engine: Sendable {
         let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(
             summary, options: options, callTimeout: callTimeout,
-            idleTimeout: options.limits.idleTimeout, watchdog: watchdog, observers: configuration.observers,
-            account: try? prepared.get().account)
+            idleTimeout: options.limits.idleTimeout, watchdog: watchdog,
+            observers: observers ?? configuration.observers, account: try? prepared.get().account)
         call.report(.started)
         call.endWithAccount()
         return (call, prepared)
@@ -117,11 +122,16 @@ final class Engine: Sendable {
     private func response(to request: OutgoingRequest, _ call: Call) async throws(FetchError) -> IncomingResponse {
         let own = call.options.interceptors
         let chain = chain.start(call, own)
-        guard self.chain.hasCallInterceptors(own) else { return try await chain(request).from(request) }
-        // The call has a task of its own, so that its deadline and its cancellation reach whatever an interceptor
-        // awaits.
-        var response = try await call.response(of: chain, to: request, isPrompt: false)
-        try await call.complete(&response)
+        var response: IncomingResponse
+        if self.chain.hasCallInterceptors(own) {
+            // The call has a task of its own, so that its deadline and its cancellation reach whatever an interceptor
+            // awaits.
+            response = try await call.response(of: chain, to: request, isPrompt: false)
+            try await call.complete(&response)
+        } else {
+            response = try await chain(request)
+        }
+        tellCompanion(of: response, to: request, call.options)
         return response.from(request)
     }
 
@@ -203,6 +213,8 @@ extension Response {
             value: value, head: response.head, url: response.url ?? ResponseURL(call.request.url),
             redirects: response.redirects, source: response.source, metrics: metrics)
         interim = response.interim
+        storedID = response.storedID
+        timeToHead = response.timeToHead
     }
 }
 

@@ -18,6 +18,7 @@ struct RequestKey: Hashable, Sendable {
         let reachesOrigin: Bool
         let redirects: RedirectMode
         let statuses: AcceptedStatuses
+        let sharingGroup: UInt64
     }
 
     private final class Box: Sendable {
@@ -70,6 +71,7 @@ struct RequestKey: Hashable, Sendable {
             Parts(
                 method: request.method, address: request.address, headers: headers, body: body, caller: caller,
                 retry: options.retry.numbers, limits: limits, cache: request.cache,
-                reachesOrigin: request.reachesOrigin, redirects: options.redirects, statuses: options.statuses))
+                reachesOrigin: request.reachesOrigin, redirects: options.redirects, statuses: options.statuses,
+                sharingGroup: options.sharingGroup))
     }
 }

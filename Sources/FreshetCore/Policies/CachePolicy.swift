@@ -7,7 +7,7 @@ public enum CachePolicy: Sendable, Hashable {
     case automatic
     /// A stored response is always revalidated, so that an unchanged body is not sent again.
     ///
-    /// A fresh `immutable` response is served without that (RFC 8246).
+    /// A fresh `immutable` response is served without that (RFC 8246), unless the request says `no-cache`.
     case revalidate
     /// Stored responses are not used. The new response is stored.
     case reload

@@ -27,6 +27,13 @@ extension Request {
         changed { $0.access = access }
     }
 
+    /// Returns the request with the promise that it changes nothing on the server, although its method may (RFC 9110 §9.2.1).
+    ///
+    /// It is for searches by POST: such a request may have a resource (FreshetResources), which sends it whenever it is stale.
+    public func readingOnly() -> Self {
+        changed { $0.isReadingOnly = true }
+    }
+
     // MARK: - How it is called
 
     /// Returns the request with another cache policy.
@@ -125,6 +132,25 @@ extension Request {
         }
     }
 
+    /// Returns a request for a property of its value.
+    ///
+    /// Key paths can be compared: two such requests are the same, and have the same resource (FreshetResources).
+    public func map<New: Sendable>(_ property: any KeyPath<Value, New> & Sendable) -> Request<API, New> {
+        reading(reading.map(property))
+    }
+
+    /// Returns the request with a name for how its response is read.
+    ///
+    /// Closures can't be compared. Two requests that read one response by closures are the same only if they have the same name, and
+    /// such a request has a resource (FreshetResources) only with a name.
+    ///
+    /// ```swift
+    /// Request("movies/\(id)").map { (movie: Movie) in movie.title.uppercased() }.named("title in capitals")
+    /// ```
+    public func named(_ name: some Hashable & Sendable) -> Self {
+        changed { $0.reading.name = ReadingName(name) }
+    }
+
     /// Returns a request whose value is transformed by a function.
     ///
     /// - Parameter transform: Runs where the response is decoded, not on the caller's executor. A thrown error other
@@ -154,6 +180,9 @@ extension Request {
         new.isLongLived = isLongLived
         new.isFromResponse = isFromResponse
         new.interceptors = interceptors
+        new.isReadingOnly = isReadingOnly
+        new.sharingGroup = sharingGroup
+        new.notes = notes
         return new
     }
 }

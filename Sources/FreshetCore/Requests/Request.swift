@@ -52,6 +52,12 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     public internal(set) var bodyLimit: Int?
     /// The reason why the request must not be sent, as text that follows "The request can't be sent:".
     public internal(set) var problem: String?
+    /// Whether the request changes nothing on the server, whatever its method: ``readingOnly()``.
+    package internal(set) var isReadingOnly = false
+    /// Calls share an exchange only with calls of the same group.
+    package var sharingGroup: UInt64 = 0
+    /// What modules above the core note about the request, by the type of the note.
+    package var notes: [ObjectIdentifier: any Sendable] = [:]
     /// Whether a cache policy that sends a request bypasses intermediate caches, too.
     var reachesOrigin = true
     /// Whether the body is compressed where the transport can.

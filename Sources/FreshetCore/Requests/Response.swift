@@ -1,3 +1,4 @@
+package import Foundation
 public import HTTPTypes
 
 /// A value together with the response from which it was decoded.
@@ -16,6 +17,10 @@ public struct Response<Value: Sendable>: Sendable {
     public var source: ResponseSource
     /// The metrics of the call.
     public var metrics: CallMetrics
+    /// The stored response from which the value was decoded (``CacheEntry/id``); `nil` where there is none.
+    package internal(set) var storedID: UUID?
+    /// The time from sending the request to the head of the response; `nil` for one that was not sent.
+    package internal(set) var timeToHead: Duration?
 
     /// Makes a response, for tests and previews.
     public init(
@@ -46,6 +51,8 @@ public struct Response<Value: Sendable>: Sendable {
         var new = Response<New>(
             value: try transform(value), head: head, url: url, redirects: redirects, source: source, metrics: metrics)
         new.interim = interim
+        new.storedID = storedID
+        new.timeToHead = timeToHead
         return new
     }
 }

@@ -15,6 +15,8 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     /// It is a function, so that all requests have the same size: generic code handles them faster.
     package let whenEmpty: (@Sendable () -> Value)?
     package let read: @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value
+    /// What the reading is compared by; `nil` where a closure reads that nobody has named.
+    package var name: ReadingName?
 
     /// Makes a custom way of reading.
     ///
@@ -75,6 +77,18 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         return { value }
     }
 
+    /// Returns the reading with a name.
+    package func named(_ name: ReadingName?) -> Self {
+        var new = self
+        new.name = name
+        return new
+    }
+
+    /// Reads a property of the value.
+    func map<New: Sendable>(_ property: any KeyPath<Value, New> & Sendable) -> ResponseReading<API, New> {
+        map { $0[keyPath: property] }.named(name?.adding(property))
+    }
+
     /// Applies a transform after reading. It runs for each caller, since closures can't be compared.
     func map<New: Sendable>(_ transform: @escaping @Sendable (Value) throws -> New) -> ResponseReading<API, New> {
         let whenEmpty = whenEmpty
@@ -95,7 +109,9 @@ extension ResponseReading where Value: Decodable {
 
     /// Decodes the body with the service's decoder, and uses a given value for a response with an empty body.
     public static func decoded(whenEmpty: Value?) -> Self {
-        ResponseReading(
+        // A value for the empty body can't be compared.
+        let name = whenEmpty == nil ? ReadingName("decoded") : nil
+        return ResponseReading(
             accept: "application/json", accepts: { $0.canHoldJSON }, whenEmpty: whenEmpty,
             sharing: {
                 response, service, decodings in
@@ -109,14 +125,15 @@ extension ResponseReading where Value: Decodable {
                     throw FetchError(
                         .decoding(failure), response: .init(head: response.head, body: body), underlying: error)
                 }
-            })
+            }
+        ).named(name)
     }
 }
 
 extension ResponseReading where Value == Data {
     /// The body as it came, empty or not, whatever its type.
     public static var data: Self {
-        ResponseReading(accept: "*/*") { body, _, _ in body }
+        ResponseReading(accept: "*/*") { body, _, _ in body }.named(ReadingName("data"))
     }
 }
 
@@ -124,13 +141,14 @@ extension ResponseReading where Value == String {
     /// The body as UTF-8 text. Invalid sequences become replacement characters.
     public static var text: Self {
         ResponseReading(accept: "text/*, */*;q=0.5") { body, _, _ in String(decoding: body, as: UTF8.self) }
+            .named(ReadingName("text"))
     }
 }
 
 extension ResponseReading where Value == Void {
     /// No value: only the success of the response counts.
     public static var nothing: Self {
-        ResponseReading(accept: "*/*") { _, _, _ in }
+        ResponseReading(accept: "*/*") { _, _, _ in }.named(ReadingName("nothing"))
     }
 }
 

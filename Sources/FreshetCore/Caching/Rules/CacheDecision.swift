@@ -71,7 +71,7 @@ package enum CacheDecision: Sendable, Hashable {
         case .reload, .bypass:
             return .fetch("the caller wants a new response")
         case .revalidate:
-            guard response.isImmutable, freshness.isFresh else {
+            guard response.isImmutable, freshness.isFresh, !directives.noCache else {
                 return validation(of: stored, "the caller wants it confirmed")
             }
             return .serveFresh("immutable, \(freshness.text)")

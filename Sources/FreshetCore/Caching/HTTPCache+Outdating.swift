@@ -1,0 +1,40 @@
+package import Foundation
+import HTTPTypes
+
+extension HTTPCache {
+    /// Notes that what was requested until now is not to be stored any more.
+    ///
+    /// - Parameter url: The address; `nil` for all addresses.
+    package func refuseOlder(at url: String?) {
+        noteRemoval(of: url)
+    }
+
+    /// Makes stored responses stale, for all callers, so that no call is served one without asking the server.
+    ///
+    /// They stay, so that they can be shown meanwhile, confirmed, and served without a connection.
+    ///
+    /// - Parameters:
+    ///   - prefix: How the addresses begin.
+    ///   - isPrefix: Whether longer addresses are meant, too.
+    ///   - date: Responses that came later stay as they are.
+    package func makeStale(_ prefix: String, isPrefix: Bool, until date: Date) async {
+        for entry in (try? await store.entries(withPrefix: prefix)) ?? []
+        where (isPrefix || entry.key.url == prefix) && entry.response.responseTime <= date {
+            var stale = entry
+            stale.response.makeStale()
+            // An entry that was replaced meanwhile stays as it is.
+            try? await store.update(stale)
+        }
+    }
+}
+
+extension StoredResponse {
+    /// Takes the lifetime from the response.
+    mutating func makeStale() {
+        let lifetimes = ["max-age", "immutable", "stale-while-revalidate"]
+        let kept = FieldList.elements(of: headers.value(of: .cacheControl) ?? "").filter { element in
+            !lifetimes.contains { element.lowercased().hasPrefix($0) }
+        }
+        headers[.cacheControl] = (kept + ["max-age=0"]).joined(separator: ", ")
+    }
+}

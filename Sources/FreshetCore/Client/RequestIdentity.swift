@@ -1,0 +1,92 @@
+package import Foundation
+package import HTTPTypes
+
+/// What a request asks for, whatever its options: two requests with equal identities ask for the same.
+///
+/// It contains secrets where the address does. It is never written or logged.
+package struct RequestIdentity: Sendable {
+    private let outgoing: OutgoingRequest
+    private let jar: CookieJar?
+    /// The fields, without those of tracing.
+    private let headers: HTTPFields
+    private let body: Data?
+
+    init(_ outgoing: OutgoingRequest, without tracingFields: Set<HTTPField.Name>, jar: CookieJar?) throws(FetchError) {
+        switch outgoing.body {
+        case nil: body = nil
+        case .bytes(let data): body = data
+        case .file, .stream: throw FetchError(.invalidRequest("a resource needs a body of bytes"))
+        }
+        var headers = outgoing.headers
+        for name in tracingFields where headers.contains(name) { headers[fields: name] = [] }
+        self.headers = headers
+        self.outgoing = outgoing
+        self.jar = jar
+    }
+
+    /// The method of the request.
+    package var method: HTTPRequest.Method { outgoing.method }
+    /// The address without the service's credentials.
+    package var address: WebAddress { outgoing.address }
+    /// The address with the values of secret items replaced.
+    package var url: String { outgoing.url }
+
+    /// Who would call now, by the credentials and cookies of the request; empty for a request that carries none.
+    ///
+    /// It runs the closures of the credentials.
+    package func account(at now: Date) -> [String] {
+        guard !outgoing.credentials.isEmpty || jar != nil else { return [] }
+        var texts = CallerIdentity(outgoing.credentials).texts(in: outgoing)
+        if let jar {
+            var outgoing = outgoing
+            outgoing.readCookieIdentity(from: jar, at: now)
+            texts += outgoing.cookieIdentity?.texts ?? []
+        }
+        return texts
+    }
+}
+
+extension RequestIdentity: Hashable {
+    package static func == (first: RequestIdentity, second: RequestIdentity) -> Bool {
+        first.method == second.method && first.address == second.address && first.headers == second.headers
+            && first.body == second.body
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(method)
+        hasher.combine(address)
+        hasher.combine(body)
+    }
+}
+
+extension Client {
+    /// Returns what a request asks for.
+    ///
+    /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a request that can't be sent, or has a stream or a file as
+    ///   its body.
+    package func identity<Value>(of request: Request<API, Value>) throws(FetchError) -> RequestIdentity {
+        let outgoing = try OutgoingRequest(request, service: service, bases: engine.bases, needsIdentity: false)
+        return try RequestIdentity(
+            outgoing, without: configuration.tracingFields, jar: configuration.cookies)
+    }
+
+    /// The cache policy with which a request is called.
+    package func effectivePolicy<Value>(of request: Request<API, Value>) -> CachePolicy {
+        request.cache == .automatic ? cachePolicy : request.cache
+    }
+
+    /// What tells the client from all others, except those derived from it.
+    package var engineID: ObjectIdentifier { ObjectIdentifier(engine) }
+
+    /// Starts a call whose steps are reported to the given observers, instead of those of the client. A stale response that is
+    /// served is not revalidated in the background.
+    package func start<Value>(
+        _ request: Request<API, Value>, observers: [any FetchObserver],
+        completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
+    ) -> FetchTask {
+        FetchTask(
+            call: engine.launch(
+                request, service: service, caching: cachePolicy, revalidates: false, observers: observers,
+                completion: completion))
+    }
+}

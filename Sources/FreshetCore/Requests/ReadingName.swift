@@ -1,0 +1,17 @@
+/// The name of a way to read a response, by which two requests of one address are told apart or found to be the same.
+///
+/// Closures can't be compared. What is read by one has a name only if its author gives it one: ``Request/named(_:)``.
+///
+/// `@unchecked Sendable`: every part was `Sendable` when it was added, and none is changed.
+package struct ReadingName: Hashable, @unchecked Sendable {
+    private var parts: [AnyHashable]
+
+    package init(_ part: some Hashable & Sendable) { parts = [AnyHashable(part)] }
+
+    /// The name of reading a property of what this one reads.
+    func adding<Root, Property>(_ property: any KeyPath<Root, Property> & Sendable) -> ReadingName {
+        var new = self
+        new.parts.append(AnyHashable(property as AnyKeyPath))
+        return new
+    }
+}
