@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "FreshetDigests", targets: ["FreshetDigests"]),
         .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
+        .library(name: "FreshetResources", targets: ["FreshetResources"]),
         .library(name: "FreshetSQLite", targets: ["FreshetSQLite"]),
         .library(name: "FreshetAuthentication", targets: ["FreshetAuthentication"]),
         .library(name: "FreshetTesting", targets: ["FreshetTesting"]),
@@ -47,6 +48,7 @@ let package = Package(
         .target(name: "FreshetJSON"),
         .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
         .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
+        .target(name: "FreshetResources", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetStreams", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
@@ -93,8 +95,8 @@ let package = Package(
         .target(
             name: "FreshetTesting",
             dependencies: [
-                "FreshetCore", "FreshetCombine", "FreshetStreams", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"),
-                .nio("NIOHTTP1"), .nio("NIOTLS"),
+                "FreshetCore", "FreshetCombine", "FreshetResources", "FreshetStreams", .httpTypes,
+                .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOTLS"),
                 .nio("NIOFoundationCompat"), .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
                 .nio("NIOHPACK", "swift-nio-http2"),
             ]
@@ -115,6 +117,9 @@ let package = Package(
         .testTarget(
             name: "FreshetStreamsTests",
             dependencies: ["Freshet", "FreshetStreams", "FreshetCombine", "FreshetTesting", .httpTypes]),
+        .testTarget(
+            name: "FreshetResourcesTests",
+            dependencies: ["FreshetResources", "FreshetCore", "FreshetSQLite", "FreshetTesting", .httpTypes]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
             name: "FreshetLenientJSONTests", dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON"]),
@@ -150,7 +155,7 @@ let package = Package(
             name: "Snippets",
             dependencies: [
                 "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON",
-                "FreshetSQLite", "FreshetTesting",
+                "FreshetResources", "FreshetSQLite", "FreshetTesting",
                 "HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB", .httpTypes,
             ]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetTesting"]),

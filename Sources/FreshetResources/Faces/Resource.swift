@@ -1,0 +1,238 @@
+public import Foundation
+public import FreshetCore
+
+/// A handle of the shared state of a request.
+///
+/// ```swift
+/// let movie = tmdb.resource(.movie(7))
+/// for await state in movie.states { show(state) }
+/// ```
+///
+/// Equal requests have the same state, from any thread: two screens that show one movie cause one exchange. Making a handle, holding
+/// it and reading ``state`` send nothing; whoever observes keeps the state alive and fresh.
+///
+/// The modifiers return a handle that observes with other choices. They are choices of its observers alone, not of the resource;
+/// of keep times the longest applies.
+public struct Resource<Value: Sendable>: ResourceReadable {
+    enum Target: Sendable {
+        case defined(ResourceDefinition<Value>)
+        /// There is no request.
+        case disabled
+        /// The request can't have a resource.
+        case refused(FetchError)
+    }
+
+    var target: Target
+    var options = ObservationOptions()
+    var standIn = StandIn<Value>()
+    var initial: ResourceMachine<Value>.Base?
+
+    init(_ target: Target) {
+        self.target = target
+    }
+
+    private var definition: ResourceDefinition<Value>? {
+        if case .defined(let definition) = target { definition } else { nil }
+    }
+
+    /// What is known now. It sends nothing, reads no disk and never waits.
+    public var state: ResourceState<Value> {
+        if let definition, let entry = definition.store.known(definition) {
+            return standIn.applied(to: entry.state(for: options.freshness))
+        }
+        var state = ResourceState<Value>()
+        if case .refused(let error) = target { state.error = error }
+        return standIn.applied(to: state)
+    }
+
+    /// Observes the state, which keeps it alive and fresh as long as the returned token lives.
+    ///
+    /// - Parameter change: Receives the present state, after the cache was read, and then the newest one after each change: one at a
+    ///   time, on no particular thread. A slow receiver misses states, never the last.
+    public func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
+        guard let definition else {
+            change(state)
+            return ResourceObservation { _ in }
+        }
+        let observer = ResourceObserver(definition, options, standIn, change)
+        observer.begin(initial: initial)
+        return ResourceObservation { isReplaced in observer.cancel(isReplaced: isReplaced) }
+    }
+
+    // MARK: - By hand
+
+    /// Returns the value if it is fresh, else that of the next response.
+    ///
+    /// Whoever waits keeps the fetch alive: it is not cancelled when the last observer leaves.
+    ///
+    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled, the fetch is, or the resource was removed.
+    public func value() async throws(FetchError) -> Value {
+        try await wait(.fresh(options.freshness))
+    }
+
+    /// Fetches and returns the value, however fresh the present one is.
+    ///
+    /// A fetch that is under way is joined, unless the resource was invalidated after its start: then another one follows.
+    ///
+    /// - Parameter isRestarting: Whether a fetch under way is cancelled instead.
+    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled, the fetch is, or the resource was removed.
+    @discardableResult
+    public func refetch(restarting isRestarting: Bool = false) async throws(FetchError) -> Value {
+        try await wait(.refetch(isRestarting: isRestarting))
+    }
+
+    private func wait(_ waiting: Waiting) async throws(FetchError) -> Value {
+        switch target {
+        case .disabled: throw .cancelled
+        case .refused(let error): throw error
+        case .defined(let definition):
+            while true {
+                let entry = definition.store.entry(definition)
+                if let result = await entry.wait(waiting, definition) { return try result.get() }
+            }
+        }
+    }
+
+    /// Fetches the value if it is stale, so that it is there when it is needed. Nobody has to wait for it.
+    public func prefetch() {
+        perform(.prefetch(options))
+    }
+
+    /// Fetches after a failure, without waiting until that is done by itself.
+    public func retry() {
+        Task { try? await refetch() }
+    }
+
+    /// Cancels the fetch. Everything is as it was before it, and no error is shown. Callers that wait get ``FetchError/cancelled``.
+    public func cancel() {
+        known?.cancel()
+    }
+
+    /// Makes the value stale, in memory and in the cache, and fetches it if it is observed.
+    public func invalidate() {
+        guard let definition else { return }
+        definition.store.invalidate([.request(definition.address.identity)])
+    }
+
+    /// Sets the value. A response that was asked for before does not replace it.
+    ///
+    /// Nothing is sent, and a fetch under way goes on.
+    ///
+    /// - Parameter lifetime: How long the value is fresh; `nil` for as long as the response before.
+    public func set(_ value: Value, freshFor lifetime: Duration? = nil) {
+        perform(.set(value, lifetime: lifetime))
+    }
+
+    /// Changes the value. Does nothing without one.
+    ///
+    /// A response that was asked for before does not undo the change: it is applied to that response, too. So the closure may run
+    /// several times, on any thread. It must be pure, and give the same twice as once.
+    public func update(_ change: @escaping @Sendable (inout Value) -> Void) {
+        known?.handle(.update(change))
+    }
+
+    /// Forgets the value and the error, and fetches again if it is observed.
+    public func reset() {
+        known?.reset()
+    }
+
+    /// Forgets the value and the error. Its observers see an empty state, and nothing is fetched until one appears.
+    public func remove() {
+        known?.remove()
+    }
+
+    private var known: ResourceEntry<Value>? { definition.flatMap { $0.store.known($0) } }
+
+    private func perform(_ event: ResourceEvent<Value>) {
+        guard let definition else { return }
+        definition.store.perform(event, on: definition)
+    }
+}
+
+extension Resource: Hashable {
+    /// Whether both are handles of the same state, whatever their choices.
+    public static func == (first: Self, second: Self) -> Bool {
+        switch (first.target, second.target) {
+        case (.defined(let first), .defined(let second)):
+            first.store === second.store && first.address == second.address
+        case (.disabled, .disabled): true
+        case (.refused(let first), .refused(let second)): first == second
+        default: false
+        }
+    }
+
+    /// Hashes what the handle is about.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(definition?.address)
+    }
+}
+
+// MARK: - Choices
+
+extension Resource {
+    /// Returns a handle whose observers accept values of another age. By default, the response decides.
+    public func fresh(_ freshness: ResourceFreshness) -> Self {
+        changed { $0.options.freshness = freshness }
+    }
+
+    /// Returns a handle whose observers keep the resource for a time after they have left: five minutes by default.
+    ///
+    /// Of several observers, the longest time applies. What says `no-store` is not kept.
+    public func keeping(for duration: Duration) -> Self {
+        changed { $0.options.keepTime = duration }
+    }
+
+    /// Returns a handle whose observers fetch a stale value at other moments.
+    public func refetching(on triggers: RefetchTriggers) -> Self {
+        changed { $0.options.triggers = triggers }
+    }
+
+    /// Returns a handle whose observers fetch at an interval, counted from the end of each fetch; not in the background.
+    ///
+    /// Of several observers, the shortest interval applies.
+    public func polling(every interval: Duration?) -> Self {
+        changed { $0.options.interval = interval }
+    }
+
+    /// Returns a handle whose observers see a stand-in as long as there is no value.
+    ///
+    /// It is no data: it is fetched as if it was not there, it is not kept, and it is not changed by ``update(_:)``.
+    ///
+    /// - Parameter make: Makes the stand-in. It runs for each state without a value, on any thread.
+    public func placeholder(_ make: @escaping @Sendable () -> Value?) -> Self {
+        changed { $0.standIn.make = make }
+    }
+
+    /// Returns a handle whose observers begin with a value if neither memory nor cache has one.
+    ///
+    /// - Parameters:
+    ///   - value: The value. Unlike a placeholder, it is data.
+    ///   - date: When the server made it, as far as is known: its age.
+    public func initially(_ value: Value, at date: Date) -> Self {
+        changed {
+            $0.initial = ResourceMachine<Value>.Base(
+                value: value, asOf: 0, facts: ValueFacts(origin: .initial, date: date))
+        }
+    }
+
+    /// Returns a handle that compares values in another way than by `==`.
+    ///
+    /// An equal value is not passed on. Closures can't be compared, so that the last handle that was used decides.
+    public func comparing(_ areEqual: @escaping @Sendable (Value, Value) -> Bool) -> Self {
+        guard let definition else { return self }
+        return changed {
+            $0.target = .defined(ResourceDefinition(definition, comparing: ValueComparison(areEqual)))
+        }
+    }
+
+    /// Returns a handle whose observers leave a fetch running when they leave.
+    public func continuingUnobserved() -> Self {
+        changed { $0.options.continuesUnobserved = true }
+    }
+
+    private func changed(_ change: (inout Self) -> Void) -> Self {
+        var new = self
+        change(&new)
+        return new
+    }
+}

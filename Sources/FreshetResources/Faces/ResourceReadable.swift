@@ -1,0 +1,31 @@
+/// Everything that can be read and observed: a resource, a part of one, several together.
+public protocol ResourceReadable<Value>: Sendable {
+    /// The type of the value.
+    associatedtype Value: Sendable
+
+    /// What is known now. It sends nothing, reads no disk and never waits.
+    var state: ResourceState<Value> { get }
+
+    /// Observes the state, which keeps it alive and fresh as long as the returned token lives.
+    ///
+    /// - Parameter change: Receives the present state, after the cache was read, and then the newest one after each change: one at a
+    ///   time, on no particular thread. A slow receiver misses states, never the last.
+    func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation
+}
+
+extension ResourceReadable {
+    /// The present state, and the newest one after each change, until the iteration ends. It never ends by itself.
+    ///
+    /// Each iteration observes, from its first element on. The first one comes after the cache was read; a slow reader misses states,
+    /// never the last.
+    public var states: ResourceStates<Value> {
+        ResourceStates { change in observe(change) }
+    }
+
+    /// The present value, and the newest one after each change of it.
+    ///
+    /// It observes as ``states`` does, but a fetch that brings an equal value is no element of it.
+    public var values: ResourceValues<Value> {
+        ResourceValues(states: states)
+    }
+}

@@ -1,0 +1,72 @@
+public import FreshetCore
+
+/// All resources of a client and of those derived from it, to invalidate them and to choose their limits.
+public struct Resources<API: Service>: Sendable {
+    let client: Client<API>
+
+    private var store: ResourceStore { client.resourceStore }
+
+    /// Makes resources stale, in memory and in the cache, and fetches those that are observed. Nothing is waited for.
+    ///
+    /// An invalidation is not lost: a fetch that is under way is followed by another one, and a resource that is not in memory is
+    /// stale when it comes back. Any number of invalidations at once cause one fetch.
+    public func invalidate(_ filters: ResourceFilter<API>...) {
+        store.invalidate(filters.map { $0.target(client) })
+    }
+
+    /// Fetches the resources that are observed, and returns when that has ended, successfully or not.
+    public func refetch(_ filters: ResourceFilter<API>...) async {
+        let entries = entries(filters)
+        await withTaskGroup(of: Void.self) { group in
+            for entry in entries { group.addTask { await entry.refetchIfObserved() } }
+        }
+    }
+
+    /// Cancels the fetches of resources: ``Resource/cancel()``.
+    public func cancel(_ filters: ResourceFilter<API>...) {
+        for entry in entries(filters) { entry.cancel() }
+    }
+
+    /// Forgets resources: ``Resource/remove()``.
+    public func remove(_ filters: ResourceFilter<API>...) {
+        for entry in entries(filters) { entry.remove() }
+    }
+
+    /// Forgets resources, and fetches those that are observed: ``Resource/reset()``.
+    public func reset(_ filters: ResourceFilter<API>...) {
+        for entry in entries(filters) { entry.reset() }
+    }
+
+    /// Changes the values of one type among the resources with a tag: ``Resource/update(_:)``.
+    public func update<Value: Sendable>(
+        _ tag: ResourceTag, as type: Value.Type, _ change: @escaping @Sendable (inout Value) -> Void
+    ) {
+        for entry in store.entries([.tag(tag)]) { entry.update(type, change) }
+    }
+
+    /// Removes the resources that nobody uses, as when memory is short.
+    public func removeUnused() {
+        for entry in store.entries(where: { !$0.isUsed }) { entry.evict() }
+    }
+
+    /// Ends the resources of accounts that call no more: their fetches, their values and their callers.
+    ///
+    /// When it returns, no resource has anything of another account than the present one, and observers have seen an empty state. Call
+    /// it after a sign-in and a sign-out. Without it, the change is noticed with the next fetch.
+    public func accountDidChange() {
+        store.accountDidChange()
+    }
+
+    /// The number of resources in memory.
+    public var count: Int { store.entries().count }
+
+    /// How long resources are kept, how many, and what they know of the world outside. Set it before the first resource is used.
+    public var settings: ResourceSettings {
+        get { store.settings }
+        nonmutating set { store.configure { $0 = newValue } }
+    }
+
+    private func entries(_ filters: [ResourceFilter<API>]) -> [any AnyResourceEntry] {
+        store.entries(filters.map { $0.target(client) })
+    }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+/// The number of an event in the order of a store of resources.
+///
+/// Sending a request, invalidating and setting each take the next one. Order is decided by them and never by a clock.
+typealias Stamp = UInt64
+
+/// The moment and the circumstances of an event.
+struct Moment: Sendable {
+    var stamp: Stamp
+    /// The time that waits are measured in.
+    var time: Duration
+    /// The date that freshness is measured in.
+    var date: Date
+    /// Whether there is certainly no network.
+    var isOffline = false
+    /// Whether the app is in the background.
+    var isBackground = false
+}

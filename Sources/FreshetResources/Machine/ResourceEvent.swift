@@ -1,0 +1,104 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+/// What happens to a resource.
+enum ResourceEvent<Value: Sendable>: Sendable {
+    typealias Machine = ResourceMachine<Value>
+
+    // Whoever uses it
+    case observe(ObservationOptions, initial: Machine.Base? = nil)
+    /// - Parameter isReplaced: Whether the observer goes to another resource, so that nobody will come back.
+    case leave(ObservationOptions, isReplaced: Bool = false)
+    /// Waits for a value that is fresh, or that was asked for from now on.
+    case wait(Stamp, Waiting)
+    case abandon(Stamp)
+    case prefetch(ObservationOptions)
+
+    // The cache
+    case restored(Machine.Base, invalid: Stamp = 0)
+    case notRestored
+
+    // The network
+    case response(Stamp, Arrival<Value>)
+    case failure(Stamp, FetchError)
+    case retry(Stamp, attempt: Int, until: Date, failure: String)
+    case attempt(Stamp)
+
+    // From outside
+    case foreground
+    case reconnection
+    case timePassed
+
+    // By hand
+    case invalidate
+    case set(Value, lifetime: Duration?)
+    case update(@Sendable (inout Value) -> Void)
+    case cancel
+    case reset
+    case remove
+}
+
+/// What a caller waits for.
+enum Waiting: Sendable, Hashable {
+    /// A value that is fresh in this sense, or the next response.
+    case fresh(ResourceFreshness)
+    /// A response that was asked for from now on. A fetch under way will do, unless the resource was invalidated after its start.
+    case refetch(isRestarting: Bool)
+}
+
+/// What is known of a value besides itself.
+struct ValueFacts: Sendable {
+    var origin: ResourceOrigin
+    /// When the server made or confirmed it.
+    var date: Date
+    /// How long it is fresh from then on.
+    var lifetime: Duration = .zero
+    /// Whether it must not be kept (`no-store`).
+    var isUnstorable = false
+    var head: HTTPResponse?
+    /// The bytes of its body.
+    var cost = 0
+    var tags: Set<ResourceTag> = []
+    /// The stored response that it was decoded from.
+    var storedID: UUID?
+
+    var freshUntil: Date { date.addingTimeInterval(lifetime / .seconds(1)) }
+}
+
+/// A response to a fetch.
+struct Arrival<Value: Sendable>: Sendable {
+    var value: Value
+    var facts: ValueFacts
+    /// Whether the server gave or confirmed it, so that it is as new as its fetch.
+    var isFromServer = true
+    /// Whether the value is equal to that of the base.
+    var isEqual = false
+    /// Whether no further response of the fetch follows.
+    var isLast = true
+    /// The failure because of which a stored response was served.
+    var failure: FetchError?
+}
+
+/// What is to be done after an event.
+enum ResourceEffect: Sendable, Equatable {
+    /// The state may be another one.
+    case changed
+    case readStore
+    case fetch(FetchPlan)
+    case cancelFetch(Stamp)
+    /// Callers wait no longer: they get the value, or the error.
+    case settle([Stamp], FetchError?)
+    /// Nobody uses the resource, and its time is over.
+    case remove
+}
+
+/// How a fetch is sent.
+struct FetchPlan: Sendable, Hashable {
+    /// When it began. It is also its name.
+    var start: Stamp
+    /// Whether the server has to confirm what is stored, however fresh that is.
+    var revalidates: Bool
+    /// The last event after which data must have been asked for. The fetch shares only exchanges that began after it.
+    var group: Stamp
+}

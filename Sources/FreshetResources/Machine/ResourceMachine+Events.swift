@@ -1,0 +1,199 @@
+import Foundation
+import FreshetCore
+
+extension ResourceMachine {
+    /// Takes an event, and returns what is to be done, in this order.
+    mutating func handle(_ event: ResourceEvent<Value>, at now: Moment) -> [ResourceEffect] {
+        guard !isRemoved else { return [] }
+        apply(event, now)
+        elapse(now)
+        // First, so that observers see what is there before the outcome of what is begun.
+        if hasChanged { effects.insert(.changed, at: 0) }
+        hasChanged = false
+        defer { effects = [] }
+        return effects
+    }
+
+    private mutating func apply(_ event: ResourceEvent<Value>, _ now: Moment) {
+        switch event {
+        case .observe(let options, let initial): observe(options, initial, now)
+        case .leave(let options, let isReplaced): leave(options, isReplaced, now)
+        case .wait(let id, let waiting): wait(id, waiting, now)
+        case .abandon(let id): abandon(id, now)
+        case .prefetch(let options): prefetch(options, now)
+        case .restored(let value, let invalid): restored(value, invalid, now)
+        case .notRestored: finishRestoring(now)
+        case .response(let id, let arrival): respond(id, arrival, now)
+        case .failure(let id, let error): fail(id, error, now)
+        case .retry(let id, let attempt, let until, let failure):
+            enter(.waiting(attempt: attempt, until: until, failure: failure), id)
+        case .attempt(let id): enter(.running, id)
+        case .foreground: refetchIfStale(.foreground, now)
+        case .reconnection: reconnect(now)
+        case .timePassed: break
+        case .invalidate: invalidate(now)
+        case .set(let value, let lifetime): set(value, lifetime, now)
+        case .update(let change): update(change, now)
+        case .cancel: cancel(now)
+        case .reset: reset(now)
+        case .remove: remove(now)
+        }
+    }
+
+    // MARK: - Observers and callers
+
+    private mutating func observe(_ options: ObservationOptions, _ initial: Base?, _ now: Moment) {
+        let isPolled = observers.keys.contains { $0.interval != nil }
+        observers[options, default: 0] += 1
+        if options.interval != nil, !isPolled { lastEnd = now.time }
+        self.initial = self.initial ?? initial
+        use(options)
+        if restoreFirst() { return }
+        useInitial()
+        refetchIfStale(.appearance, now, of: [options])
+    }
+
+    private mutating func leave(_ options: ObservationOptions, _ isReplaced: Bool, _ now: Moment) {
+        guard let count = observers[options] else { return }
+        observers[options] = count > 1 ? count - 1 : nil
+        if options.continuesUnobserved { fetch?.isKept = true }
+        becomeUnused(now, atOnce: isReplaced)
+    }
+
+    private mutating func wait(_ id: Stamp, _ waiting: Waiting, _ now: Moment) {
+        use(ObservationOptions())
+        awaiters[id] = Awaiter(waiting: waiting, needs: invalid)
+        if restoreFirst() { return }
+        if case .refetch(isRestarting: true) = waiting { stopFetch() }
+        settleFresh(now)
+        if !awaiters.isEmpty { start(now) }
+        if !isUsed { becomeUnused(now, atOnce: false) }
+    }
+
+    private mutating func abandon(_ id: Stamp, _ now: Moment) {
+        guard awaiters.removeValue(forKey: id) != nil else { return }
+        becomeUnused(now, atOnce: false)
+    }
+
+    private mutating func prefetch(_ options: ObservationOptions, _ now: Moment) {
+        keepTime = max(keepTime ?? .zero, options.keepTime ?? rules.keepTime)
+        guard !restoreFirst() else { return isPrefetched = true }
+        guard isStale(options.freshness, at: now.date), fetch == nil, !isHeld(now) else { return }
+        start(now)
+        fetch?.isKept = true
+    }
+
+    private mutating func use(_ options: ObservationOptions) {
+        keepTime = max(keepTime ?? .zero, options.keepTime ?? rules.keepTime)
+        unusedSince = nil
+    }
+
+    private mutating func becomeUnused(_ now: Moment, atOnce: Bool) {
+        guard !isUsed else { return }
+        unusedSince = now.time
+        guard let fetch, !fetch.isKept, atOnce || fetch.phase != .running else { return }
+        stopFetch()
+    }
+
+    // MARK: - The cache
+
+    /// Begins to read the cache if that has not happened yet; `false` once it was read.
+    private mutating func restoreFirst() -> Bool {
+        if restore == .untouched {
+            restore = .reading
+            effects.append(.readStore)
+        }
+        return restore != .done
+    }
+
+    private mutating func restored(_ value: Base, _ invalidated: Stamp, _ now: Moment) {
+        // What was set meanwhile is newer.
+        if base == nil {
+            base = value
+            invalid = max(invalid, invalidated)
+            revision += 1
+            updates += 1
+        }
+        finishRestoring(now)
+    }
+
+    private mutating func finishRestoring(_ now: Moment) {
+        guard restore != .done else { return }
+        restore = .done
+        hasChanged = true
+        useInitial()
+        settleFresh(now)
+        if !awaiters.isEmpty || isInvalid && !observers.isEmpty { start(now) }
+        if isPrefetched, isStale(.asTheServerSays, at: now.date) {
+            start(now)
+            fetch?.isKept = true
+        }
+        isPrefetched = false
+        refetchIfStale(.appearance, now)
+        if !isUsed { unusedSince = now.time }
+    }
+
+    private mutating func useInitial() {
+        guard base == nil, failure == nil, let initial else { return }
+        base = initial
+        revision += 1
+        hasChanged = true
+    }
+
+    // MARK: - By hand
+
+    private mutating func invalidate(_ now: Moment) {
+        invalid = now.stamp
+        barrier = now.stamp
+        hasChanged = true
+        if restore == .done, isUsed { start(now) }
+    }
+
+    private mutating func set(_ value: Value, _ lifetime: Duration?, _ now: Moment) {
+        let facts = ValueFacts(
+            origin: .set, date: now.date, lifetime: lifetime ?? base?.facts.lifetime ?? .zero,
+            isUnstorable: base?.facts.isUnstorable ?? false, head: base?.facts.head, cost: base?.facts.cost ?? 0,
+            tags: base?.facts.tags ?? [])
+        barrier = now.stamp
+        take(Base(value: value, asOf: now.stamp, facts: facts), isEqual: false)
+        if !isUsed { unusedSince = now.time }
+    }
+
+    private mutating func update(_ change: @escaping @Sendable (inout Value) -> Void, _ now: Moment) {
+        guard base != nil else { return }
+        changes.append(Change(ended: now.stamp, apply: change))
+        barrier = now.stamp
+        revision += 1
+        hasChanged = true
+    }
+
+    private mutating func cancel(_ now: Moment) {
+        stopFetch()
+        settle(awaiters.keys.sorted(), .cancelled)
+        if !isUsed, unusedSince == nil { unusedSince = now.time }
+    }
+
+    private mutating func forget(_ now: Moment) {
+        cancel(now)
+        base = nil
+        changes = []
+        failure = nil
+        restore = .done
+        barrier = now.stamp
+        revision += 1
+        hasChanged = true
+    }
+
+    private mutating func reset(_ now: Moment) {
+        forget(now)
+        useInitial()
+        refetchIfStale(.appearance, now)
+    }
+
+    private mutating func remove(_ now: Moment) {
+        forget(now)
+        guard !isUsed else { return }
+        isRemoved = true
+        effects.append(.remove)
+    }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+extension ResourceMachine {
+    // MARK: - Starting and ending
+
+    /// Starts a fetch, unless one is running.
+    mutating func start(_ now: Moment) {
+        guard fetch == nil, restore == .done else { return }
+        let isFirst = base == nil && barrier == 0
+        let plan = FetchPlan(start: now.stamp, revalidates: !isFirst, group: barrier)
+        fetch = Fetch(plan: plan, phase: now.isOffline ? .paused : .running)
+        if !now.isOffline { effects.append(.fetch(plan)) }
+        hasChanged = true
+    }
+
+    /// Cancels the fetch. Everything is as it was before it.
+    mutating func stopFetch() {
+        guard let fetch else { return }
+        if fetch.phase != .paused { effects.append(.cancelFetch(fetch.plan.start)) }
+        self.fetch = nil
+        hasChanged = true
+    }
+
+    private mutating func endFetch(_ now: Moment) {
+        fetch = nil
+        lastEnd = now.time
+        hasChanged = true
+        if !isUsed { unusedSince = now.time }
+    }
+
+    /// Starts once more if the fetch that has ended began too early for somebody.
+    private mutating func goOn(after start: Stamp, _ now: Moment) {
+        if invalid > start && !observers.isEmpty || !awaiters.isEmpty { self.start(now) }
+    }
+
+    mutating func enter(_ phase: Fetch.Phase, _ id: Stamp) {
+        guard fetch?.plan.start == id, fetch?.phase != phase else { return }
+        fetch?.phase = phase
+        hasChanged = true
+    }
+
+    // MARK: - Outcomes
+
+    mutating func respond(_ id: Stamp, _ arrival: Arrival<Value>, _ now: Moment) {
+        guard fetch?.plan.start == id else { return }
+        take(
+            Base(value: arrival.value, asOf: arrival.isFromServer ? id : 0, facts: arrival.facts),
+            isEqual: arrival.isEqual)
+        failure = arrival.failure.map { failed($0, now) }
+        lastResponse = now.time
+        guard arrival.isLast else { return }
+        endFetch(now)
+        settle(awaiters.filter { $0.value.needs <= id }.keys.sorted(), nil)
+        goOn(after: id, now)
+    }
+
+    mutating func fail(_ id: Stamp, _ error: FetchError, _ now: Moment) {
+        guard let fetch, fetch.plan.start == id else { return }
+        if now.isOffline, error.isNoConnection { return enter(.paused, id) }
+        let concerned = awaiters.filter { $0.value.needs <= id || error.isCancellation }.keys.sorted()
+        if error.isCancellation {
+            self.fetch = nil
+            hasChanged = true
+        } else {
+            failure = failed(error, now)
+            if error.isOfSomethingGone, base != nil {
+                base = nil
+                changes = []
+                revision += 1
+            }
+            endFetch(now)
+        }
+        settle(concerned, error)
+        if !error.isCancellation { goOn(after: id, now) }
+    }
+
+    private mutating func failed(_ error: FetchError, _ now: Moment) -> Failure {
+        failures += 1
+        let next = failure.map { min($0.hold * 2, rules.longestHold) } ?? rules.firstHold
+        let hold = error.retryAfter ?? next
+        return Failure(error: error, hold: next, holdUntil: now.time + hold)
+    }
+
+    /// Takes data, unless there are newer ones. The app's changes that they contain leave.
+    mutating func take(_ new: Base, isEqual: Bool) {
+        guard new.asOf >= base?.asOf ?? 0 else { return }
+        let leading = changes.prefix { $0.ended < new.asOf }.count
+        changes.removeFirst(leading)
+        if isEqual, let old = base {
+            base = Base(value: old.value, asOf: new.asOf, facts: new.facts)
+        } else {
+            base = new
+        }
+        if !isEqual || leading > 0 { revision += 1 }
+        updates += 1
+        hasChanged = true
+    }
+
+    // MARK: - Waiting callers
+
+    mutating func settle(_ ids: [Stamp], _ error: FetchError?) {
+        guard !ids.isEmpty else { return }
+        for id in ids { awaiters[id] = nil }
+        effects.append(.settle(ids, error))
+    }
+
+    /// Ends the wait of callers for whom the value is fresh enough.
+    mutating func settleFresh(_ now: Moment) {
+        let satisfied = awaiters.filter { _, awaiter in
+            guard case .fresh(let freshness) = awaiter.waiting, base != nil else { return false }
+            return !isStale(freshness, at: now.date)
+        }
+        settle(satisfied.keys.sorted(), nil)
+    }
+
+    // MARK: - Triggers
+
+    /// Starts a fetch if the resource is stale for an observer that wants it to be fetched at this moment.
+    mutating func refetchIfStale(_ trigger: RefetchTriggers, _ now: Moment, of some: [ObservationOptions]? = nil) {
+        guard restore == .done, fetch == nil, !isHeld(now), !(rules.isFromStoreOnly && base != nil) else { return }
+        guard trigger != .appearance || !isThrottled(now) else { return }
+        let isWanted = (some ?? Array(observers.keys)).contains {
+            // Whoever appears wants something to see, whatever the choices.
+            (base == nil && trigger == .appearance || $0.triggers.contains(trigger))
+                && isStale($0.freshness, at: now.date)
+        }
+        if isWanted { start(now) }
+    }
+
+    mutating func reconnect(_ now: Moment) {
+        guard !now.isOffline else { return }
+        guard var fetch, fetch.phase == .paused else { return refetchIfStale(.reconnection, now) }
+        fetch.plan.start = now.stamp
+        fetch.phase = .running
+        self.fetch = fetch
+        effects.append(.fetch(fetch.plan))
+        hasChanged = true
+    }
+
+    func isHeld(_ now: Moment) -> Bool {
+        guard let failure else { return false }
+        return now.time < failure.holdUntil
+    }
+
+    /// Whether a response came so recently that a new observer need not ask again.
+    private func isThrottled(_ now: Moment) -> Bool {
+        guard base != nil, !isInvalid, let lastResponse else { return false }
+        return now.time < lastResponse + rules.throttle
+    }
+}
+
+extension FetchError {
+    var isNoConnection: Bool {
+        switch kind {
+        case .cannotConnect, .connectionLost: true
+        default: false
+        }
+    }
+
+    /// Whether the server said that there is nothing at the address any more.
+    var isOfSomethingGone: Bool {
+        if case .status(let status) = kind { return status.isGone }
+        if case .service = kind, let status = response?.head.status { return status.isGone }
+        return false
+    }
+}

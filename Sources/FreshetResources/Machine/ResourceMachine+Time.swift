@@ -1,0 +1,84 @@
+import Foundation
+
+extension ResourceMachine {
+    // MARK: - Freshness
+
+    /// Whether the value is missing, invalid or too old.
+    func isStale(_ freshness: ResourceFreshness, at date: Date) -> Bool {
+        guard base != nil, !isInvalid else { return true }
+        guard let end = end(of: freshness) else { return false }
+        return date >= end
+    }
+
+    /// When the value becomes stale; `nil` for never.
+    private func end(of freshness: ResourceFreshness) -> Date? {
+        guard let facts = base?.facts else { return .distantPast }
+        return switch freshness {
+        case .asTheServerSays: facts.freshUntil
+        case .lasting(let duration): facts.date.addingTimeInterval(duration / .seconds(1))
+        case .untilInvalidated: nil
+        case .none: .distantPast
+        }
+    }
+
+    // MARK: - Deadlines
+
+    /// The next moment at which time alone changes something.
+    func nextDeadline(_ now: Moment) -> Duration? {
+        [graceEnd, keepEnd, pollDate(now), expiryFetch(now), expiry(now)].compactMap(\.self).min()
+    }
+
+    /// Does what is due.
+    mutating func elapse(_ now: Moment) {
+        guard !isRemoved else { return }
+        if let graceEnd, now.time >= graceEnd { stopFetch() }
+        if let pollDate = pollDate(now), now.time >= pollDate { start(now) }
+        if let expiryFetch = expiryFetch(now), now.time >= expiryFetch { refetchIfStale(.expiry, now) }
+        if let expiry = expiry(now), now.time >= expiry { hasChanged = true }
+        noticed = max(noticed, now.date)
+        guard let keepEnd, now.time >= keepEnd else { return }
+        isRemoved = true
+        effects.append(.remove)
+    }
+
+    /// When a fetch ends that nobody waits for.
+    private var graceEnd: Duration? {
+        guard let unusedSince, let fetch, !fetch.isKept else { return nil }
+        return unusedSince + rules.grace
+    }
+
+    /// When a resource is removed that nobody uses.
+    private var keepEnd: Duration? {
+        guard let unusedSince, fetch == nil, restore != .reading else { return nil }
+        return base?.facts.isUnstorable == true ? unusedSince : unusedSince + (keepTime ?? rules.keepTime)
+    }
+
+    /// When the next fetch at an interval begins.
+    private func pollDate(_ now: Moment) -> Duration? {
+        guard restore == .done, fetch == nil, !now.isBackground, let lastEnd,
+            let interval = observers.keys.compactMap({ $0.interval }).min()
+        else { return nil }
+        return max(lastEnd + interval, failure?.holdUntil ?? .zero)
+    }
+
+    /// When an observer learns that the value has become stale.
+    private func expiry(_ now: Moment) -> Duration? {
+        let ends = observers.keys.compactMap { end(of: $0.freshness) }.filter { $0 > noticed }
+        return ends.min().map { time(of: $0, now) }
+    }
+
+    /// When the value is fetched because it has become stale.
+    private func expiryFetch(_ now: Moment) -> Duration? {
+        guard restore == .done, fetch == nil, base != nil, !now.isBackground else { return nil }
+        let ends = observers.keys.filter { $0.triggers.contains(.expiry) }.compactMap { end(of: $0.freshness) }
+        guard let end = ends.min() else { return nil }
+        let earliest = lastEnd.map { $0 + rules.expiryInterval } ?? .zero
+        return max(time(of: end, now), earliest, failure?.holdUntil ?? .zero)
+    }
+
+    private func time(of date: Date, _ now: Moment) -> Duration {
+        // A date in the far past must not become a number that overflows.
+        let remaining = max(-1e9, min(1e9, date.timeIntervalSince(now.date)))
+        return now.time + .nanoseconds(Int64((remaining * 1e9).rounded(.up)))
+    }
+}

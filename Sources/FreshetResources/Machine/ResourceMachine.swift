@@ -1,0 +1,111 @@
+import Foundation
+import FreshetCore
+
+/// The state of one resource, as a machine: it takes an event and says what is to be done.
+///
+/// It knows no time, no network and no lock. Four rules carry it:
+///
+/// 1. Order: fetches, invalidations and changes by hand take numbers of one sequence (``Stamp``).
+/// 2. As-of: data carry the number at which they were asked for, and never replace data with a larger one.
+/// 3. Invalid: a resource is invalid while the number of its last invalidation is larger than that of its data. No flag is ever
+///    cleared, so that none can be lost.
+/// 4. Log: what is shown is the newest data of the server, with the app's changes applied that are not older than those.
+struct ResourceMachine<Value: Sendable>: Sendable {
+    /// The newest data.
+    struct Base: Sendable {
+        var value: Value
+        /// The number at which they were asked for; 0 for what was stored.
+        var asOf: Stamp
+        var facts: ValueFacts
+    }
+
+    /// A change of the app that the base may not contain.
+    struct Change: Sendable {
+        /// Responses asked for after it contain it.
+        let ended: Stamp
+        let apply: @Sendable (inout Value) -> Void
+    }
+
+    struct Failure: Sendable {
+        let error: FetchError
+        let hold: Duration
+        /// Until when nothing is fetched automatically.
+        let holdUntil: Duration
+    }
+
+    enum Restore: Sendable {
+        case untouched, reading, done
+    }
+
+    struct Fetch: Sendable {
+        enum Phase: Sendable, Hashable {
+            case running, paused
+            case waiting(attempt: Int, until: Date, failure: String)
+        }
+
+        var plan: FetchPlan
+        var phase = Phase.running
+        /// Whether it goes on when nobody waits for it.
+        var isKept = false
+    }
+
+    /// A caller that waits for a value.
+    struct Awaiter: Sendable {
+        let waiting: Waiting
+        /// A response will do that was asked for at this number or later.
+        let needs: Stamp
+    }
+
+    let rules: ResourceRules
+
+    var base: Base?
+    /// The app's changes, in the order in which they began.
+    var changes: [Change] = []
+    /// When it was last invalidated; 0 for never.
+    var invalid: Stamp = 0
+    /// The last invalidation or change: an exchange that began before it is too old.
+    var barrier: Stamp = 0
+    var failure: Failure?
+    var restore = Restore.untouched
+    var fetch: Fetch?
+    /// How many observers there are with the same choices.
+    var observers: [ObservationOptions: Int] = [:]
+    var awaiters: [Stamp: Awaiter] = [:]
+    /// The value for when neither memory nor cache has one.
+    var initial: Base?
+
+    /// The longest keep time that was asked for; `nil` as long as nobody has used it.
+    var keepTime: Duration?
+    /// Since when nobody uses it; `nil` while it is used.
+    var unusedSince: Duration?
+    /// When the last fetch ended, or polling began.
+    var lastEnd: Duration?
+    /// When the last response came.
+    var lastResponse: Duration?
+    /// Until when expiry was noticed.
+    var noticed = Date.distantPast
+    var isRemoved = false
+    /// Whether a fetch follows the reading of the cache, for nobody yet.
+    var isPrefetched = false
+
+    /// Changes with what is shown.
+    var revision: UInt64 = 0
+    var updates = 0
+    var failures = 0
+
+    /// What the present event has led to.
+    var effects: [ResourceEffect] = []
+    var hasChanged = false
+
+    init(rules: ResourceRules, at time: Duration) {
+        self.rules = rules
+        unusedSince = time
+    }
+
+    var isUsed: Bool { !observers.isEmpty || !awaiters.isEmpty }
+
+    /// Whether nobody uses it and nothing is under way for it.
+    var isUnused: Bool { !isUsed && fetch == nil && restore != .reading }
+
+    var isInvalid: Bool { invalid > (base?.asOf ?? 0) }
+}

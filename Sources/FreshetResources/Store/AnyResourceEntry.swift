@@ -1,0 +1,111 @@
+import FreshetCore
+
+/// A resource, whatever its value is.
+protocol AnyResourceEntry: AnyObject, Sendable {
+    var key: ResourceKey { get }
+    var store: ResourceStore { get }
+    var isObserved: Bool { get }
+    /// Whether it is observed or waited for.
+    var isUsed: Bool { get }
+
+    func invalidate()
+    func becomeForeground()
+    func reconnect()
+    /// The timer comes by, as was asked for at this time.
+    func passTime(_ due: Duration)
+    func cancel()
+    func reset()
+    func remove()
+    /// Removes it, unless it is used.
+    func evict()
+    /// Fetches it if it is observed, and returns when that has ended.
+    func refetchIfObserved() async
+    /// Ends it, and moves its observers to the resource of the account that calls now.
+    func endAccount()
+    /// Changes its value if that is of a type.
+    func update<Other: Sendable>(_ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void)
+}
+
+extension ResourceEntry: AnyResourceEntry {
+    var isObserved: Bool { guarded.withLock { !$0.observers.isEmpty } }
+    var isUsed: Bool { guarded.withLock { $0.machine.isUsed } }
+
+    func invalidate() { handle(.invalidate) }
+    func becomeForeground() { handle(.foreground) }
+    func reconnect() { handle(.reconnection) }
+    func cancel() { handle(.cancel) }
+    func reset() { handle(.reset) }
+    func remove() { handle(.remove) }
+
+    func evict() {
+        handle(.remove, isCurrent: \.isUnused)
+    }
+
+    func passTime(_ due: Duration) {
+        // An older alarm is none any more: only the one that was asked for last is followed by another.
+        handle(.timePassed) { state in if state.scheduled == due { state.scheduled = nil } }
+    }
+
+    func update<Other: Sendable>(_ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void) {
+        guard Other.self == Value.self else { return }
+        handle(
+            .update { value in
+                guard var other = value as? Other else { return }
+                change(&other)
+                if let changed = other as? Value { value = changed }
+            })
+    }
+
+    // MARK: - Callers
+
+    /// Waits for a value.
+    ///
+    /// - Returns: `nil` if the resource is not in its store any more.
+    func wait(_ waiting: Waiting, _ definition: ResourceDefinition<Value>?) async -> Result<Value, FetchError>? {
+        let id = store.nextNumber()
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let outcome = handle(.wait(id, waiting)) { state in
+                    if let definition { state.definition = definition }
+                    state.waiters[id] = waiter
+                }
+                if outcome == .removed {
+                    waiter.resume(returning: nil)
+                } else if Task.isCancelled {
+                    abandon(id)
+                }
+            }
+        } onCancel: {
+            abandon(id)
+        }
+    }
+
+    private func abandon(_ id: Stamp) {
+        guard let waiter = guarded.withLock({ $0.waiters.removeValue(forKey: id) }) else { return }
+        handle(.abandon(id))
+        waiter.resume(returning: .failure(.cancelled))
+    }
+
+    func refetchIfObserved() async {
+        guard isObserved else { return }
+        _ = await wait(.refetch(isRestarting: false), nil)
+    }
+
+    // MARK: - Observers
+
+    func remove(_ observer: ResourceObserver<Value>, isReplaced: Bool) {
+        guard guarded.withLock({ $0.observers.removeValue(forKey: observer.id) }) != nil else { return }
+        handle(.leave(observer.options, isReplaced: isReplaced))
+    }
+
+    func endAccount() {
+        let observers = guarded.withLock { state in
+            defer { state.observers = [:] }
+            return state.observers.values.sorted { $0.id < $1.id }
+        }
+        for observer in observers { handle(.leave(observer.options, isReplaced: true)) }
+        handle(.remove)
+        store.remove(self)
+        for observer in observers where !observer.isCancelled { observer.begin() }
+    }
+}

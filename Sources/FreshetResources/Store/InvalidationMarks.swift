@@ -1,0 +1,52 @@
+import Foundation
+import FreshetCore
+
+/// When what was invalidated, for resources that are not in memory: they are compared with it when they come back.
+struct InvalidationMarks: Sendable {
+    struct Mark: Sendable, Hashable {
+        let stamp: Stamp
+        let date: Date
+    }
+
+    /// The most marks of a kind. Beyond it, everything counts as invalidated.
+    private static let limit = 4096
+
+    private var requests: [RequestIdentity: Mark] = [:]
+    private var tags: [ResourceTag: Mark] = [:]
+    private var prefixes: [String: Mark] = [:]
+    private var everything: Mark?
+
+    /// Returns the last invalidation that concerns a request or one of its tags.
+    func mark(of identity: RequestIdentity, tags own: Set<ResourceTag>) -> Mark? {
+        var marks = [everything, requests.isEmpty ? nil : requests[identity]]
+        if !tags.isEmpty { marks += own.map { tags[$0] } }
+        if !prefixes.isEmpty {
+            let address = identity.address.text
+            marks += prefixes.filter { address.hasPrefix($0.key) }.map(\.value)
+        }
+        return marks.compactMap(\.self).max { $0.stamp < $1.stamp }
+    }
+
+    mutating func add(_ target: InvalidationTarget, _ mark: Mark) {
+        switch target {
+        case .all: everything = mark
+        case .tag(let tag): tags[tag] = mark
+        case .request(let identity): requests[identity] = mark
+        case .prefix(let prefix): prefixes[prefix] = mark
+        case .matching: break
+        }
+        guard max(requests.count, tags.count) > Self.limit || prefixes.count > 64 else { return }
+        self = InvalidationMarks()
+        everything = mark
+    }
+}
+
+/// What is meant by a filter, for one client.
+enum InvalidationTarget: Sendable {
+    case all
+    case tag(ResourceTag)
+    case request(RequestIdentity)
+    /// The beginning of addresses.
+    case prefix(String)
+    case matching(@Sendable (ResourceInfo) -> Bool)
+}

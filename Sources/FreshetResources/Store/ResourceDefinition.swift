@@ -1,0 +1,135 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+/// What a handle knows: the request of a resource, and how it is sent and read.
+final class ResourceDefinition<Value: Sendable>: Sendable {
+    typealias Completion = @Sendable (Result<Response<Value>, FetchError>) -> Void
+
+    let address: ResourceAddress
+    let store: ResourceStore
+    let tags: ResourceTags<Value>
+    let comparison: ValueComparison<Value>
+    /// Whether there is a cache that may hold its response.
+    let isCached: Bool
+    let rules: ResourceRules
+    /// The lifetime of every response, if the cache policy names one.
+    let lifetime: Duration?
+    /// Whether the host is this machine, which is reached without a network.
+    let isLocal: Bool
+    private let cacheRules: CacheRules
+    private let time: TimeSource
+    /// Reads the cache without a plan, else sends the request.
+    private let call: @Sendable (FetchPlan?, [any FetchObserver], @escaping Completion) -> FetchTask
+
+    init<API>(_ client: Client<API>, _ request: Request<API, Value>, _ store: ResourceStore) throws(FetchError) {
+        let isReading = [.get, .head, .query].contains(request.method) || request.isReadingOnly
+        guard isReading else {
+            throw FetchError(
+                .invalidRequest("\(request.method) may change something, and a resource repeats it (readingOnly)"))
+        }
+        guard let reading = request.reading.name else {
+            throw FetchError(
+                .invalidRequest("a closure reads its response, which can't be compared without a name (named)"))
+        }
+        address = ResourceAddress(try client.identity(of: request), reading, Value.self)
+        self.store = store
+        tags = request.resourceTags
+        comparison = ValueComparison()
+        isCached = client.cache != nil && [.get, .head].contains(request.method)
+        cacheRules = client.cache?.rules ?? CacheRules()
+        time = client.time
+        let policy = client.effectivePolicy(of: request)
+        rules = ResourceRules(policy)
+        lifetime = if case .lifetime(let lifetime) = policy { lifetime } else { nil }
+        isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(address.identity.address.origin.host)
+        call = { plan, observers, completion in
+            client.start(request.following(plan, policy), observers: observers, completion: completion)
+        }
+    }
+
+    /// Makes a copy that compares values in another way.
+    init(_ other: ResourceDefinition, comparing comparison: ValueComparison<Value>) {
+        address = other.address
+        store = other.store
+        tags = other.tags
+        self.comparison = comparison
+        isCached = other.isCached
+        rules = other.rules
+        lifetime = other.lifetime
+        isLocal = other.isLocal
+        cacheRules = other.cacheRules
+        time = other.time
+        call = other.call
+    }
+
+    /// The key of the resource for who calls now.
+    var key: ResourceKey {
+        ResourceKey(address: address, account: address.identity.account(at: time.date()))
+    }
+
+    /// Looks for a stored response, however old.
+    func read(_ completion: @escaping Completion) -> FetchTask { call(nil, [], completion) }
+
+    func fetch(_ plan: FetchPlan, _ observer: any FetchObserver, _ completion: @escaping Completion) -> FetchTask {
+        call(plan, store.callObservers + [observer], completion)
+    }
+
+    /// What is known of the value of a response.
+    func facts(of response: Response<Value>) -> ValueFacts {
+        let now = time.date()
+        let stored = StoredResponse(
+            status: response.head.status.code, headers: response.head.headerFields,
+            requestTime: now.addingTimeInterval(-((response.timeToHead ?? .zero) / .seconds(1))), responseTime: now)
+        let freshness = Freshness(of: stored, now: now, rules: cacheRules)
+        let directives = ResponseDirectives(response.head.headerFields)
+        let age = response.source.age ?? freshness.age
+        return ValueFacts(
+            origin: response.source.isFromServer ? .network : .store,
+            date: now.addingTimeInterval(-(age / .seconds(1))),
+            lifetime: lifetime ?? (directives.noCache ? .zero : freshness.lifetime),
+            isUnstorable: directives.noStore, head: response.head, cost: response.metrics.bodyBytes,
+            tags: tags(of: response.value), storedID: response.storedID)
+    }
+}
+
+extension ResponseSource {
+    /// Whether the server gave or confirmed the response just now.
+    var isFromServer: Bool {
+        switch self {
+        case .network, .interceptor, .confirmed: true
+        default: false
+        }
+    }
+}
+
+extension HTTPRequest.Method {
+    // swift-format-ignore: NeverForceUnwrap
+    static let query = Self("QUERY")!
+}
+
+extension ResourceRules {
+    fileprivate init(_ policy: CachePolicy) {
+        self.init()
+        isFromStoreOnly = policy == .cacheOnly || policy == .cacheElseLoad
+    }
+}
+
+extension Request {
+    /// The request as it is sent for a fetch, or to look into the cache.
+    fileprivate func following(_ plan: FetchPlan?, _ policy: CachePolicy) -> Self {
+        guard let plan else { return caching(.cacheOnly) }
+        var new = self
+        new.sharingGroup = plan.group
+        switch policy {
+        case .automatic, .lifetime, .revalidate:
+            guard plan.revalidates else { return new }
+            new = new.caching(.revalidate)
+            guard [.get, .head].contains(method) else { return new }
+            // Also what is immutable. The server gets `max-age=0` in its place.
+            return new.header(.cacheControl, headers[.cacheControl].map { "\($0), no-cache" } ?? "no-cache")
+        default:
+            return new
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import FreshetCore
+
+extension ResourceEntry {
+    // MARK: - The cache
+
+    func readStore() {
+        guard let definition = guarded.withLock({ $0.definition }), definition.isCached else {
+            handle(.notRestored)
+            return
+        }
+        _ = definition.read { [self] result in
+            guard isOfPresentAccount, case .success(let response) = result else {
+                handle(.notRestored)
+                return
+            }
+            var facts = definition.facts(of: response)
+            facts.origin = .store
+            let mark = store.mark(of: key.address.identity, tags: facts.tags)
+            // What the server gave after the invalidation is as new as that.
+            let isNewer = mark.map { facts.date > $0.date } ?? false
+            let base = Machine.Base(value: response.value, asOf: isNewer ? mark?.stamp ?? 0 : 0, facts: facts)
+            store.index(self, facts.tags)
+            handle(.restored(base, invalid: mark?.stamp ?? 0))
+        }
+    }
+
+    // MARK: - The network
+
+    func fetch(_ plan: FetchPlan, isSecond: Bool) {
+        guard let definition = guarded.withLock({ $0.definition }), isOfPresentAccount else {
+            handle(.failure(plan.start, .cancelled))
+            return
+        }
+        let steps = FetchSteps(self, plan.start)
+        let call = definition.fetch(plan, steps) { [self] result in receive(result, plan, definition, isSecond) }
+        let isWanted = guarded.withLock { state in
+            guard state.machine.fetch?.plan.start == plan.start else { return false }
+            state.calls[plan.start] = call
+            return true
+        }
+        if !isWanted { call.cancel() }
+    }
+
+    private func receive(
+        _ result: Result<Response<Value>, FetchError>, _ plan: FetchPlan, _ definition: ResourceDefinition<Value>,
+        _ isSecond: Bool
+    ) {
+        guarded.withLock { $0.calls[plan.start] = nil }
+        guard isOfPresentAccount else {
+            handle(.failure(plan.start, .cancelled))
+            return
+        }
+        switch result {
+        case .failure(let error):
+            handle(.failure(plan.start, error))
+        case .success(let response):
+            let goesOn = response.source.isRevalidating && !isSecond
+            take(response, plan.start, definition, isLast: !goesOn)
+            guard goesOn else { return }
+            var second = plan
+            second.revalidates = true
+            fetch(second, isSecond: true)
+        }
+    }
+
+    private func take(
+        _ response: Response<Value>, _ id: Stamp, _ definition: ResourceDefinition<Value>, isLast: Bool
+    ) {
+        let facts = definition.facts(of: response)
+        var arrival = Arrival(
+            value: response.value, facts: facts, isFromServer: response.source.isFromServer, isLast: isLast,
+            failure: response.source.failure)
+        // Before a caller gets the value: whoever has it may invalidate by its tags at once.
+        store.index(self, store.tags(of: self).union(facts.tags))
+        while true {
+            let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
+            arrival.value = response.value
+            arrival.isEqual = false
+            if let old {
+                arrival.isEqual = definition.comparison.isEqual(response.value, facts, old.value, old.facts)
+                if !arrival.isEqual { arrival.value = definition.comparison.joined(response.value, old.value) }
+            }
+            let outcome = handle(.response(id, arrival), isCurrent: { $0.revision == revision })
+            if outcome == .outdated { continue }
+            if outcome == .handled { store.index(self, guarded.withLock { $0.machine.base?.facts.tags ?? facts.tags }) }
+            return
+        }
+    }
+
+    /// Whether who calls now is the one to whom the resource belongs. If not, the store learns of it.
+    private var isOfPresentAccount: Bool {
+        if key.account == key.address.identity.account(at: store.time.date()) { return true }
+        store.accountDidChange()
+        return false
+    }
+}
+
+extension ValueComparison {
+    /// Whether a response has the same value as the one before it. What came from the same bytes need not be compared.
+    func isEqual(_ new: Value, _ newFacts: ValueFacts, _ old: Value, _ oldFacts: ValueFacts) -> Bool {
+        if let id = newFacts.storedID, id == oldFacts.storedID { return true }
+        return isEqual(new, old)
+    }
+}
+
+/// Passes the steps of a fetch's call on to the resource: when the next attempt is due, and when it begins.
+private final class FetchSteps<Value: Sendable>: FetchObserver {
+    private let entry: ResourceEntry<Value>
+    private let id: Stamp
+    private let attempt = Lock(1)
+
+    init(_ entry: ResourceEntry<Value>, _ id: Stamp) {
+        self.entry = entry
+        self.id = id
+    }
+
+    func observe(_ event: FetchEvent) {
+        switch event.step {
+        case .attempt(let number):
+            attempt.withLock { $0 = number }
+            if number > 1 { entry.handle(.attempt(id)) }
+        case .retry(let retry):
+            let until = entry.store.time.date().addingTimeInterval(retry.wait / .seconds(1))
+            let next = attempt.withLock { $0 } + 1
+            entry.handle(.retry(id, attempt: next, until: until, failure: retry.failure))
+        default: break
+        }
+    }
+}

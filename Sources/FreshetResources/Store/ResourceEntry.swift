@@ -1,0 +1,185 @@
+import Foundation
+import FreshetCore
+
+/// A resource in its store: the machine, behind a lock, and what its effects need.
+///
+/// Closures of users run outside the lock, on copies. What they return is applied if nothing has changed meanwhile; else they run
+/// again.
+final class ResourceEntry<Value: Sendable>: Sendable {
+    typealias Machine = ResourceMachine<Value>
+    typealias Event = ResourceEvent<Value>
+    typealias Waiter = CheckedContinuation<Result<Value, FetchError>?, Never>
+
+    struct State {
+        var machine: Machine
+        /// Held while somebody uses the resource: it holds the client.
+        var definition: ResourceDefinition<Value>?
+        var observers: [Stamp: ResourceObserver<Value>] = [:]
+        var waiters: [Stamp: Waiter] = [:]
+        var calls: [Stamp: FetchTask] = [:]
+        /// The base with the app's changes, as of a revision.
+        var shown: (revision: UInt64, value: Value)?
+        /// When the store's timer comes by.
+        var scheduled: Duration?
+        /// Whether the store knows that nobody uses it.
+        var isNotedUnused = false
+    }
+
+    let key: ResourceKey
+    /// Whoever holds an entry and lets something happen to it holds the store, too: by its definition, or as its timer.
+    unowned let store: ResourceStore
+    /// Whether the host is this machine.
+    let isLocal: Bool
+    let account: UInt64
+    let guarded: Lock<State>
+
+    init(_ key: ResourceKey, _ definition: ResourceDefinition<Value>, account: UInt64, invalid: Stamp) {
+        self.key = key
+        self.account = account
+        store = definition.store
+        isLocal = definition.isLocal
+        var rules = definition.rules
+        rules.keepTime = store.settings.keepTime
+        rules.grace = store.settings.grace
+        var machine = Machine(rules: rules, at: store.time.now())
+        machine.invalid = invalid
+        machine.barrier = invalid
+        if !definition.isCached { machine.restore = .done }
+        guarded = Lock(ofUnchecked: State(machine: machine, definition: definition))
+    }
+
+    // MARK: - Events
+
+    /// Takes an event.
+    ///
+    /// - Parameters:
+    ///   - prepare: Runs under the same lock before it.
+    ///   - isCurrent: Whether the event is still of use.
+    /// - Returns: Whether the resource is still in its store. If not, nothing has happened.
+    @discardableResult
+    func handle(
+        _ event: Event, prepare: (inout State) -> Void = { _ in }, isCurrent: (Machine) -> Bool = { _ in true }
+    ) -> Outcome {
+        let circumstances = store.circumstances(isLocal: isLocal)
+        let (outcome, due) = guarded.withLock { state -> (Outcome, Due) in
+            var now = circumstances
+            now.stamp = store.nextNumber()
+            var due = Due(effects: state.machine.handle(.timePassed, at: now))
+            guard !state.machine.isRemoved else { return (.removed, due) }
+            guard isCurrent(state.machine) else { return (.outdated, due) }
+            prepare(&state)
+            due.effects += state.machine.handle(event, at: now)
+            state.settle(&due, now)
+            return (.handled, due)
+        }
+        carryOut(due)
+        return outcome
+    }
+
+    enum Outcome {
+        case handled
+        /// The resource was removed.
+        case removed
+        /// Something else has happened since the event was made.
+        case outdated
+    }
+
+    // MARK: - States
+
+    func state(for freshness: ResourceFreshness) -> ResourceState<Value> {
+        let date = store.time.date()
+        while true {
+            let state = guarded.withLock { state -> ResourceState<Value>? in
+                guard let shown = state.knownShown else { return nil }
+                return state.machine.state(for: freshness, shown: shown, at: date)
+            }
+            if var state {
+                state.account = account
+                return state
+            }
+            applyChanges()
+        }
+    }
+
+    /// Applies the app's changes to the base, outside of the lock.
+    private func applyChanges() {
+        let (base, changes, revision) = guarded.withLock { state in
+            (state.machine.base?.value, state.machine.changes, state.machine.revision)
+        }
+        guard var shown = base else { return }
+        for change in changes { change.apply(&shown) }
+        guarded.withLock { state in
+            guard state.machine.revision == revision else { return }
+            state.shown = (revision, shown)
+            state.machine.fold(shown)
+        }
+    }
+
+    // MARK: - Effects
+
+    private func carryOut(_ due: Due) {
+        if let deadline = due.deadline { store.timers.add(self, at: deadline, of: store) }
+        if let isUnused = due.isUnused { store.note(self, isUnused: isUnused, cost: due.cost) }
+        for effect in due.effects { carryOut(effect) }
+    }
+
+    private func carryOut(_ effect: ResourceEffect) {
+        switch effect {
+        case .changed:
+            for observer in guarded.withLock({ Array($0.observers.values) }) { observer.look() }
+        case .readStore: readStore()
+        case .fetch(let plan): fetch(plan, isSecond: false)
+        case .cancelFetch(let id): guarded.withLock { $0.calls.removeValue(forKey: id) }?.cancel()
+        case .settle(let ids, let error): settle(ids, error)
+        case .remove: store.remove(self)
+        }
+    }
+
+    private func settle(_ ids: [Stamp], _ error: FetchError?) {
+        let waiters = guarded.withLock { state in ids.compactMap { state.waiters.removeValue(forKey: $0) } }
+        guard !waiters.isEmpty else { return }
+        let value = error == nil ? state(for: .none).value : nil
+        let result: Result<Value, FetchError> =
+            if let value { .success(value) } else { .failure(error ?? .cancelled) }
+        for waiter in waiters { waiter.resume(returning: result) }
+    }
+}
+
+/// What is due after an event.
+private struct Due {
+    var effects: [ResourceEffect]
+    /// When the timer has to come by.
+    var deadline: Duration?
+    /// Whether nobody uses the resource any more, or somebody does again.
+    var isUnused: Bool?
+    var cost = 0
+}
+
+extension ResourceEntry.State {
+    /// What is shown, if it is known; `nil` if the app's changes have to be applied first.
+    fileprivate var knownShown: Value?? {
+        guard let base = machine.base else { return .some(nil) }
+        if machine.changes.isEmpty { return base.value }
+        guard let shown, shown.revision == machine.revision else { return nil }
+        return shown.value
+    }
+
+    /// Notes what changes for the store after an event.
+    fileprivate mutating func settle(_ due: inout Due, _ now: Moment) {
+        let isUnused = machine.isUnused
+        if isUnused { definition = nil }
+        if isUnused != isNotedUnused {
+            isNotedUnused = isUnused
+            due.isUnused = isUnused
+            due.cost = machine.base?.facts.cost ?? 0
+        }
+        due.deadline = newDeadline(now)
+    }
+
+    /// The next deadline, if it comes before the timer does.
+    fileprivate mutating func newDeadline(_ now: Moment) -> Duration? {
+        guard let next = machine.nextDeadline(now), scheduled.map({ next < $0 }) ?? true else { return nil }
+        scheduled = next
+        return next
+    }
+}

@@ -1,0 +1,17 @@
+import FreshetCore
+
+/// What a condition knows of a resource.
+public struct ResourceInfo: Sendable {
+    /// The address with the values of secret items replaced.
+    public let url: String
+    /// The tags of the request and of the value.
+    public let tags: Set<ResourceTag>
+    /// Whether the resource has an observer.
+    public let isObserved: Bool
+
+    init(_ entry: any AnyResourceEntry) {
+        url = entry.key.address.identity.url
+        tags = entry.store.tags(of: entry)
+        isObserved = entry.isObserved
+    }
+}

@@ -1,0 +1,44 @@
+import FreshetCore
+
+/// What a resource is about, whoever asks: a request, and how its response is read.
+///
+/// A class, since every handle and the store hold one, with the hash that is needed for each look.
+final class ResourceAddress: Sendable {
+    let identity: RequestIdentity
+    private let value: ObjectIdentifier
+    private let reading: ReadingName
+    private let hash: Int
+
+    init<Value>(_ identity: RequestIdentity, _ reading: ReadingName, _ value: Value.Type) {
+        self.identity = identity
+        self.reading = reading
+        self.value = ObjectIdentifier(value)
+        var hasher = Hasher()
+        hasher.combine(identity)
+        hasher.combine(self.value)
+        hash = hasher.finalize()
+    }
+}
+
+extension ResourceAddress: Hashable {
+    static func == (first: ResourceAddress, second: ResourceAddress) -> Bool {
+        first === second
+            || first.hash == second.hash && first.value == second.value && first.reading == second.reading
+                && first.identity == second.identity
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(hash)
+    }
+}
+
+/// The key of a resource in its store: what it is about, and for whom.
+struct ResourceKey: Hashable, Sendable {
+    let address: ResourceAddress
+    /// Who calls, by credentials and cookies; it contains secrets, and is never written.
+    let account: [String]
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(address)
+    }
+}

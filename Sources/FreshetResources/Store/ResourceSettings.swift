@@ -1,0 +1,34 @@
+/// How long the resources of a client are kept, how many, and what they know of the world outside.
+public struct ResourceSettings: Sendable {
+    /// How long a resource is kept after its last observer has left: five minutes by default.
+    public var keepTime = Duration.seconds(300)
+    /// How long a fetch goes on after its last observer has left, in case one comes back: half a second by default.
+    public var grace = Duration.milliseconds(500)
+    /// The most resources that are kept while nobody uses them: 1,000 by default. Those used longest ago go first.
+    public var entryLimit = 1000
+    /// The most bytes of bodies whose values are kept while nobody uses them: 32 MiB by default.
+    public var byteLimit = 32 << 20
+    /// What knows whether there is a network; `nil`, the default, where nothing is known: then every fetch is tried.
+    public var reachability: (any Reachability)?
+    /// What knows whether the app is in the foreground; `nil`, the default, where it always is, as in a server.
+    public var foreground: (any Foreground)?
+
+    /// Makes the default settings.
+    public init() {}
+}
+
+/// Knows whether there is certainly no network.
+public protocol Reachability: Sendable {
+    /// Whether a request can't succeed. Where it is not certain, it is `false`: the request is tried.
+    var isCertainlyOffline: Bool { get }
+    /// Observes it. The closure receives the new value, on any thread.
+    func observe(_ change: @escaping @Sendable (_ isCertainlyOffline: Bool) -> Void) -> ResourceObservation
+}
+
+/// Knows whether the app is in the foreground.
+public protocol Foreground: Sendable {
+    /// Whether the app is in the foreground.
+    var isActive: Bool { get }
+    /// Observes it. The closure receives the new value, on any thread.
+    func observe(_ change: @escaping @Sendable (_ isActive: Bool) -> Void) -> ResourceObservation
+}

@@ -1,0 +1,178 @@
+import Foundation
+import FreshetCore
+import Synchronization
+
+/// All resources of a client and of those derived from it.
+///
+/// The lock guards the tables alone. Each resource has a lock of its own, and neither is held while the other is taken or a closure
+/// of a user runs.
+final class ResourceStore: EngineCompanion {
+    struct State {
+        var settings = ResourceSettings()
+        var entries: [ResourceKey: any AnyResourceEntry] = [:]
+        var byTag: [ResourceTag: Set<EntryReference>] = [:]
+        var byAddress: [WebAddress: Set<EntryReference>] = [:]
+        var tags: [EntryReference: Set<ResourceTag>] = [:]
+        var marks = InvalidationMarks()
+        var unused = UnusedEntries()
+        /// Counts the changes of account.
+        var account: UInt64 = 0
+        /// The observations of the network and of the app.
+        var watches: [ResourceObservation] = []
+    }
+
+    let time: TimeSource
+    let callObservers: [any FetchObserver]
+    let cache: HTTPCache?
+    let timers: ResourceTimers
+    let state = Lock(State())
+    private let lastNumber = Atomic<Stamp>(0)
+
+    init(_ configuration: ClientConfiguration) {
+        time = configuration.time
+        cache = configuration.cache
+        callObservers = configuration.observers
+        timers = ResourceTimers(time: configuration.time)
+    }
+
+    var settings: ResourceSettings { state.withLock { $0.settings } }
+
+    /// Counts the changes of account.
+    var account: UInt64 { state.withLock { $0.account } }
+
+    /// The next number of the sequence by which events are ordered.
+    func nextNumber() -> Stamp { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// The moment, for an event whose number is not taken yet.
+    func circumstances(isLocal: Bool) -> Moment {
+        let settings = settings
+        return Moment(
+            stamp: 0, time: time.now(), date: time.date(),
+            isOffline: !isLocal && settings.reachability?.isCertainlyOffline == true,
+            isBackground: settings.foreground?.isActive == false)
+    }
+
+    // MARK: - Entries
+
+    /// Returns a resource, if it is there.
+    func known<Value>(_ definition: ResourceDefinition<Value>) -> ResourceEntry<Value>? {
+        let key = definition.key
+        return state.withLock { $0.entries[key] } as? ResourceEntry<Value>
+    }
+
+    /// Returns a resource, which is made if needed.
+    func entry<Value>(_ definition: ResourceDefinition<Value>) -> ResourceEntry<Value> {
+        if let known = known(definition) { return known }
+        let key = definition.key
+        let (account, mark) = state.withLock { state in
+            (state.account, state.marks.mark(of: key.address.identity, tags: definition.tags.fixed))
+        }
+        let new = ResourceEntry(key, definition, account: account, invalid: mark?.stamp ?? 0)
+        return state.withLock { state in
+            if let known = state.entries[key] as? ResourceEntry<Value> { return known }
+            state.entries[key] = new
+            state.byAddress[key.address.identity.address, default: []].insert(EntryReference(new))
+            state.index(new, definition.tags.fixed)
+            return new
+        }
+    }
+
+    /// Runs an event on a resource, which is made if needed.
+    @discardableResult
+    func perform<Value>(
+        _ event: ResourceEvent<Value>, on definition: ResourceDefinition<Value>,
+        prepare: (ResourceEntry<Value>, inout ResourceEntry<Value>.State) -> Void = { _, _ in }
+    ) -> ResourceEntry<Value> {
+        while true {
+            let entry = entry(definition)
+            let outcome = entry.handle(event) { state in
+                state.definition = definition
+                prepare(entry, &state)
+            }
+            if outcome == .handled { return entry }
+        }
+    }
+
+    /// Notes the tags of a resource.
+    func index(_ entry: any AnyResourceEntry, _ tags: Set<ResourceTag>) {
+        state.withLock { state in
+            guard state.entries[entry.key] === entry else { return }
+            state.index(entry, tags)
+        }
+    }
+
+    func remove(_ entry: any AnyResourceEntry) {
+        state.withLock { $0.remove(entry) }
+    }
+
+    /// All resources for which a condition holds.
+    func entries(where isIncluded: (any AnyResourceEntry) -> Bool = { _ in true }) -> [any AnyResourceEntry] {
+        state.withLock { Array($0.entries.values) }.filter(isIncluded)
+    }
+
+    func tags(of entry: any AnyResourceEntry) -> Set<ResourceTag> {
+        state.withLock { $0.tags[EntryReference(entry)] ?? [] }
+    }
+
+    /// The last invalidation that concerns a request or one of its tags.
+    func mark(of identity: RequestIdentity, tags: Set<ResourceTag>) -> InvalidationMarks.Mark? {
+        state.withLock { $0.marks.mark(of: identity, tags: tags) }
+    }
+
+    // MARK: - The limits
+
+    /// Notes that nobody uses a resource, or that somebody does, and removes those used longest ago beyond the limits.
+    func note(_ entry: any AnyResourceEntry, isUnused: Bool, cost: Int) {
+        let surplus = state.withLock { state -> [any AnyResourceEntry] in
+            guard state.entries[entry.key] === entry else { return [] }
+            guard isUnused else {
+                state.unused.remove(entry)
+                return []
+            }
+            state.unused.append(entry, cost: cost)
+            return state.unused.surplus(entries: state.settings.entryLimit, bytes: state.settings.byteLimit)
+        }
+        for entry in surplus { entry.evict() }
+    }
+}
+
+extension ResourceStore.State {
+    mutating func index(_ entry: any AnyResourceEntry, _ new: Set<ResourceTag>) {
+        let reference = EntryReference(entry)
+        let old = tags[reference] ?? []
+        guard old != new else { return }
+        for tag in old.subtracting(new) { byTag.remove(reference, at: tag) }
+        for tag in new.subtracting(old) { byTag[tag, default: []].insert(reference) }
+        tags[reference] = new.isEmpty ? nil : new
+    }
+
+    mutating func remove(_ entry: any AnyResourceEntry) {
+        guard entries[entry.key] === entry else { return }
+        entries[entry.key] = nil
+        index(entry, [])
+        byAddress.remove(EntryReference(entry), at: entry.key.address.identity.address)
+        unused.remove(entry)
+    }
+}
+
+extension Dictionary where Value == Set<EntryReference> {
+    fileprivate mutating func remove(_ reference: EntryReference, at key: Key) {
+        self[key]?.remove(reference)
+        if self[key]?.isEmpty == true { self[key] = nil }
+    }
+}
+
+/// An entry, compared by its identity.
+struct EntryReference: Hashable, Sendable {
+    let entry: any AnyResourceEntry
+
+    init(_ entry: any AnyResourceEntry) {
+        self.entry = entry
+    }
+
+    static func == (first: EntryReference, second: EntryReference) -> Bool { first.entry === second.entry }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(entry))
+    }
+}

@@ -1,0 +1,86 @@
+import FreshetCore
+
+/// Wakes resources at their deadlines, with one task for all of them.
+///
+/// A resource whose deadline moves to later is woken at the earlier one, and then names the later.
+final class ResourceTimers: Sendable {
+    fileprivate struct Alarm {
+        let due: Duration
+        let entry: any AnyResourceEntry
+    }
+
+    fileprivate struct State {
+        /// A heap: each alarm is due no later than the two below it.
+        var alarms: [Alarm] = []
+        var task: Task<Void, Never>?
+        /// What the task sleeps until.
+        var wake: Duration?
+    }
+
+    private let time: TimeSource
+    private let state = Lock(State())
+
+    init(time: TimeSource) {
+        self.time = time
+    }
+
+    deinit {
+        state.withLock { $0.task }?.cancel()
+    }
+
+    /// Wakes a resource of a store. The task does not keep the store alive, and wakes nothing once that is gone.
+    func add(_ entry: any AnyResourceEntry, at due: Duration, of store: ResourceStore) {
+        state.withLock { state in
+            state.insert(Alarm(due: due, entry: entry))
+            sleep(&state, store)
+        }
+    }
+
+    /// Sleeps until the first alarm, unless that is what it does.
+    private func sleep(_ state: inout State, _ store: ResourceStore) {
+        guard let due = state.alarms.first?.due, state.wake.map({ due < $0 }) ?? true else { return }
+        state.task?.cancel()
+        state.wake = due
+        state.task = Task { [weak store, time] in
+            guard (try? await time.sleep(due)) != nil, let store else { return }
+            store.timers.fire(due, store)
+        }
+    }
+
+    private func fire(_ due: Duration, _ store: ResourceStore) {
+        let now = max(due, time.now())
+        let alarms = state.withLock { state in
+            var alarms: [Alarm] = []
+            while let first = state.alarms.first, first.due <= now { alarms.append(state.removeFirst()) }
+            if state.wake == due { state.wake = nil }
+            sleep(&state, store)
+            return alarms
+        }
+        for alarm in alarms { alarm.entry.passTime(alarm.due) }
+    }
+}
+
+extension ResourceTimers.State {
+    fileprivate mutating func insert(_ alarm: ResourceTimers.Alarm) {
+        alarms.append(alarm)
+        var child = alarms.count - 1
+        while child > 0, alarms[child].due < alarms[(child - 1) / 2].due {
+            alarms.swapAt(child, (child - 1) / 2)
+            child = (child - 1) / 2
+        }
+    }
+
+    fileprivate mutating func removeFirst() -> ResourceTimers.Alarm {
+        alarms.swapAt(0, alarms.count - 1)
+        let first = alarms.removeLast()
+        var parent = 0
+        while true {
+            let children = [2 * parent + 1, 2 * parent + 2].filter { $0 < alarms.count }
+            guard let smaller = children.min(by: { alarms[$0].due < alarms[$1].due }),
+                alarms[smaller].due < alarms[parent].due
+            else { return first }
+            alarms.swapAt(parent, smaller)
+            parent = smaller
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// Finds out, once for each kind of resource, how its values compare.
+struct ValueComparison<Value: Sendable>: Sendable {
+    private let areEqual: (@Sendable (Value, Value) -> Bool)?
+    private let sharing: (@Sendable (Value, Value) -> Value)?
+
+    /// Compares by the `==` of the type, if it has one.
+    init() {
+        areEqual = (Value.self as? any (Equatable & SendableMetatype).Type).map { Self.equality($0) }
+        sharing = (Value.self as? any PartsSharing.Type).map { Self.sharing($0) }
+    }
+
+    init(_ areEqual: @escaping @Sendable (Value, Value) -> Bool) {
+        self.areEqual = areEqual
+        sharing = nil
+    }
+
+    /// Whether a new value is equal to the one before it. Values that can't be compared never are.
+    func isEqual(_ new: Value, _ old: Value) -> Bool { areEqual?(new, old) ?? false }
+
+    /// The new value, with the parts of the old one that are equal.
+    func joined(_ new: Value, _ old: Value) -> Value { sharing?(new, old) ?? new }
+
+    // The casts can't fail: both are of the type that was looked at.
+    // swift-format-ignore: NeverForceUnwrap
+    private static func equality<Known: Equatable & SendableMetatype>(
+        _: Known.Type
+    ) -> @Sendable (Value, Value) -> Bool {
+        { ($0 as! Known) == ($1 as! Known) }
+    }
+
+    // swift-format-ignore: NeverForceUnwrap
+    private static func sharing<Known: PartsSharing>(_: Known.Type) -> @Sendable (Value, Value) -> Value {
+        { ($0 as! Known).sharingParts(with: $1 as! Known) as! Value }
+    }
+}
+
+/// A value that takes over the equal parts of the value before it, so that they keep their storage and compare quickly.
+///
+/// Arrays of identifiable elements do it by themselves. A page forwards in one line:
+///
+/// ```swift
+/// func sharingParts(with previous: Page) -> Page {
+///     Page(movies: movies.sharingParts(with: previous.movies), total: total)
+/// }
+/// ```
+public protocol PartsSharing: SendableMetatype {
+    /// Returns the same value, with parts of another one where they are equal.
+    func sharingParts(with previous: Self) -> Self
+}
+
+extension Array: PartsSharing where Element: Identifiable & Equatable {
+    /// Returns the same elements; those that are equal to the one of their id before are that one.
+    public func sharingParts(with previous: [Element]) -> [Element] {
+        if self == previous { return previous }
+        let old = Dictionary(previous.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+        return map { element in
+            if let known = old[element.id], known == element { known } else { element }
+        }
+    }
+}

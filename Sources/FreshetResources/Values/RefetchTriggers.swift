@@ -1,0 +1,24 @@
+/// The moments at which a stale resource is fetched again while it is observed.
+///
+/// Where there is nothing yet, an observer that appears fetches in any case.
+public struct RefetchTriggers: OptionSet, Sendable, Hashable {
+    /// The bits of the set.
+    public let rawValue: Int
+
+    /// Makes a set of bits.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// An observer appears; not within two seconds after the last response.
+    public static let appearance = RefetchTriggers(rawValue: 1)
+    /// The app comes to the foreground (``Foreground``).
+    public static let foreground = RefetchTriggers(rawValue: 2)
+    /// The network returns (``Reachability``).
+    public static let reconnection = RefetchTriggers(rawValue: 4)
+    /// The value becomes stale while it is observed; at most every five seconds. Not among the ``standard`` ones.
+    public static let expiry = RefetchTriggers(rawValue: 8)
+
+    /// Appearance, foreground and reconnection.
+    public static let standard: RefetchTriggers = [.appearance, .foreground, .reconnection]
+}

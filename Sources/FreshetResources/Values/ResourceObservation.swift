@@ -1,0 +1,33 @@
+import FreshetCore
+
+/// An observation that is running. It ends when this is released or cancelled, from any thread.
+///
+/// Not `Observation`: a type of that name would hide the module, and break what the macro `@Observable` expands to.
+public final class ResourceObservation: Sendable {
+    private let end: @Sendable (_ isReplaced: Bool) -> Void
+
+    init(_ end: @escaping @Sendable (_ isReplaced: Bool) -> Void) {
+        self.end = end
+    }
+
+    /// Makes an observation of something else, for a ``Reachability`` or a ``Foreground`` of your own.
+    ///
+    /// - Parameter end: Ends it. It may be called several times.
+    public convenience init(ending end: @escaping @Sendable () -> Void) {
+        self.init { _ in end() }
+    }
+
+    deinit {
+        end(false)
+    }
+
+    /// Ends the observation. Nothing is passed on afterwards, except by a call that is running on another thread.
+    public func cancel() {
+        end(false)
+    }
+
+    /// Ends the observation, whose observer goes to another resource: a fetch that nobody else waits for is cancelled at once.
+    func replace() {
+        end(true)
+    }
+}

@@ -1,0 +1,15 @@
+/// Where the value of a resource came from.
+public enum ResourceOrigin: Sendable, Hashable {
+    /// From the server, or confirmed by it.
+    case network
+    /// From the cache.
+    case store
+    /// Set by the app.
+    case set
+    /// Given by the app as the first value.
+    case initial
+    /// A stand-in of this observer. It is no data: it is not kept, and it is gone with the first value.
+    case placeholder
+    /// The value of the resource that was shown before.
+    case previous
+}

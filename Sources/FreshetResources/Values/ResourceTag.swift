@@ -1,0 +1,86 @@
+public import FreshetCore
+
+/// What several resources have in common, to invalidate them together.
+///
+/// ```swift
+/// static func movie(_ id: Int) -> Self { Request("movie/\(id)").tagged(.id("movie", id)) }
+/// ```
+///
+/// A tag is a name, or a kind together with an id: a bare `7` would be a movie, a person and a page at once.
+public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    private let kind: String
+    private let id: String?
+
+    /// Makes a tag of a name.
+    public init(_ name: String) {
+        kind = name
+        id = nil
+    }
+
+    /// Makes a tag of a name.
+    public init(stringLiteral name: String) { self.init(name) }
+
+    private init(kind: String, id: String) {
+        self.kind = kind
+        self.id = id
+    }
+
+    /// The tag of one thing of a kind.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind, such as `movie`.
+    ///   - id: The id among those of its kind. Two ids with the same description are one.
+    public static func id(_ kind: String, _ id: some CustomStringConvertible) -> ResourceTag {
+        ResourceTag(kind: kind, id: id.description)
+    }
+
+    /// The name, or the kind and the id.
+    public var description: String { id.map { "\(kind) \($0)" } ?? kind }
+}
+
+/// The tags that a request notes for its resource.
+struct ResourceTags<Value: Sendable>: Sendable {
+    var fixed: Set<ResourceTag> = []
+    var ofValue: [@Sendable (Value) -> [ResourceTag]] = []
+
+    func callAsFunction(of value: Value) -> Set<ResourceTag> {
+        guard !ofValue.isEmpty else { return fixed }
+        return ofValue.reduce(into: fixed) { $0.formUnion($1(value)) }
+    }
+}
+
+/// The fixed tags of a request, whatever its value is.
+private struct FixedTags: Sendable {
+    var tags: Set<ResourceTag>
+}
+
+extension Request {
+    /// Returns the request with further tags, by which its resource is invalidated.
+    public func tagged(_ tags: ResourceTag...) -> Self {
+        var new = self
+        let key = ObjectIdentifier(FixedTags.self)
+        let known = (notes[key] as? FixedTags)?.tags ?? []
+        new.notes[key] = FixedTags(tags: known.union(tags))
+        return new
+    }
+
+    /// Returns the request with tags that depend on its value, such as one for each movie of a list.
+    ///
+    /// It belongs after `map`, whose value is another one.
+    ///
+    /// - Parameter tags: Returns the tags of a value. It runs on no particular thread, once for each new value.
+    public func tagged(by tags: @escaping @Sendable (Value) -> [ResourceTag]) -> Self {
+        var new = self
+        let key = ObjectIdentifier(ResourceTags<Value>.self)
+        var known = notes[key] as? ResourceTags<Value> ?? ResourceTags()
+        known.ofValue.append(tags)
+        new.notes[key] = known
+        return new
+    }
+
+    var resourceTags: ResourceTags<Value> {
+        var tags = notes[ObjectIdentifier(ResourceTags<Value>.self)] as? ResourceTags<Value> ?? ResourceTags()
+        tags.fixed = (notes[ObjectIdentifier(FixedTags.self)] as? FixedTags)?.tags ?? []
+        return tags
+    }
+}

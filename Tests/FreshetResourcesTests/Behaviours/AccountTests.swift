@@ -1,0 +1,70 @@
+import Foundation
+import FreshetCore
+import FreshetResources
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct AccountTests {
+    @Test func afterASignOutTheStateIsEmptyAtOnceAndTheNewAccountIsFetchedFor() async {
+        let account = Account()
+        let bench = LibraryBench(account: account)
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        account.name = "bob"
+        let gate = bench.server.hold()
+        bench.server.set { $0.title = "Second" }
+        bench.client.resources.accountDidChange()
+        #expect(book.state.value == nil)
+        #expect(recorder.last?.value == nil)
+        gate.open()
+        let done = await recorder.state { $0.value != nil }
+        #expect(done.value?.title == "Second")
+        #expect(bench.server.transport.requests.last?.head.headerFields[.authorization] == "Bearer token of bob")
+    }
+
+    @Test func whatOneAccountHasAnotherDoesNotSee() async throws {
+        let account = Account()
+        let bench = LibraryBench(account: account)
+        let book = bench.client.resource(.book(7))
+        _ = try await book.value()
+        account.name = "bob"
+        #expect(book.state.value == nil)
+        bench.client.resources.accountDidChange()
+        #expect(bench.client.resources.count == 0)
+    }
+
+    @Test func aResponseToTheOldAccountIsDroppedThoughNobodyToldOfTheChange() async {
+        let account = Account()
+        let bench = LibraryBench(account: account)
+        let gate = bench.server.hold()
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        await gate.waitUntilWaiting()
+        account.name = "bob"
+        bench.server.set {
+            $0.title = "Second"
+            $0.gate = nil
+        }
+        gate.open()
+        let done = await recorder.state { $0.value != nil }
+        #expect(done.value?.title == "Second")
+        #expect(!recorder.values.contains { $0?.title == "First" })
+        #expect(bench.sent == 2)
+    }
+
+    @Test func callersOfTheOldAccountAreCancelledAndItsExchangesClosed() async {
+        let account = Account()
+        let bench = LibraryBench(account: account)
+        let gate = bench.server.hold()
+        let value = Task { try await bench.client.resource(.book(7)).value() }
+        await gate.waitUntilWaiting()
+        account.name = nil
+        bench.client.resources.accountDidChange()
+        await #expect(throws: FetchError.cancelled) { try await value.value }
+        while gate.waiterCount > 0 { await Task.yield() }
+        #expect(bench.client.resources.count == 0)
+    }
+}

@@ -1,0 +1,79 @@
+#if SQLite
+import Foundation
+import FreshetCore
+import FreshetResources
+import FreshetSQLite
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+final class ColdStartTests {
+    private let file = FileManager.default.temporaryDirectory.appending(path: "resources-\(UUID()).sqlite")
+    private let clock = ManualClock()
+
+    deinit {
+        for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + ending) }
+    }
+
+    /// A client of a new process on the same file.
+    private func bench() -> LibraryBench {
+        LibraryBench(cache: SQLiteCacheStore(file: file), clock: clock)
+    }
+
+    @Test func whatIsStoredAndFreshIsTheFirstStateAndNothingIsSent() async throws {
+        _ = try await bench().client.resource(.book(7)).value()
+        clock.advance(by: .seconds(30))
+        let later = bench()
+        let book = later.client.resource(.book(7))
+        #expect(book.state == ResourceState())
+        let recorder = ResourceRecorder(book)
+        let first = await recorder.settled(updates: 1)
+        #expect(recorder.states.count == 1)
+        #expect(first.value?.title == "First")
+        #expect(first.origin == .store)
+        #expect(first.date == clock.date - 30)
+        #expect(!first.isStale)
+        #expect(later.sent == 0)
+    }
+
+    @Test func whatIsStoredAndStaleIsTheFirstStateAndOneExchangeFollows() async throws {
+        _ = try await bench().client.resource(.book(7)).value()
+        clock.advance(by: .seconds(90))
+        let later = bench()
+        later.server.set { $0.title = "Second" }
+        let recorder = ResourceRecorder(later.client.resource(.book(7)))
+        await recorder.settled(updates: 2)
+        #expect(recorder.states.first?.value?.title == "First")
+        #expect(recorder.states.first?.isStale == true)
+        #expect(recorder.last?.value?.title == "Second")
+        #expect(later.sent == 1)
+        #expect(later.server.transport.requests.first?.head.headerFields[.ifNoneMatch] == "\"First\"")
+    }
+
+    @Test func anInvalidationOutlivesTheProcess() async throws {
+        let before = bench()
+        _ = try await before.client.resource(.book(7)).value()
+        before.client.resources.invalidate(.request(.book(7)))
+        let cache = try #require(before.client.cache)
+        while try await cache.entries().first?.response.headers[.cacheControl] != "max-age=0" { await Task.yield() }
+        clock.advance(by: .seconds(1))
+        let later = bench()
+        let recorder = ResourceRecorder(later.client.resource(.book(7)))
+        await recorder.settled(updates: 2)
+        #expect(recorder.states.first?.isStale == true)
+        #expect(later.sent == 1)
+    }
+
+    @Test func whatWasSetBeforeTheCacheWasReadStays() async throws {
+        _ = try await bench().client.resource(.book(7)).value()
+        let later = bench()
+        let book = later.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        book.set(Library.Book(title: "Set"), freshFor: .seconds(60))
+        let done = await recorder.settled()
+        #expect(done.value?.title == "Set")
+        #expect(later.sent == 0)
+    }
+}
+#endif

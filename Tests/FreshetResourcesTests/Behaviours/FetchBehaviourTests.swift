@@ -1,0 +1,215 @@
+import Foundation
+import FreshetCore
+import FreshetResources
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct FetchBehaviourTests {
+    @Test func whenTheLastObserverLeavesTheExchangeIsClosedAfterTheGrace() async {
+        let bench = LibraryBench()
+        let gate = bench.server.hold()
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        await gate.waitUntilWaiting()
+        recorder.stop()
+        #expect(book.state.activity == .fetching)
+        bench.clock.advance(by: .milliseconds(500))
+        while gate.waiterCount > 0 { await Task.yield() }
+        #expect(book.state == ResourceState())
+    }
+
+    @Test func leavingAndComingBackWithinTheGraceIsOneExchange() async {
+        let bench = LibraryBench()
+        let gate = bench.server.hold()
+        let book = bench.client.resource(.book(7))
+        let first = ResourceRecorder(book)
+        await gate.waitUntilWaiting()
+        first.stop()
+        bench.clock.advance(by: .milliseconds(400))
+        let second = ResourceRecorder(book)
+        bench.clock.advance(by: .seconds(5))
+        gate.open()
+        await second.settled(updates: 1)
+        #expect(bench.sent == 1)
+    }
+
+    @Test func whoAwaitsTheValueGetsItThoughTheLastObserverLeft() async throws {
+        let bench = LibraryBench(maxAge: 0)
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        bench.clock.advance(by: .seconds(10))
+        bench.server.set { $0.title = "Second" }
+        let gate = bench.server.hold()
+        let value = Task { try await book.value() }
+        await gate.waitUntilWaiting()
+        recorder.stop()
+        bench.clock.advance(by: .seconds(10))
+        gate.open()
+        #expect(try await value.value.title == "Second")
+    }
+
+    @Test func aCallerThatIsCancelledWaitsNoLonger() async {
+        let bench = LibraryBench()
+        let gate = bench.server.hold()
+        let value = Task { try await bench.client.resource(.book(7)).value() }
+        await gate.waitUntilWaiting()
+        value.cancel()
+        await #expect(throws: FetchError.cancelled) { try await value.value }
+        bench.clock.advance(by: .milliseconds(500))
+        while gate.waiterCount > 0 { await Task.yield() }
+    }
+
+    @Test func cancellingLeavesValueStalenessAndErrorAsTheyWere() async {
+        let bench = LibraryBench(maxAge: 0)
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        let before = await recorder.settled(updates: 1)
+        let gate = bench.server.hold()
+        let refetch = Task { try await book.refetch() }
+        await gate.waitUntilWaiting()
+        book.cancel()
+        await #expect(throws: FetchError.cancelled) { try await refetch.value }
+        #expect(book.state == before)
+        while gate.waiterCount > 0 { await Task.yield() }
+    }
+
+    @Test func afterAFailureTheValueStaysAndTheErrorGoesWithTheNextSuccess() async {
+        let bench = LibraryBench(maxAge: 0)
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        bench.server.set { $0.status = 500 }
+        await #expect(throws: FetchError.self) { try await book.refetch() }
+        let failed = await recorder.settled(after: 1)
+        #expect(failed.value?.title == "First")
+        #expect(failed.error != nil)
+        bench.clock.advance(by: .seconds(10))
+        bench.server.set { $0.status = 200 }
+        let gate = bench.server.hold()
+        bench.foreground.isActive = false
+        bench.foreground.isActive = true
+        await gate.waitUntilWaiting()
+        #expect(book.state.activity == .fetching)
+        #expect(book.state.error != nil)
+        gate.open()
+        let done = await recorder.settled(updates: 2)
+        #expect(done.error == nil)
+    }
+
+    @Test func afterAFailureANewObserverSendsNothingBeforeTheHoldIsOver() async {
+        let bench = LibraryBench()
+        bench.server.set {
+            $0.status = 429
+            $0.headers[.retryAfter] = "40"
+        }
+        let book = bench.client.resource(.book(7))
+        await ResourceRecorder(book).settled(after: 1)
+        #expect(bench.sent == 1)
+        bench.clock.advance(by: .seconds(39))
+        let second = ResourceRecorder(book)
+        #expect(second.last?.activity == .idle)
+        #expect(second.last?.error != nil)
+        bench.clock.advance(by: .seconds(1))
+        let third = ResourceRecorder(book)
+        #expect(third.last?.activity == .fetching)
+        await third.settled(after: 2)
+        book.retry()
+        await third.settled(after: 3)
+        #expect(bench.sent == 3)
+    }
+
+    @Test func betweenAttemptsTheStateSaysWhichOneComesWhenAndWhy() async {
+        let bench = LibraryBench(retry: RetryPolicy(attempts: 2))
+        bench.server.set {
+            $0.status = 503
+            $0.headers[.retryAfter] = "3"
+        }
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)))
+        let waiting = await recorder.state { if case .waiting = $0.activity { true } else { false } }
+        guard case .waiting(let attempt, let until, _) = waiting.activity else { return }
+        #expect(attempt == 2)
+        #expect(until >= bench.clock.date + 3)
+        recorder.stop()
+        #expect(bench.client.resource(.book(7)).state.activity == .idle)
+        #expect(bench.sent == 1)
+    }
+
+    @Test func offlineWithNothingThereItIsPausedAndSentOnceWithTheNetwork() async {
+        let bench = LibraryBench()
+        bench.reachability.isCertainlyOffline = true
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        #expect(recorder.last?.activity == .paused)
+        bench.reachability.isCertainlyOffline = false
+        await recorder.settled(updates: 1)
+        #expect(bench.sent == 1)
+    }
+
+    @Test func whoLeavesWhileItIsPausedEndsIt() {
+        let bench = LibraryBench()
+        bench.reachability.isCertainlyOffline = true
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        recorder.stop()
+        #expect(book.state.activity == .idle)
+        bench.reachability.isCertainlyOffline = false
+        #expect(book.state.activity == .idle)
+        #expect(bench.sent == 0)
+    }
+
+    @Test func foregroundAndReconnectionFetchWhatIsStaleAndObservedOnce() async {
+        let bench = LibraryBench()
+        let stale = ResourceRecorder(bench.client.resource(.book(1)))
+        let unobserved = ResourceRecorder(bench.client.resource(.book(2)))
+        await stale.settled(updates: 1)
+        await unobserved.settled(updates: 1)
+        unobserved.stop()
+        bench.clock.advance(by: .seconds(60))
+        let fresh = ResourceRecorder(bench.client.resource(.book(3)))
+        await fresh.settled(updates: 1)
+        bench.foreground.isActive = false
+        bench.reachability.isCertainlyOffline = true
+        bench.foreground.isActive = true
+        bench.reachability.isCertainlyOffline = false
+        await stale.settled(updates: 2)
+        #expect(bench.client.resource(.book(2)).state.activity == .idle)
+        #expect(fresh.last?.activity == .idle)
+        #expect(bench.sent == 4)
+    }
+
+    @Test func theShortestIntervalFetchesAndNoneInTheBackgroundOrUnobserved() async {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        let slow = ResourceRecorder(book.polling(every: .seconds(30)))
+        let quick = ResourceRecorder(book.polling(every: .seconds(5)))
+        await quick.settled(updates: 1)
+        for round in 2...3 {
+            bench.clock.advance(by: .seconds(5))
+            await quick.settled(updates: round)
+        }
+        #expect(bench.sent == 3)
+        bench.foreground.isActive = false
+        bench.clock.advance(by: .seconds(20))
+        #expect(book.state.activity == .idle)
+        bench.foreground.isActive = true
+        await quick.settled(updates: 4)
+        slow.stop()
+        quick.stop()
+        bench.clock.advance(by: .seconds(20))
+        #expect(book.state.activity == .idle)
+        #expect(bench.sent == 4)
+    }
+
+    @Test func prefetchingFillsTheResourceForItsFirstObserver() async {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        book.prefetch()
+        while book.state.value == nil { await Task.yield() }
+        let recorder = ResourceRecorder(book)
+        #expect(recorder.states.map(\.value?.title) == ["First"])
+        #expect(bench.sent == 1)
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import FreshetCore
+import FreshetResources
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct InvalidationTests {
+    @Test func anObservedResourceIsRefetchedConditionallyThoughItIsFresh() async {
+        let bench = LibraryBench(cache: MemoryCacheStore())
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)))
+        await recorder.settled(updates: 1)
+        bench.client.resources.invalidate(.request(.book(7)))
+        let done = await recorder.settled(updates: 2)
+        #expect(!done.isStale)
+        let requests = bench.server.transport.requests
+        #expect(requests.count == 2)
+        #expect(requests.last?.head.headerFields[.ifNoneMatch] == "\"First\"")
+        #expect(requests.last?.head.headerFields[.cacheControl] == "max-age=0")
+    }
+
+    @Test func whatIsImmutableIsAskedForToo() async {
+        let bench = LibraryBench(cache: MemoryCacheStore(), maxAge: nil)
+        bench.server.set { $0.headers[.cacheControl] = "max-age=600, immutable" }
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)))
+        await recorder.settled(updates: 1)
+        bench.client.resources.invalidate(.all)
+        await recorder.settled(updates: 2)
+        #expect(bench.sent == 2)
+    }
+
+    @Test func anUnobservedResourceIsRefetchedWithItsNextObserver() async {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        let first = ResourceRecorder(book)
+        await first.settled(updates: 1)
+        first.stop()
+        book.invalidate()
+        #expect(book.state.isStale)
+        #expect(book.state.activity == .idle)
+        await ResourceRecorder(book).settled(updates: 2)
+        #expect(bench.sent == 2)
+    }
+
+    @Test func whatIsInvalidatedWhileItIsFetchedIsShownStaleAndFetchedOnceMore() async {
+        let bench = LibraryBench()
+        let gate = bench.server.hold()
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        await gate.waitUntilWaiting()
+        book.invalidate()
+        bench.server.set {
+            $0.title = "Second"
+            $0.gate = nil
+        }
+        gate.open()
+        let done = await recorder.settled(updates: 2)
+        #expect(done.value?.title == "Second")
+        #expect(!done.isStale)
+        #expect(bench.sent == 2)
+        #expect(recorder.states.contains { $0.value?.title == "First" && $0.isStale })
+    }
+
+    @Test func aHundredInvalidationsInOneTurnCauseOneExchange() async {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        let gate = bench.server.hold()
+        book.invalidate()
+        await gate.waitUntilWaiting()
+        #expect(bench.sent == 2)
+        bench.server.set { $0.gate = nil }
+        for _ in 0..<99 { book.invalidate() }
+        gate.open()
+        await recorder.settled(updates: 3)
+        #expect(bench.sent == 3)
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let filter: ResourceFilter<Library>
+        /// Which of book 1, book 2 and the shelf become stale.
+        let stale: [Bool]
+    }
+
+    @Test(
+        "Exactly those that are meant",
+        arguments: [
+            Case(testDescription: "all", filter: .all, stale: [true, true, true]),
+            Case(testDescription: "tag", filter: .tag("lists"), stale: [false, false, true]),
+            Case(testDescription: "kind and id", filter: .id("book", 1), stale: [true, false, false]),
+            Case(testDescription: "tag of the value", filter: .id("book", 7), stale: [false, false, true]),
+            Case(testDescription: "id of another kind", filter: .id("film", 1), stale: [false, false, false]),
+            Case(testDescription: "request", filter: .request(.book(2)), stale: [false, true, false]),
+            Case(
+                testDescription: "reading", filter: .request(Request<Library, Library.Book>.book(2).map(\.title)),
+                stale: [false, true, false]),
+            Case(testDescription: "prefix", filter: .path("books/"), stale: [true, true, false]),
+            Case(
+                testDescription: "predicate", filter: .matching { $0.url.hasSuffix("/1") && !$0.isObserved },
+                stale: [true, false, false]),
+        ])
+    func filters(_ example: Case) async throws {
+        let bench = LibraryBench()
+        let books = [bench.client.resource(.book(1)), bench.client.resource(.book(2))]
+        let shelf = bench.client.resource(.shelf)
+        for book in books { _ = try await book.value() }
+        _ = try await shelf.value()
+        bench.client.resources.invalidate(example.filter)
+        #expect(books.map(\.state.isStale) + [shelf.state.isStale] == example.stale)
+    }
+
+    @Test func aSuccessfulPostMakesWhatIsAtItsAddressStale() async throws {
+        let bench = LibraryBench()
+        let books = [bench.client.resource(.book(1)), bench.client.resource(.book(2))]
+        for book in books { _ = try await book.value() }
+        bench.server.set { $0.status = 500 }
+        let post = Request<Library, Void>("books/1", method: .post, reading: .nothing)
+        try? await bench.client.value(for: post)
+        #expect(books.map(\.state.isStale) == [false, false])
+        bench.server.set { $0.status = 200 }
+        try await bench.client.value(for: post)
+        #expect(books.map(\.state.isStale) == [true, false])
+    }
+
+    @Test func aSearchByPostDoesNotInvalidateItself() async throws {
+        let bench = LibraryBench()
+        let search = bench.client.resource(
+            Request<Library, Library.Book>("search", method: .post, body: .json(["text": "sea"])).readingOnly())
+        _ = try await search.value()
+        #expect(!search.state.isStale)
+    }
+
+    @Test func anInvalidationOutlivesTheRemovalFromMemory() async throws {
+        let bench = LibraryBench(cache: MemoryCacheStore())
+        let shelf = bench.client.resource(.shelf)
+        _ = try await shelf.value()
+        bench.client.resources.removeUnused()
+        #expect(bench.client.resources.count == 0)
+        bench.client.resources.invalidate(.tag("lists"))
+        let recorder = ResourceRecorder(shelf)
+        let done = await recorder.settled(updates: 2)
+        #expect(recorder.states.first?.isStale == true)
+        #expect(!done.isStale)
+        #expect(bench.sent == 2)
+    }
+
+    @Test func refetchingReturnsWhenWhatIsObservedWasFetched() async {
+        let bench = LibraryBench()
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)))
+        await recorder.settled(updates: 1)
+        bench.server.set { $0.title = "Second" }
+        await bench.client.resources.refetch(.all)
+        #expect(bench.client.resource(.book(7)).state.value?.title == "Second")
+        #expect(bench.sent == 2)
+    }
+}
