@@ -26,7 +26,7 @@ extension Request where API == JSONPlaceholder {
     public static func page<Element: JSONPlaceholder.Resource>(
         _ type: Element.Type = Element.self, _ query: JSONPlaceholder.ListQuery
     ) -> Self where Value == JSONPlaceholder.Page<Element> {
-        Request(RequestPath(Element.path), query: query.complete, reading: .page())
+        Request(RequestPath(Element.path), query: query.complete, reading: .page()).named("page")
     }
 
     /// The page after another one.
@@ -35,7 +35,7 @@ extension Request where API == JSONPlaceholder {
         // The service names its internal host, mostly over http, so only the query of the link is used.
         guard let query = page.next.flatMap({ URLComponents(string: $0)?.percentEncodedQuery }) else { return nil }
         let path = "\(Element.path)?\(query)"
-        return Request(RequestPath(path), reading: .page())
+        return Request(RequestPath(path), reading: .page()).named("page")
     }
 }
 

@@ -32,6 +32,6 @@ extension Request where API == TheMealDB {
                 body, _, service in
                 try service.decode(TheMealDB.ListResponse<Element>.self, from: body)
             }
-        ).map(\.elements)
+        ).named("list").map(\.elements)
     }
 }

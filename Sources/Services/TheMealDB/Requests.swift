@@ -42,12 +42,13 @@ extension Request where API == TheMealDB, Value == [TheMealDB.Ingredient] {
 extension Request where API == TheMealDB, Value == [String] {
     /// The names of the areas; `list.php?a=list`.
     public static var areas: Self {
-        Request<TheMealDB, [TheMealDB.Area]>.list("list.php", ["a": "list"]).map { $0.map(\.name) }
+        Request<TheMealDB, [TheMealDB.Area]>.list("list.php", ["a": "list"]).map { $0.map(\.name) }.named("names")
     }
 
     /// The names of the categories; `list.php?c=list`.
     public static var categoryNames: Self {
-        Request<TheMealDB, [TheMealDB.CategoryName]>.list("list.php", ["c": "list"]).map { $0.map(\.name) }
+        Request<TheMealDB, [TheMealDB.CategoryName]>.list("list.php", ["c": "list"]).map { $0.map(\.name) }.named(
+            "names")
     }
 }
 
