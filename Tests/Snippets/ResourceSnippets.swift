@@ -65,6 +65,21 @@ func titles(_ theatre: Client<Theatre>) -> [Resource<String>] {
     ]
 }
 
+@MainActor
+func showNext(_ model: ResourceModel<Play>, _ theatre: Client<Theatre>) async {
+    model.show(theatre.resource(.play(8)))  // the play before stays, marked, until this one is there
+    await model.run()  // as in `.task { await model.run() }`
+}
+
+func views(_ theatre: Client<Theatre>) -> [any ResourceReadable] {
+    let rated = theatre.resource(.rated)
+    return [
+        rated.map(\.count),
+        rated.then { plays in plays.first.map { theatre.resource(.play($0.id)) } },
+        combined(rated, theatre.resource(.play(7))),
+    ]
+}
+
 func rated(_ theatre: Client<Theatre>) {
     theatre.resources.invalidate(.request(.play(7)), .tag("ratings"))
 }
@@ -99,6 +114,16 @@ struct ResourceSnippets {
         #expect(Set(titles(theatre)).count == 2)
         prepare(theatre, reachability: ManualReachability(), foreground: ManualForeground())
         #expect(theatre.resources.settings.keepTime == .seconds(600))
+    }
+
+    @Test func viewsAreReadAndShown() async {
+        let theatre = Client(Theatre(), transport: server, cache: nil)
+        #expect(views(theatre).count == 3)
+        let model = await ResourceModel<Play>()
+        let task = Task { await showNext(model, theatre) }
+        while theatre.resource(.play(8)).state.value == nil { await Task.yield() }
+        task.cancel()
+        await task.value
     }
 
     @Test func changesAndInvalidationsDoWhatTheGuidesSay() async throws {

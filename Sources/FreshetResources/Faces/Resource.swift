@@ -42,6 +42,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         }
         var state = ResourceState<Value>()
         if case .refused(let error) = target { state.error = error }
+        if let definition { state.account = definition.store.account }
         return standIn.applied(to: state)
     }
 
@@ -91,6 +92,11 @@ public struct Resource<Value: Sendable>: ResourceReadable {
                 if let result = await entry.wait(waiting, definition) { return try result.get() }
             }
         }
+    }
+
+    /// Fetches the value, however fresh the present one is, and returns when that has ended, successfully or not.
+    public func reload() async {
+        _ = try? await refetch()
     }
 
     /// Fetches the value if it is stale, so that it is there when it is needed. Nobody has to wait for it.

@@ -11,6 +11,9 @@ public protocol ResourceReadable<Value>: Sendable {
     /// - Parameter change: Receives the present state, after the cache was read, and then the newest one after each change: one at a
     ///   time, on no particular thread. A slow receiver misses states, never the last.
     func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation
+
+    /// Fetches it, however fresh it is, and returns when that has ended, successfully or not.
+    func reload() async
 }
 
 extension ResourceReadable {

@@ -1,0 +1,155 @@
+public import Foundation
+public import FreshetCore
+public import Observation
+
+/// A resource for SwiftUI and UIKit.
+///
+/// Each fact is a property of its own, so that a view which reads the value is not drawn again when a fetch begins. Making a model
+/// sends nothing; it observes between ``start()`` and ``stop()``, or while ``run()`` runs:
+///
+/// ```swift
+/// .task { await model.run() }
+/// ```
+///
+/// ``show(_:keepingPrevious:)`` goes to another resource. What was shown stays, marked, until that one has a value.
+@MainActor
+@Observable
+public final class ResourceModel<Value: Sendable> {
+    /// What is shown.
+    public private(set) var value: Value?
+    /// Where the value came from.
+    public private(set) var origin: ResourceOrigin?
+    /// Why the last fetch failed. It stays until a fetch succeeds.
+    public private(set) var error: FetchError?
+    /// What is being done.
+    public private(set) var activity = ResourceActivity.idle
+    /// Whether the value is missing, invalidated or too old.
+    public private(set) var isStale = true
+    /// When the server made or confirmed the value.
+    public private(set) var date: Date?
+    /// How many of the app's changes are in the value that no response has confirmed yet.
+    public private(set) var pendingChanges = 0
+
+    @ObservationIgnored private var resource: (any ResourceReadable<Value>)?
+    @ObservationIgnored private var observation: ResourceObservation?
+    /// How many times it was started and not stopped.
+    @ObservationIgnored private var starts = 0
+    /// The revision and the account of the value.
+    @ObservationIgnored private var shown: Shown?
+    /// The account of the value that stays until the resource has one.
+    @ObservationIgnored private var previousAccount: UInt64?
+
+    private struct Shown: Equatable {
+        let revision: UInt64
+        let account: UInt64
+        let origin: ResourceOrigin?
+    }
+
+    /// Makes a model of a resource, or of none yet. It shows what is known, and sends nothing.
+    public init(_ resource: (any ResourceReadable<Value>)? = nil) {
+        self.resource = resource
+        look()
+    }
+
+    /// Whether a request is under way.
+    public var isFetching: Bool { activity == .fetching }
+
+    /// Whether the value belongs to the resource that was shown before.
+    public var isPrevious: Bool { origin == .previous }
+
+    // MARK: - What is shown
+
+    /// Shows another resource, or none.
+    ///
+    /// A fetch for the one before is cancelled, unless it has other observers.
+    ///
+    /// - Parameter isKeepingPrevious: Whether the value stays, marked as ``isPrevious``, until the resource has one; also beside its
+    ///   error. `nil` for a resource clears it in any case, and so does another account.
+    public func show(_ resource: (any ResourceReadable<Value>)?, keepingPrevious isKeepingPrevious: Bool = true) {
+        let keeps = isKeepingPrevious && resource != nil && value != nil && origin != .placeholder
+        previousAccount = keeps ? previousAccount ?? shown?.account : nil
+        shown = nil
+        self.resource = resource
+        let old = observation
+        if starts > 0 { observe() }
+        old?.replace()
+        look()
+    }
+
+    // MARK: - Observing
+
+    /// Begins to observe. Each start wants a ``stop()``.
+    public func start() {
+        starts += 1
+        if starts == 1 { observe() }
+        look()
+    }
+
+    /// Ends what ``start()`` began. What is shown stays.
+    public func stop() {
+        guard starts > 0 else { return }
+        starts -= 1
+        if starts == 0 { observation = nil }
+        look()
+    }
+
+    /// Observes until the task is cancelled.
+    public func run() async {
+        start()
+        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+        await withTaskCancellationHandler {
+            for await _ in stream {}
+        } onCancel: {
+            continuation.finish()
+        }
+        stop()
+    }
+
+    /// Fetches again, however fresh the value is, and returns when that has ended.
+    public func refetch() async {
+        let fetch = Task { [resource] in await resource?.reload() }
+        look()
+        await fetch.value
+        look()
+    }
+
+    /// Fetches after a failure, without waiting until that is done by itself.
+    public func retry() {
+        Task { await refetch() }
+    }
+
+    private func observe() {
+        // Whoever tells is anywhere. The model takes the newest state when it comes to it, so that the order of tasks is of no matter.
+        observation = resource?.observe { [weak self] _ in
+            if Thread.isMainThread {
+                MainActor.assumeIsolated { self?.look() }
+            } else {
+                Task { @MainActor in self?.look() }
+            }
+        }
+    }
+
+    /// Takes the newest state. A property is set only when it differs, or all views of it would be drawn.
+    private func look() {
+        let state = resource?.state ?? ResourceState()
+        if let previousAccount, previousAccount != state.account { self.previousAccount = nil }
+        let hasValue = state.value != nil && (state.origin != .placeholder || previousAccount == nil)
+        if hasValue { previousAccount = nil }
+        let isKept = !hasValue && previousAccount != nil
+        if !isKept { take(state) }
+        let origin = isKept ? .previous : state.origin
+        if self.origin != origin { self.origin = origin }
+        if error != state.error { error = state.error }
+        if activity != state.activity { activity = state.activity }
+        if isStale != state.isStale { isStale = state.isStale }
+        if date != state.date { date = state.date }
+        if pendingChanges != state.pendingChanges { pendingChanges = state.pendingChanges }
+    }
+
+    private func take(_ state: ResourceState<Value>) {
+        let now = Shown(revision: state.revision, account: state.account, origin: state.origin)
+        guard now != shown else { return }
+        shown = now
+        if value != nil || state.value != nil { value = state.value }
+    }
+}

@@ -1,0 +1,186 @@
+import FreshetCore
+
+/// A part of a resource, a resource that depends on another one, or several together. It can be read and observed, not changed.
+public struct ResourceView<Value: Sendable>: ResourceReadable {
+    private let read: @Sendable () -> ResourceState<Value>
+    /// Observes what it is made of, and calls a closure after each change.
+    private let watch: @Sendable (@escaping @Sendable () -> Void) -> ResourceObservation
+    private let fetch: @Sendable () async -> Void
+
+    init(
+        read: @escaping @Sendable () -> ResourceState<Value>,
+        watch: @escaping @Sendable (@escaping @Sendable () -> Void) -> ResourceObservation,
+        fetch: @escaping @Sendable () async -> Void
+    ) {
+        self.read = read
+        self.watch = watch
+        self.fetch = fetch
+    }
+
+    /// What is known now. It sends nothing, reads no disk and never waits.
+    public var state: ResourceState<Value> { read() }
+
+    /// Observes the state, and with it the resources that it is made of.
+    public func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
+        let relay = StateRelay(read: read, change: change)
+        let observation = watch { relay.look() }
+        relay.look()
+        return ResourceObservation { isReplaced in
+            guard relay.cancel() else { return }
+            if isReplaced { observation.replace() } else { observation.cancel() }
+        }
+    }
+
+    /// Fetches what it is made of, and returns when that has ended.
+    public func reload() async {
+        await fetch()
+    }
+}
+
+extension ResourceReadable {
+    /// A property of the value.
+    public func map<New: Sendable>(_ property: any KeyPath<Value, New> & Sendable) -> ResourceView<New> {
+        map { $0[keyPath: property] }
+    }
+
+    /// What a function makes of the value.
+    ///
+    /// - Parameter transform: Runs once for each new value, however many observers the view has, on any thread. It must be pure.
+    public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> ResourceView<New> {
+        let derived = DerivedValue(transform)
+        return ResourceView {
+            derived.state(of: state)
+        } watch: { look in
+            observe { _ in look() }
+        } fetch: {
+            await reload()
+        }
+    }
+
+    /// The resource that a value leads to, such as the projects of a user.
+    ///
+    /// As long as there is no value, or it leads nowhere, the view has none, and shows what is being done for this resource.
+    ///
+    /// - Parameter next: Returns the resource, or `nil` to fetch nothing. It runs once for each new value, on any thread.
+    public func then<Next: ResourceReadable>(
+        _ next: @escaping @Sendable (Value) -> Next?
+    ) -> ResourceView<Next.Value> {
+        let derived = DerivedValue(next)
+        return ResourceView {
+            let state = state
+            guard let next = derived.state(of: state).value ?? nil else { return state.with(nil) }
+            return next.state
+        } watch: { look in
+            DependentObservation(of: self, derived, look).token
+        } fetch: {
+            await reload()
+            if let next = derived.state(of: state).value ?? nil { await next.reload() }
+        }
+    }
+}
+
+/// What a function makes of the values of a resource, kept as long as the value is the same.
+private final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
+    private struct Key: Equatable {
+        let account: UInt64
+        let revision: UInt64
+        let origin: ResourceOrigin?
+    }
+
+    private struct Known {
+        let key: Key
+        let value: New
+        let revision: UInt64
+    }
+
+    private let transform: @Sendable (Base) -> New
+    private let comparison = ValueComparison<New>()
+    private let known = Lock<Known?>(nil)
+
+    init(_ transform: @escaping @Sendable (Base) -> New) {
+        self.transform = transform
+    }
+
+    /// Returns the state of what is derived. Its revision changes only with what is derived.
+    func state(of base: ResourceState<Base>) -> ResourceState<New> {
+        guard let value = base.value else { return base.with(nil) }
+        let key = Key(account: base.account, revision: base.revision, origin: base.origin)
+        let old = known.withLock { $0 }
+        if let old, old.key == key { return state(of: base, old) }
+        let new = transform(value)
+        let isEqual = old.map { comparison.isEqual(new, $0.value) } ?? false
+        let current = Known(key: key, value: new, revision: (old?.revision ?? 0) + (isEqual ? 0 : 1))
+        known.withLock { known in
+            // Another thread may have been quicker, with a newer value.
+            if (known?.key.revision ?? 0) <= key.revision || known?.key.account != key.account { known = current }
+        }
+        return state(of: base, current)
+    }
+
+    private func state(of base: ResourceState<Base>, _ known: Known) -> ResourceState<New> {
+        var state = base.with(known.value)
+        state.revision = known.revision
+        return state
+    }
+}
+
+/// Observes a resource, and the one that its value leads to.
+private final class DependentObservation<Base: ResourceReadable, Next: ResourceReadable>: Sendable {
+    private struct State {
+        /// What the present observation was begun for.
+        var revision: UInt64?
+        var observation: ResourceObservation?
+        var base: ResourceObservation?
+        var isEnded = false
+    }
+
+    private let derived: DerivedValue<Base.Value, Next?>
+    private let look: @Sendable () -> Void
+    private let state = Lock(State())
+
+    init(of base: Base, _ derived: DerivedValue<Base.Value, Next?>, _ look: @escaping @Sendable () -> Void) {
+        self.derived = derived
+        self.look = look
+        let observation = base.observe { [self] state in
+            follow(state)
+            look()
+        }
+        state.withLock { $0.base = observation }
+    }
+
+    /// Ends both observations when it is released.
+    var token: ResourceObservation {
+        ResourceObservation { [self] isReplaced in end(isReplaced) }
+    }
+
+    /// Observes the resource that a value leads to, in place of the one before it.
+    private func follow(_ base: ResourceState<Base.Value>) {
+        let derived = derived.state(of: base)
+        let revision = derived.value == nil ? nil : derived.revision
+        guard state.withLock({ $0.revision != revision }) else { return }
+        let new = (derived.value ?? nil).map { next in next.observe { [look] _ in look() } }
+        let (old, isEnded) = state.withLock { state in
+            defer {
+                state.observation = new
+                state.revision = revision
+            }
+            return (state.observation, state.isEnded)
+        }
+        old?.replace()
+        if isEnded { end(false) }
+    }
+
+    private func end(_ isReplaced: Bool) {
+        let observations = state.withLock { state in
+            defer {
+                state.base = nil
+                state.observation = nil
+                state.isEnded = true
+            }
+            return [state.base, state.observation].compactMap(\.self)
+        }
+        for observation in observations {
+            if isReplaced { observation.replace() } else { observation.cancel() }
+        }
+    }
+}

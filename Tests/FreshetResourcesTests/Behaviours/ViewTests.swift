@@ -1,0 +1,67 @@
+import Foundation
+import FreshetCore
+import FreshetResources
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct ViewTests {
+    @Test func aPartIsNewsOnlyWhenItDiffers() async throws {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        _ = try await book.value()
+        let runs = Lock(0)
+        let title = book.map { book -> String in
+            runs.withLock { $0 += 1 }
+            return book.title
+        }
+        let first = ResourceRecorder(title)
+        let second = ResourceRecorder(title)
+        #expect(first.last?.value == "First")
+        #expect(second.last?.value == "First")
+        #expect(runs.withLock { $0 } == 1)
+        let count = first.states.count
+        book.update { $0.pages = 3 }
+        #expect(first.states.count == count)
+        book.update { $0.title = "Changed" }
+        #expect(first.last?.value == "Changed")
+        #expect(book.map(\.pages).state.value == 3)
+    }
+
+    @Test func aDependentResourceIsFetchedWhenItsValueIsKnown() async {
+        let bench = LibraryBench()
+        let pages = bench.client.resource(.shelf).then { books in
+            books.first.map { bench.client.resource(.book($0.id)) }
+        }
+        #expect(bench.sent == 0)
+        let recorder = ResourceRecorder(pages)
+        let done = await recorder.state { $0.value != nil && $0.activity == .idle }
+        #expect(done.value?.id == 7)
+        let paths = bench.server.transport.requests.map(\.head.path)
+        #expect(paths == ["/v1/shelf", "/v1/books/7"])
+        recorder.stop()
+    }
+
+    @Test func aValueThatLeadsNowhereFetchesNothing() async {
+        let bench = LibraryBench()
+        let nowhere = bench.client.resource(.shelf).then { _ in nil as Resource<Library.Book>? }
+        let recorder = ResourceRecorder(nowhere)
+        await recorder.state { $0.updates == 1 && $0.activity == .idle }
+        #expect(recorder.last?.value == nil)
+        #expect(bench.sent == 1)
+    }
+
+    @Test func severalTogetherHaveAValueWhenEachHas() async {
+        let bench = LibraryBench()
+        let both = combined(bench.client.resource(.book(1)), bench.client.resource(.shelf))
+        #expect(both.state.value == nil)
+        let recorder = ResourceRecorder(both)
+        let done = await recorder.state { $0.value != nil && $0.activity == .idle }
+        #expect(done.value?.0.title == "First")
+        #expect(done.value?.1.count == 1)
+        #expect(bench.sent == 2)
+        bench.client.resource(.book(1)).update { $0.title = "Changed" }
+        #expect(recorder.last?.value?.0.title == "Changed")
+    }
+}
