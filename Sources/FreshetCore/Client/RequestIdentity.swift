@@ -35,8 +35,11 @@ package struct RequestIdentity: Sendable {
     ///
     /// It runs the closures of the credentials.
     package func account(at now: Date) -> [String] {
-        guard !outgoing.credentials.isEmpty || jar != nil else { return [] }
+        guard !outgoing.credentials.isEmpty || jar != nil || outgoing.account != nil else { return [] }
         var texts = CallerIdentity(outgoing.credentials).texts(in: outgoing)
+        if let account = outgoing.account?.session.callAccount {
+            texts.append("session \(account.epoch) \(account.identity)")
+        }
         if let jar {
             var outgoing = outgoing
             outgoing.readCookieIdentity(from: jar, at: now)
@@ -65,7 +68,9 @@ extension Client {
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a request that can't be sent, or has a stream or a file as
     ///   its body.
     package func identity<Value>(of request: Request<API, Value>) throws(FetchError) -> RequestIdentity {
-        let outgoing = try OutgoingRequest(request, service: service, bases: engine.bases, needsIdentity: false)
+        let outgoing = try OutgoingRequest(
+            request, service: service, bases: engine.bases, needsIdentity: false,
+            session: configuration.authentication?.session)
         return try RequestIdentity(
             outgoing, without: configuration.tracingFields, jar: configuration.cookies)
     }
