@@ -2,6 +2,7 @@ import Foundation
 import FreshetCore
 import FreshetResources
 import FreshetTesting
+import Observation
 import Testing
 
 @MainActor
@@ -82,6 +83,33 @@ struct ModelTests {
         await wait { model.value == nil }
         #expect(!model.isPrevious)
         gate.open()
+    }
+
+    @Test func aViewOfTheValueIsNotDrawnAgainWhenAFetchBegins() async {
+        let model = ResourceModel(bench.client.resource(.book(7)))
+        model.start()
+        await wait { model.value != nil && !model.isFetching }
+        let changes = Lock((value: 0, activity: 0))
+        withObservationTracking {
+            _ = model.value
+        } onChange: {
+            changes.withLock { $0.value += 1 }
+        }
+        withObservationTracking {
+            _ = model.activity
+        } onChange: {
+            changes.withLock { $0.activity += 1 }
+        }
+        let gate = bench.server.hold()
+        let refetch = Task { await model.refetch() }
+        await wait { model.isFetching }
+        #expect(changes.withLock { $0.activity } == 1)
+        gate.open()
+        await refetch.value
+        #expect(changes.withLock { $0.value } == 0)
+        bench.client.resource(.book(7)).update { $0.title = "Changed" }
+        await wait { model.value?.title == "Changed" }
+        #expect(changes.withLock { $0.value } == 1)
     }
 
     @Test func aTaskThatRunsItObservesUntilItIsCancelled() async {
