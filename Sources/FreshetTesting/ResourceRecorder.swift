@@ -5,7 +5,7 @@ public import FreshetResources
 ///
 /// ```swift
 /// let recorder = ResourceRecorder(client.resource(.movie(7)))
-/// let state = await recorder.first { $0.value != nil }
+/// let state = await recorder.state { $0.value != nil }
 /// ```
 public final class ResourceRecorder<Value: Sendable>: Sendable {
     private typealias Condition = @Sendable (ResourceState<Value>) -> Bool

@@ -77,8 +77,12 @@ extension ResourceMachine {
 
     private mutating func prefetch(_ options: ObservationOptions, _ now: Moment) {
         keepTime = max(keepTime ?? .zero, options.keepTime ?? rules.keepTime)
-        guard !restoreFirst() else { return isPrefetched = true }
-        guard isStale(options.freshness, at: now.date), fetch == nil, !isHeld(now) else { return }
+        guard !restoreFirst() else { return prefetched = options.freshness }
+        fetchAhead(options.freshness, now)
+    }
+
+    private mutating func fetchAhead(_ freshness: ResourceFreshness, _ now: Moment) {
+        guard isStale(freshness, at: now.date), fetch == nil, !isHeld(now) else { return }
         start(now)
         fetch?.isKept = true
     }
@@ -107,6 +111,8 @@ extension ResourceMachine {
     }
 
     private mutating func restored(_ value: Base, _ invalidated: Stamp, _ now: Moment) {
+        // Whoever resets or removes while the cache is read wants nothing of it.
+        guard restore != .done else { return }
         // What was set meanwhile is newer.
         if base == nil {
             base = value
@@ -124,11 +130,7 @@ extension ResourceMachine {
         useInitial()
         settleFresh(now)
         if !awaiters.isEmpty || isInvalid && !observers.isEmpty { start(now) }
-        if isPrefetched, isStale(.asTheServerSays, at: now.date) {
-            start(now)
-            fetch?.isKept = true
-        }
-        isPrefetched = false
+        if let freshness = prefetched.take() { fetchAhead(freshness, now) }
         refetchIfStale(.appearance, now)
         if !isUsed { unusedSince = now.time }
     }

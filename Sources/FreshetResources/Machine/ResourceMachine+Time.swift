@@ -69,7 +69,7 @@ extension ResourceMachine {
 
     /// When the value is fetched because it has become stale.
     private func expiryFetch(_ now: Moment) -> Duration? {
-        guard restore == .done, fetch == nil, base != nil, !now.isBackground else { return nil }
+        guard restore == .done, fetch == nil, base != nil, !now.isBackground, !rules.isFromStoreOnly else { return nil }
         let ends = observers.keys.filter { $0.triggers.contains(.expiry) }.compactMap { end(of: $0.freshness) }
         guard let end = ends.min() else { return nil }
         let earliest = lastEnd.map { $0 + rules.expiryInterval } ?? .zero

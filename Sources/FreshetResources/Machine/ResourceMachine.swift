@@ -85,8 +85,8 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     /// Until when expiry was noticed.
     var noticed = Date.distantPast
     var isRemoved = false
-    /// Whether a fetch follows the reading of the cache, for nobody yet.
-    var isPrefetched = false
+    /// How fresh the value has to be that is prefetched after the reading of the cache; `nil` if none is.
+    var prefetched: ResourceFreshness?
 
     /// Changes with what is shown.
     var revision: UInt64 = 0

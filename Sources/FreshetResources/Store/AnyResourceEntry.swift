@@ -7,6 +7,8 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     var isObserved: Bool { get }
     /// Whether it is observed or waited for.
     var isUsed: Bool { get }
+    /// Whether nobody uses it and nothing is under way for it.
+    var isUnused: Bool { get }
 
     func invalidate()
     func becomeForeground()
@@ -29,6 +31,7 @@ protocol AnyResourceEntry: AnyObject, Sendable {
 extension ResourceEntry: AnyResourceEntry {
     var isObserved: Bool { guarded.withLock { !$0.observers.isEmpty } }
     var isUsed: Bool { guarded.withLock { $0.machine.isUsed } }
+    var isUnused: Bool { guarded.withLock { $0.machine.isUnused } }
 
     func invalidate() { handle(.invalidate) }
     func becomeForeground() { handle(.foreground) }

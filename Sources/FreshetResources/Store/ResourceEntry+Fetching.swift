@@ -107,11 +107,14 @@ extension ValueComparison {
 /// Passes the steps of a fetch's call on to the resource: when the next attempt is due, and when it begins.
 private final class FetchSteps<Value: Sendable>: FetchObserver {
     private let entry: ResourceEntry<Value>
+    /// Held, since the entry does not hold it.
+    private let store: ResourceStore
     private let id: Stamp
     private let attempt = Lock(1)
 
     init(_ entry: ResourceEntry<Value>, _ id: Stamp) {
         self.entry = entry
+        store = entry.store
         self.id = id
     }
 
@@ -121,7 +124,7 @@ private final class FetchSteps<Value: Sendable>: FetchObserver {
             attempt.withLock { $0 = number }
             if number > 1 { entry.handle(.attempt(id)) }
         case .retry(let retry):
-            let until = entry.store.time.date().addingTimeInterval(retry.wait / .seconds(1))
+            let until = store.time.date().addingTimeInterval(retry.wait / .seconds(1))
             let next = attempt.withLock { $0 } + 1
             entry.handle(.retry(id, attempt: next, until: until, failure: retry.failure))
         default: break

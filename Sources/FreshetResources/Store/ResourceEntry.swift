@@ -68,6 +68,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
             guard !state.machine.isRemoved else { return (.removed, due) }
             guard isCurrent(state.machine) else { return (.outdated, due) }
             prepare(&state)
+            // A fetch that was due before the event is older than it.
+            now.stamp = store.nextNumber()
             due.effects += state.machine.handle(event, at: now)
             state.settle(&due, now)
             return (.handled, due)

@@ -73,7 +73,7 @@ extension ResourceStore {
     }
 
     private func reconnect() {
-        for entry in entries(where: \.isUsed) { entry.reconnect() }
+        for entry in entries(where: { !$0.isUnused }) { entry.reconnect() }
     }
 
     private func becomeForeground() {

@@ -212,4 +212,15 @@ struct FetchBehaviourTests {
         #expect(recorder.states.map(\.value?.title) == ["First"])
         #expect(bench.sent == 1)
     }
+
+    @Test func whatIsPrefetchedOfflineIsFetchedWithTheNetwork() async {
+        let bench = LibraryBench()
+        bench.reachability.isCertainlyOffline = true
+        let book = bench.client.resource(.book(7))
+        book.prefetch()
+        #expect(book.state.activity == .paused)
+        bench.reachability.isCertainlyOffline = false
+        while book.state.value == nil { await Task.yield() }
+        #expect(bench.sent == 1)
+    }
 }

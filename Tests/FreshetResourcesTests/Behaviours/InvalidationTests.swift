@@ -78,6 +78,21 @@ struct InvalidationTests {
         #expect(bench.sent == 3)
     }
 
+    @Test func aFetchThatWasDueBeforeAnInvalidationIsFollowedByAnotherOne() async {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book.polling(every: .seconds(5)))
+        await recorder.settled(updates: 1)
+        bench.foreground.isActive = false
+        bench.clock.advance(by: .seconds(20))
+        // The app is in the foreground again, and nobody has told.
+        bench.client.resources.settings.foreground = nil
+        book.invalidate()
+        let done = await recorder.settled(updates: 3)
+        #expect(!done.isStale)
+        #expect(bench.sent == 3)
+    }
+
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let filter: ResourceFilter<Library>

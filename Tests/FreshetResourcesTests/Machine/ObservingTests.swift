@@ -42,6 +42,14 @@ struct ObservingTests {
         #expect(bench.state.value == 3)
     }
 
+    @Test func whatIsRemovedWhileTheCacheIsReadStaysRemoved() {
+        var bench = MachineBench(isRestored: false)
+        bench.after(.observe(.init()))
+        bench.after(.remove)
+        #expect(bench.after(.restored(bench.stored(7))) == [])
+        #expect(bench.state.value == nil)
+    }
+
     @Test func withoutAnythingStoredTheRequestIsSentAsItIs() {
         var bench = MachineBench(isRestored: false)
         bench.after(.observe(.init()))
@@ -244,6 +252,14 @@ struct ObservingTests {
         #expect(!bench.after(seconds: 1).isFetch)
         #expect(bench.machine.nextDeadline(bench.now) == .seconds(5))
         #expect(bench.after(seconds: 4).isFetch)
+    }
+
+    @Test func whatIsServedFromTheStoreAloneWakesNobodyAfterItsExpiry() {
+        var bench = MachineBench(rules: ResourceRules(isFromStoreOnly: true))
+        bench.after(.observe(.init(triggers: .expiry)))
+        bench.respond(1, maxAge: 60)
+        bench.after(seconds: 100)
+        #expect(bench.machine.nextDeadline(bench.now) == nil)
     }
 
     @Test func theShortestIntervalCountsFromTheEndOfTheLastFetch() {
