@@ -51,7 +51,7 @@ public struct Resources<API: Service>: Sendable {
 
     /// Ends the resources of accounts that call no more: their fetches, their values and their callers.
     ///
-    /// When it returns, no resource has anything of another account than the present one, and observers have seen an empty state. Call
+    /// When it returns, no resource has anything of another account than the present one, and observers receive an empty state. Call
     /// it after a sign-in and a sign-out. Without it, the change is noticed with the next fetch.
     public func accountDidChange() {
         store.accountDidChange()

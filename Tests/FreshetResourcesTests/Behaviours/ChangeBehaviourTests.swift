@@ -104,7 +104,7 @@ struct ChangeBehaviourTests {
         #expect(fresh.last?.date == date)
         #expect(fresh.last?.activity == .idle)
         let stale = ResourceRecorder(book.fresh(.lasting(.seconds(10))))
-        #expect(stale.last?.value?.title == "Bundled")
+        #expect(stale.states.first?.value?.title == "Bundled")
         #expect(await stale.settled(updates: 1).value?.title == "First")
         #expect(bench.sent == 1)
     }

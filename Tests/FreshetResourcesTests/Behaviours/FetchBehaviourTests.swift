@@ -114,7 +114,7 @@ struct FetchBehaviourTests {
         #expect(second.last?.error != nil)
         bench.clock.advance(by: .seconds(1))
         let third = ResourceRecorder(book)
-        #expect(third.last?.activity == .fetching)
+        #expect(third.states.first?.activity == .fetching)
         await third.settled(after: 2)
         book.retry()
         await third.settled(after: 3)

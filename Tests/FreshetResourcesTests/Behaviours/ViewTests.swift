@@ -62,6 +62,6 @@ struct ViewTests {
         #expect(done.value?.1.count == 1)
         #expect(bench.sent == 2)
         bench.client.resource(.book(1)).update { $0.title = "Changed" }
-        #expect(recorder.last?.value?.0.title == "Changed")
+        await recorder.state { $0.value?.0.title == "Changed" }
     }
 }
