@@ -153,7 +153,7 @@ public final class SQLiteCacheStore: PromptCacheStore {
 
     // MARK: - Access
 
-    private func read<Value: Sendable>(
+    func read<Value: Sendable>(
         _ body: @escaping @Sendable (Database, IdentitySalt) throws -> Value
     ) async throws(CacheStoreError) -> Value {
         // Reads run on the calling thread: a read takes no longer than a change of thread, and with write-ahead logging
@@ -169,7 +169,7 @@ public final class SQLiteCacheStore: PromptCacheStore {
         try file.pool.unsafeRead { db in try body(db, file.salt) }
     }
 
-    private func write<Value: Sendable>(
+    func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database, IdentitySalt) throws -> Value
     ) async throws(CacheStoreError) -> Value {
         try await using { file in try await file.pool.write { db in try body(db, file.salt) } }

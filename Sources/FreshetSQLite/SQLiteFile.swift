@@ -136,6 +136,13 @@ actor SQLiteFile {
     }
 
     private static func makeTables(_ db: Database) throws {
+        try makeResponseTables(db)
+        // Files of the version that were made before it was there get it, too.
+        try db.execute(
+            sql: "CREATE TABLE IF NOT EXISTS invalidation (name TEXT PRIMARY KEY, date REAL NOT NULL) WITHOUT ROWID")
+    }
+
+    private static func makeResponseTables(_ db: Database) throws {
         let found = try Int.fetchOne(db, sql: "PRAGMA user_version")
         guard found != version else { return }
         if found == 2 { return try addSalt(db) }

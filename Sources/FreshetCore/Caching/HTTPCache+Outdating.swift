@@ -9,6 +9,15 @@ extension HTTPCache {
         noteRemoval(of: url)
     }
 
+    /// Removes the stored responses of an address, for all callers, except for those that came later than a date.
+    package func removeOlder(at url: String, than date: Date) async {
+        for entry in (try? await store.entries(withPrefix: url)) ?? []
+        where entry.key.url == url && entry.response.responseTime <= date {
+            // An entry that was replaced meanwhile stays.
+            try? await store.remove(entry)
+        }
+    }
+
     /// Makes stored responses stale, for all callers, so that no call is served one without asking the server.
     ///
     /// They stay, so that they can be shown meanwhile, confirmed, and served without a connection.

@@ -2,7 +2,9 @@
 package protocol EngineCompanion: AnyObject, Sendable {
     /// Called after a successful request that may have changed something, with the addresses of which stored responses are no
     /// longer valid (RFC 9111 §4.4).
-    func didChange(_ addresses: [WebAddress])
+    ///
+    /// - Parameter write: The ``Request/sharingGroup`` of the request.
+    func didChange(_ addresses: [WebAddress], by write: UInt64)
 }
 
 extension Client {
@@ -22,6 +24,6 @@ extension Engine {
         guard !options.isReadingOnly, !Invalidation.isSafe(request.method), let companion = companion.withLock({ $0 })
         else { return }
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: response.head)
-        if !addresses.isEmpty { companion.didChange(addresses) }
+        if !addresses.isEmpty { companion.didChange(addresses, by: options.sharingGroup) }
     }
 }

@@ -51,8 +51,9 @@ public struct Resources<API: Service>: Sendable {
 
     /// Ends the resources of accounts that call no more: their fetches, their values and their callers.
     ///
-    /// When it returns, no resource has anything of another account than the present one, and observers receive an empty state. Call
-    /// it after a sign-in and a sign-out. Without it, the change is noticed with the next fetch.
+    /// When it returns, no resource has anything of another account than the present one, and observers receive an empty state. An
+    /// `AuthenticationSession` calls it. Call it when the credentials of a service change otherwise. Without it, the change is noticed
+    /// with the next fetch.
     public func accountDidChange() {
         store.accountDidChange()
     }

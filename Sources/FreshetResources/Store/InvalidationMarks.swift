@@ -27,6 +27,19 @@ struct InvalidationMarks: Sendable {
         return marks.compactMap(\.self).max { $0.stamp < $1.stamp }
     }
 
+    /// Adds what earlier processes have invalidated.
+    mutating func addEarlier(_ names: [String: Date], _ stamp: Stamp) {
+        for (name, date) in names {
+            let mark = Mark(stamp: stamp, date: date)
+            if name.isEmpty {
+                everything = everything ?? mark
+            } else {
+                let tag = ResourceTag(stored: name)
+                tags[tag] = tags[tag] ?? mark
+            }
+        }
+    }
+
     mutating func add(_ target: InvalidationTarget, _ mark: Mark) {
         switch target {
         case .all: everything = mark

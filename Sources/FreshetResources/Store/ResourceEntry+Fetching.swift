@@ -16,13 +16,25 @@ extension ResourceEntry {
             }
             var facts = definition.facts(of: response)
             facts.origin = .store
-            let mark = store.mark(of: key.address.identity, tags: facts.tags)
-            // What the server gave after the invalidation is as new as that.
-            let isNewer = mark.map { facts.date > $0.date } ?? false
-            let base = Machine.Base(value: response.value, asOf: isNewer ? mark?.stamp ?? 0 : 0, facts: facts)
-            store.index(self, facts.tags)
-            handle(.restored(base, invalid: mark?.stamp ?? 0))
+            guard !facts.tags.isEmpty else { return restore(response.value, facts) }
+            Task { [facts] in
+                await definition.store.readEarlierMarks()
+                restore(response.value, facts)
+            }
         }
+    }
+
+    private func restore(_ value: Value, _ facts: ValueFacts) {
+        guard isOfPresentAccount else {
+            handle(.notRestored)
+            return
+        }
+        let mark = store.mark(of: key.address.identity, tags: facts.tags)
+        // What the server gave after the invalidation is as new as that.
+        let isNewer = mark.map { facts.date > $0.date } ?? false
+        let base = Machine.Base(value: value, asOf: isNewer ? mark?.stamp ?? 0 : 0, facts: facts)
+        store.index(self, facts.tags)
+        handle(.restored(base, invalid: mark?.stamp ?? 0))
     }
 
     // MARK: - The network

@@ -26,10 +26,14 @@ extension ResourceStore {
     }
 
     /// Makes resources stale, in memory and in the cache, and fetches those that are observed.
-    func invalidate(_ targets: [InvalidationTarget]) {
+    ///
+    /// - Parameters:
+    ///   - targets: What is meant.
+    ///   - excluded: Resources that are not meant.
+    func invalidate(_ targets: [InvalidationTarget], except excluded: Set<EntryReference> = []) {
         let mark = InvalidationMarks.Mark(stamp: nextNumber(), date: time.date())
         state.withLock { state in for target in targets { state.marks.add(target, mark) } }
-        let entries = entries(targets)
+        let entries = entries(targets).filter { !excluded.contains(EntryReference($0)) }
         let stored = StoredTargets(targets, entries)
         // Before anything is fetched: what is requested from now on may be stored.
         if let cache { stored.refuseOlder(in: cache) }
@@ -38,9 +42,35 @@ extension ResourceStore {
         if let cache { Task { await stored.makeStale(in: cache, until: mark.date) } }
     }
 
+    /// Removes the stored responses of resources that a write has changed. They lack it, and must not be shown again.
+    func forgetStored(_ entries: [any AnyResourceEntry], until date: Date) {
+        guard let cache, !entries.isEmpty else { return }
+        let urls = Set(entries.map(\.key.address.identity.url))
+        for url in urls { cache.refuseOlder(at: url) }
+        Task { for url in urls { await cache.removeOlder(at: url, than: date) } }
+    }
+
+    /// Reads which tags earlier processes have invalidated. It is done once.
+    func readEarlierMarks() async {
+        guard let source = cache?.invalidationStore else { return }
+        let reading = state.withLock { state in
+            if let known = state.marksReading { return known }
+            let new = Task { [weak self] in
+                let names = (try? await source.invalidations()) ?? [:]
+                self?.state.withLock { $0.marks.addEarlier(names, Self.earlier) }
+            }
+            state.marksReading = new
+            return new
+        }
+        await reading.value
+    }
+
     /// After a request that may have changed something: what is at its addresses is stale (RFC 9111 §4.4).
-    func didChange(_ addresses: [WebAddress]) {
-        let references = state.withLock { state in addresses.flatMap { state.byAddress[$0] ?? [] } }
+    func didChange(_ addresses: [WebAddress], by write: Stamp) {
+        let references = state.withLock { state in
+            // Those that the write itself changes learn of its end from it.
+            Set(addresses.flatMap { state.byAddress[$0] ?? [] }).subtracting(state.written[write] ?? [])
+        }
         for reference in references { reference.entry.invalidate() }
     }
 
@@ -85,6 +115,7 @@ extension ResourceStore {
 private struct StoredTargets: Sendable {
     private var prefixes: Set<String> = []
     private var addresses: Set<String> = []
+    private var tags: [ResourceTag] = []
 
     init(_ targets: [InvalidationTarget], _ entries: [any AnyResourceEntry]) {
         addresses = Set(entries.map(\.key.address.identity.url))
@@ -93,7 +124,8 @@ private struct StoredTargets: Sendable {
             case .all: prefixes.insert("")
             case .prefix(let prefix): prefixes.insert(prefix)
             case .request(let identity): addresses.insert(identity.url)
-            case .tag, .matching: break
+            case .tag(let tag): tags.append(tag)
+            case .matching: break
             }
         }
     }
@@ -104,6 +136,8 @@ private struct StoredTargets: Sendable {
     }
 
     func makeStale(in cache: HTTPCache, until date: Date) async {
+        // For what is in memory no more, or not yet.
+        try? await cache.invalidationStore?.noteInvalidation(of: tags.map(\.stored), at: date)
         for prefix in prefixes { await cache.makeStale(prefix, isPrefix: true, until: date) }
         for address in addresses { await cache.makeStale(address, isPrefix: false, until: date) }
     }

@@ -14,25 +14,37 @@ final class ResourceStore: EngineCompanion {
         var byAddress: [WebAddress: Set<EntryReference>] = [:]
         var tags: [EntryReference: Set<ResourceTag>] = [:]
         var marks = InvalidationMarks()
+        /// Reads what earlier processes have invalidated.
+        var marksReading: Task<Void, Never>?
         var unused = UnusedEntries()
+        /// The resources that each write under way changes.
+        var written: [Stamp: Set<EntryReference>] = [:]
         /// Counts the changes of account.
         var account: UInt64 = 0
         /// The observations of the network and of the app.
         var watches: [ResourceObservation] = []
+        /// The observation of the client's session.
+        var session: AccountObservation?
     }
 
     let time: TimeSource
     let callObservers: [any FetchObserver]
     let cache: HTTPCache?
     let timers: ResourceTimers
+    let scopes = WriteScopes()
     let state = Lock(State())
-    private let lastNumber = Atomic<Stamp>(0)
+    private let lastNumber = Atomic<Stamp>(ResourceStore.earlier)
+
+    /// The number of what earlier processes have invalidated.
+    static let earlier: Stamp = 1
 
     init(_ configuration: ClientConfiguration) {
         time = configuration.time
         cache = configuration.cache
         callObservers = configuration.observers
         timers = ResourceTimers(time: configuration.time)
+        let session = configuration.authentication?.observeAccount { [weak self] in self?.accountDidChange() }
+        state.withLock { $0.session = session }
     }
 
     var settings: ResourceSettings { state.withLock { $0.settings } }

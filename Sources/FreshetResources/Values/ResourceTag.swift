@@ -34,6 +34,16 @@ public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, Custo
         ResourceTag(kind: kind, id: id.description)
     }
 
+    /// The tag as it is stored.
+    var stored: String { id.map { "\(kind)\u{1F}\($0)" } ?? kind }
+
+    /// Makes a tag that was stored.
+    init(stored: String) {
+        let parts = stored.split(separator: "\u{1F}", maxSplits: 1, omittingEmptySubsequences: false)
+        kind = parts.first.map(String.init) ?? ""
+        id = parts.count > 1 ? String(parts[1]) : nil
+    }
+
     /// The name, or the kind and the id.
     public var description: String { id.map { "\(kind) \($0)" } ?? kind }
 }

@@ -26,6 +26,35 @@ struct AccountTests {
         #expect(bench.server.transport.requests.last?.head.headerFields[.authorization] == "Bearer token of bob")
     }
 
+    /// The tokens of the library.
+    private struct Cards: Authenticator {
+        func credentials(for token: String, on request: OutgoingRequest) -> [Credentials] { [.bearer(token)] }
+    }
+
+    @Test func whenSignOutReturnsEveryStateOfTheAccountIsEmpty() async throws {
+        let server = Script(maxAge: 60)
+        let session = AuthenticationSession(Cards(), ClientConfiguration(transport: server.transport, cache: nil))
+        var configuration = ClientConfiguration(transport: server.transport, cache: HTTPCache())
+        configuration.authentication = .session(session)
+        let client = Client(Library(), configuration)
+        try await session.signIn("card of ada", account: "library/ada")
+        let books = (1...3).map { client.resource(.book($0)) }
+        let recorders = books.dropLast().map { ResourceRecorder($0) }
+        for recorder in recorders { await recorder.settled(updates: 1) }
+        _ = try await books[2].value()
+        let gate = server.hold()
+        try await session.signOut()
+        #expect(books.allSatisfy { $0.state.value == nil })
+        for recorder in recorders { await recorder.state { $0.value == nil } }
+        server.set { $0.title = "Second" }
+        try await session.signIn("card of bob", account: "library/bob")
+        #expect(books.allSatisfy { $0.state.value == nil })
+        server.set { $0.gate = nil }
+        gate.open()
+        for recorder in recorders { await recorder.state { $0.value?.title == "Second" } }
+        #expect(client.resources.count == 2)
+    }
+
     @Test func whatOneAccountHasAnotherDoesNotSee() async throws {
         let account = Account()
         let bench = LibraryBench(account: account)

@@ -65,6 +65,28 @@ final class ColdStartTests {
         #expect(later.sent == 1)
     }
 
+    @Test(arguments: [ResourceTag("lists"), .id("book", 7)])
+    func anInvalidationByTagOutlivesTheProcessThoughNothingWithTheTagWasLoaded(_ tag: ResourceTag) async throws {
+        _ = try await bench().client.resource(.shelf).value()
+        clock.advance(by: .seconds(1))
+        let between = bench()
+        between.client.resources.invalidate(.tag(tag), .tag("others"))
+        let store = try #require(between.client.cache?.invalidationStore)
+        while try await store.invalidations().count < 2 { await Task.yield() }
+        clock.advance(by: .seconds(1))
+        let later = bench()
+        let recorder = ResourceRecorder(later.client.resource(.shelf))
+        let done = await recorder.settled(updates: 2)
+        #expect(recorder.states.first?.isStale == true)
+        #expect(recorder.states.first?.value?.count == 1)
+        #expect(!done.isStale)
+        #expect(later.sent == 1)
+        clock.advance(by: .seconds(1))
+        let last = bench()
+        #expect(await ResourceRecorder(last.client.resource(.shelf)).settled(updates: 1).isStale == false)
+        #expect(last.sent == 0)
+    }
+
     @Test func whatWasSetBeforeTheCacheWasReadStays() async throws {
         _ = try await bench().client.resource(.book(7)).value()
         let later = bench()

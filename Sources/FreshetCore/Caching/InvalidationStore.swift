@@ -1,0 +1,15 @@
+package import Foundation
+
+/// A cache store that also keeps when something was invalidated by name, so that it is known after a restart.
+package protocol InvalidationStore: CacheStore {
+    /// Returns when each name was last invalidated. The empty name stands for everything.
+    func invalidations() async throws(CacheStoreError) -> [String: Date]
+
+    /// Notes that names were invalidated. Beyond a number of names, all are forgotten, and everything counts as invalidated.
+    func noteInvalidation(of names: [String], at date: Date) async throws(CacheStoreError)
+}
+
+extension HTTPCache {
+    /// The store, if it keeps invalidations.
+    package var invalidationStore: (any InvalidationStore)? { store as? any InvalidationStore }
+}
