@@ -51,6 +51,8 @@ let package = Package(
         // Declarations of SwiftUI and UIKit, so that the views are type-checked where Apple's frameworks are not.
         .target(name: "UIKitStub"),
         .target(name: "SwiftUIStub", dependencies: ["UIKitStub", .freshet("FreshetCombine")]),
+        // A property wrapper of FreshetResources, over these declarations.
+        .target(name: "FetchedOnStub", dependencies: ["SwiftUIStub", .freshet("FreshetResources")]),
         .target(
             name: "AppleUI",
             dependencies: [
@@ -127,7 +129,9 @@ let package = Package(
             name: "GuideSnippets",
             dependencies: [
                 "AppleUI", "ReaderModels",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
+                .target(name: "FetchedOnStub", condition: .when(platforms: [.linux])),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetResources"),
+                .freshet("FreshetTesting"), .freshet("NewsAPI"),
             ]
         ),
         .testTarget(
@@ -165,8 +169,9 @@ package.targets.append(
     .testTarget(
         name: "GazetteViewsTests",
         dependencies: [
-            "AppleUI", "Emulator", "GazetteApp", "GazetteViews", "ReaderModels",
-            .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
+            "AppleUI", "Emulator", "FetchedOnStub", "GazetteApp", "GazetteViews", "ReaderModels",
+            .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetResources"), .freshet("FreshetTesting"),
+            .freshet("NewsAPI"),
             .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
             .product(name: "HTTPTypes", package: "swift-http-types"),
         ]
@@ -192,4 +197,8 @@ for target in package.targets where target.type != .system {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-solver-scope-threshold=10000"]))
     }
     #endif
+}
+
+for target in package.targets where target.name == "FetchedOnStub" {
+    target.swiftSettings?.append(.define("SwiftUIStub"))
 }

@@ -34,10 +34,9 @@ public final class ResourceModel<Value: Sendable> {
     @ObservationIgnored private var observation: ResourceObservation?
     /// How many times it was started and not stopped.
     @ObservationIgnored private var starts = 0
+    @ObservationIgnored private var display = DisplayedState<Value>()
     /// The revision and the account of the value.
     @ObservationIgnored private var shown: Shown?
-    /// The account of the value that stays until the resource has one.
-    @ObservationIgnored private var previousAccount: UInt64?
 
     private struct Shown: Equatable {
         let revision: UInt64
@@ -66,8 +65,7 @@ public final class ResourceModel<Value: Sendable> {
     /// - Parameter isKeepingPrevious: Whether the value stays, marked as ``isPrevious``, until the resource has one; also beside its
     ///   error. `nil` for a resource clears it in any case, and so does another account.
     public func show(_ resource: (any ResourceReadable<Value>)?, keepingPrevious isKeepingPrevious: Bool = true) {
-        let keeps = isKeepingPrevious && resource != nil && value != nil && origin != .placeholder
-        previousAccount = keeps ? previousAccount ?? shown?.account : nil
+        display.change(keepingValue: isKeepingPrevious && resource != nil)
         shown = nil
         self.resource = resource
         let old = observation
@@ -131,25 +129,15 @@ public final class ResourceModel<Value: Sendable> {
 
     /// Takes the newest state. A property is set only when it differs, or all views of it would be drawn.
     private func look() {
-        let state = resource?.state ?? ResourceState()
-        if let previousAccount, previousAccount != state.account { self.previousAccount = nil }
-        let hasValue = state.value != nil && (state.origin != .placeholder || previousAccount == nil)
-        if hasValue { previousAccount = nil }
-        let isKept = !hasValue && previousAccount != nil
-        if !isKept { take(state) }
-        let origin = isKept ? .previous : state.origin
-        if self.origin != origin { self.origin = origin }
+        let state = display.take(resource?.state ?? ResourceState())
+        let now = Shown(revision: state.revision, account: state.account, origin: state.origin)
+        if now != shown, value != nil || state.value != nil { value = state.value }
+        shown = now
+        if origin != state.origin { origin = state.origin }
         if error != state.error { error = state.error }
         if activity != state.activity { activity = state.activity }
         if isStale != state.isStale { isStale = state.isStale }
         if date != state.date { date = state.date }
         if pendingChanges != state.pendingChanges { pendingChanges = state.pendingChanges }
-    }
-
-    private func take(_ state: ResourceState<Value>) {
-        let now = Shown(revision: state.revision, account: state.account, origin: state.origin)
-        guard now != shown else { return }
-        shown = now
-        if value != nil || state.value != nil { value = state.value }
     }
 }

@@ -1,7 +1,13 @@
 // The documentation is that of the declarations of the same names on Apple's platforms.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-public protocol DynamicProperty {}
+public protocol DynamicProperty {
+    mutating func update()
+}
+
+extension DynamicProperty {
+    public mutating func update() {}
+}
 
 @propertyWrapper
 public struct State<Value>: DynamicProperty {

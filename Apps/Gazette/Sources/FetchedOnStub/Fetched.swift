@@ -1,0 +1,1 @@
+../../../../Sources/FreshetResources/Faces/Fetched.swift

@@ -1,0 +1,79 @@
+// Gazette compiles this file once more, over declarations that stand in for SwiftUI (Apps/Gazette/Sources/FetchedOnStub).
+#if canImport(SwiftUI) || SwiftUIStub
+public import FreshetCore
+#if SwiftUIStub
+public import FreshetResources
+public import SwiftUIStub
+#else
+public import SwiftUI
+#endif
+
+/// The value of a request in a view, shared with all who show it, and fresh while the view is there.
+///
+/// ```swift
+/// struct MovieView: View {
+///     @Fetched private var movie: Movie?
+///
+///     init(_ tmdb: Client<TMDb>, id: Int) { _movie = Fetched(tmdb, .movie(id)) }
+///
+///     var body: some View {
+///         if let movie { Text(movie.title) }
+///         if let error = $movie.error { Text(error.localizedDescription) }
+///     }
+/// }
+/// ```
+///
+/// The client says whose request it is, and which account calls. The projected value is the ``ResourceModel``, whose properties are
+/// observed each for itself. When the request changes, the value before stays, marked, until there is another.
+@MainActor
+@propertyWrapper
+public struct Fetched<Value: Sendable>: @preconcurrency DynamicProperty {
+    /// What stays while the view is made again and again.
+    @MainActor
+    private final class Shown {
+        let model = ResourceModel<Value>()
+        var resource: Resource<Value>?
+    }
+
+    @State private var shown = Shown()
+    private let resource: Resource<Value>
+    private let isKeepingPrevious: Bool
+
+    /// Observes the resource of a request; `nil` fetches nothing.
+    ///
+    /// - Parameters:
+    ///   - client: The client that sends the request.
+    ///   - request: The request.
+    ///   - isKeepingPrevious: Whether the value stays when the request becomes another one, until that has a value.
+    public init<API: Service>(
+        _ client: Client<API>, _ request: Request<API, Value>?, keepingPrevious isKeepingPrevious: Bool = true
+    ) {
+        self.init(client.resource(request), keepingPrevious: isKeepingPrevious)
+    }
+
+    /// Observes a resource.
+    ///
+    /// - Parameters:
+    ///   - resource: The resource, with the choices of this view.
+    ///   - isKeepingPrevious: Whether the value stays when the resource becomes another one, until that has a value.
+    public init(_ resource: Resource<Value>, keepingPrevious isKeepingPrevious: Bool = true) {
+        self.resource = resource
+        self.isKeepingPrevious = isKeepingPrevious
+    }
+
+    /// What is shown.
+    public var wrappedValue: Value? { shown.model.value }
+
+    /// The model, with everything else that is known.
+    public var projectedValue: ResourceModel<Value> { shown.model }
+
+    /// Observes the resource of the present request. SwiftUI calls it before the view is drawn.
+    public func update() {
+        guard shown.resource != resource else { return }
+        let isFirst = shown.resource == nil
+        shown.resource = resource
+        shown.model.show(resource, keepingPrevious: isKeepingPrevious)
+        if isFirst { shown.model.start() }
+    }
+}
+#endif

@@ -1,0 +1,89 @@
+import Foundation
+import FreshetCombine
+import FreshetCore
+import FreshetResources
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+private struct Archive: Service {
+    let baseURL = "https://archive.example"
+}
+
+extension Request where API == Archive, Value == String {
+    fileprivate static func page(_ number: Int) -> Self { Request("pages/\(number)", reading: .text) }
+}
+
+/// A resource as a publisher and as an observable object.
+@Suite(.timeLimit(.minutes(1)))
+struct ResourceObjectTests {
+    private let server = StubTransport { request in
+        StubTransport.Response(
+            headers: [.contentType: "text/plain", .cacheControl: "max-age=60"],
+            chunks: [Data("at \(request.head.path ?? "")".utf8)])
+    }
+    private let client: Client<Archive>
+    private let clock = ManualClock()
+
+    init() {
+        client = Client(Archive(), transport: server, cache: nil, time: clock.time)
+    }
+
+    private func wait(until isMet: () -> Bool) async {
+        while !isMet() { await Task.yield() }
+    }
+
+    @Test func thePublisherSendsAsManyStatesAsWereRequestedAndNeverMissesTheLast() async {
+        let page = client.resource(.page(1))
+        let recorder = PublisherRecorder<ResourceState<String>, Never>(demand: .none) { _ in .none }
+        page.publisher.subscribe(recorder)
+        #expect(server.requests.isEmpty)
+        recorder.request(.max(1))
+        await recorder.waitForValues(count: 1)
+        await wait { page.state.value != nil }
+        for number in 1...3 { page.set("\(number)", freshFor: .seconds(60)) }
+        #expect(recorder.values.count == 1)
+        recorder.request(.unlimited)
+        await wait { recorder.values.last?.value == "3" }
+        #expect(recorder.violations == [])
+        recorder.cancel()
+        await wait {
+            clock.advance(by: .seconds(300))
+            return client.resources.count == 0
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func anObjectShowsItsResourceWhileItIsStarted() async {
+        let object = ResourceObject(client.resource(.page(1)), scheduler: clock.scheduler)
+        #expect(object.state.value == nil)
+        #expect(server.requests.isEmpty)
+        object.start()
+        await wait {
+            clock.advance()
+            return object.state.value != nil
+        }
+        #expect(object.state.value == "at /pages/1")
+        object.stop()
+        await wait {
+            clock.advance(by: .seconds(300))
+            return client.resources.count == 0
+        }
+        #expect(object.state.value == "at /pages/1")
+    }
+
+    @Test func anObjectKeepsTheValueMarkedUntilTheOtherResourceHasOne() async throws {
+        _ = try await client.resource(.page(1)).value()
+        let object = ResourceObject(client.resource(.page(1)))
+        #expect(object.state.value == "at /pages/1")
+        object.show(client.resource(.page(2)))
+        #expect(object.state.value == "at /pages/1")
+        #expect(object.state.isPrevious)
+        _ = try await client.resource(.page(2)).value()
+        object.start()
+        #expect(object.state.value == "at /pages/2")
+        #expect(!object.state.isPrevious)
+        object.show(nil)
+        #expect(object.state.value == nil)
+    }
+}
