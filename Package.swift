@@ -48,7 +48,7 @@ let package = Package(
         .target(name: "FreshetJSON"),
         .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
         .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
-        .target(name: "FreshetResources", dependencies: ["FreshetCore", .httpTypes]),
+        .target(name: "FreshetResources", dependencies: ["FreshetCore", .httpTypes, .logging]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetStreams", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
@@ -91,7 +91,9 @@ let package = Package(
         ),
         .target(
             name: "FreshetCombine",
-            dependencies: ["FreshetCore", "FreshetImages", "FreshetJSON", "CombineOrOpenCombine", .httpTypes]),
+            dependencies: [
+                "FreshetCore", "FreshetImages", "FreshetJSON", "FreshetResources", "CombineOrOpenCombine", .httpTypes,
+            ]),
         .target(
             name: "FreshetTesting",
             dependencies: [
@@ -140,7 +142,8 @@ let package = Package(
             ]
         ),
         .testTarget(
-            name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine", "FreshetTesting", .httpTypes]),
+            name: "FreshetCombineTests",
+            dependencies: ["Freshet", "FreshetCombine", "FreshetResources", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "FreshetTestingTests",
             dependencies: [
@@ -158,7 +161,7 @@ let package = Package(
                 "FreshetResources", "FreshetSQLite", "FreshetTesting",
                 "HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB", .httpTypes,
             ]),
-        .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetTesting"]),
+        .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetResources", "FreshetTesting"]),
         .testTarget(name: "WorkedExamplesInSwift6", dependencies: ["FreshetCombine", "FreshetTesting"]),
         .testTarget(
             name: "NewsAPITests", dependencies: ["NewsAPI", "Freshet", "FreshetJSON", "FreshetTesting", .httpTypes]),

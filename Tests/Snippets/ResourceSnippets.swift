@@ -18,6 +18,10 @@ struct Play: Codable, Sendable, Identifiable, Equatable {
 
 extension Request where API == Theatre, Value == Play {
     static func play(_ id: Int) -> Self { Request("plays/\(id)").tagged(.id("play", id)) }
+    static func rename(_ id: Int, to title: String) -> Self {
+        Request("plays/\(id)/title", method: .put, body: .json(["title": title]))
+    }
+    static func replace(_ play: Play) -> Self { Request("plays/\(play.id)", method: .put, body: .json(play)) }
 }
 
 extension Request where API == Theatre, Value == [Play] {

@@ -30,6 +30,11 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case reconnection
     case timePassed
 
+    // Writes
+    /// A write begins. The number is its name.
+    case writeBegan(Stamp, (@Sendable (inout Value) -> Void)?)
+    case writeEnded(Stamp, WriteOutcome<Value>)
+
     // By hand
     case invalidate
     case set(Value, lifetime: Duration?)
@@ -37,6 +42,36 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case cancel
     case reset
     case remove
+    /// The account has gone: nothing of the resource is left.
+    case end
+}
+
+/// How a write ended.
+enum WriteEnd: Sendable {
+    /// The server has accepted it.
+    case succeeded
+    /// It was not sent, or the server has refused it.
+    case refused
+    /// It was sent, and no response came.
+    case unknown
+}
+
+/// How a write ended, for one resource.
+enum WriteOutcome<Value: Sendable>: Sendable {
+    /// The server has accepted it.
+    case succeeded(WriteResult<Value>? = nil)
+    /// It was not sent, or the server has refused it.
+    case refused
+    /// It was sent, and no response came.
+    case unknown
+}
+
+/// What the response of a write says of a resource.
+enum WriteResult<Value: Sendable>: Sendable {
+    /// Its new value.
+    case value(Value, head: HTTPResponse?, isEqual: Bool)
+    /// What to change of it.
+    case change(@Sendable (inout Value) -> Void)
 }
 
 /// What a caller waits for.

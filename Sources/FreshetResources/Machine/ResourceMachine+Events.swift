@@ -31,12 +31,15 @@ extension ResourceMachine {
         case .foreground: refetchIfStale(.foreground, now)
         case .reconnection: reconnect(now)
         case .timePassed: break
+        case .writeBegan(let id, let change): beginWrite(id, change, now)
+        case .writeEnded(let id, let outcome): endWrite(id, outcome, now)
         case .invalidate: invalidate(now)
         case .set(let value, let lifetime): set(value, lifetime, now)
         case .update(let change): update(change, now)
         case .cancel: cancel(now)
         case .reset: reset(now)
         case .remove: remove(now)
+        case .end: end(now)
         }
     }
 
@@ -129,7 +132,7 @@ extension ResourceMachine {
         hasChanged = true
         useInitial()
         settleFresh(now)
-        if !awaiters.isEmpty || isInvalid && !observers.isEmpty { start(now) }
+        if !awaiters.isEmpty || isInvalid && !observers.isEmpty && !isWritten { start(now) }
         if let freshness = prefetched.take() { fetchAhead(freshness, now) }
         refetchIfStale(.appearance, now)
         if !isUsed { unusedSince = now.time }
@@ -148,7 +151,7 @@ extension ResourceMachine {
         invalid = now.stamp
         barrier = now.stamp
         hasChanged = true
-        if restore == .done, isUsed { start(now) }
+        if restore == .done, isUsed, !isWritten { start(now) }
     }
 
     private mutating func set(_ value: Value, _ lifetime: Duration?, _ now: Moment) {
@@ -163,7 +166,7 @@ extension ResourceMachine {
 
     private mutating func update(_ change: @escaping @Sendable (inout Value) -> Void, _ now: Moment) {
         guard base != nil else { return }
-        changes.append(Change(ended: now.stamp, apply: change))
+        changes.append(Change(began: now.stamp, phase: .done(now.stamp), apply: change))
         barrier = now.stamp
         revision += 1
         hasChanged = true
@@ -178,7 +181,6 @@ extension ResourceMachine {
     private mutating func forget(_ now: Moment) {
         cancel(now)
         base = nil
-        changes = []
         failure = nil
         restore = .done
         barrier = now.stamp
@@ -194,8 +196,14 @@ extension ResourceMachine {
 
     private mutating func remove(_ now: Moment) {
         forget(now)
-        guard !isUsed else { return }
+        guard !isUsed, !isWritten else { return }
         isRemoved = true
         effects.append(.remove)
+    }
+
+    private mutating func end(_ now: Moment) {
+        observers = [:]
+        changes = []
+        remove(now)
     }
 }

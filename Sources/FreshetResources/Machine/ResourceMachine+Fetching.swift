@@ -32,7 +32,7 @@ extension ResourceMachine {
 
     /// Starts once more if the fetch that has ended began too early for somebody.
     private mutating func goOn(after start: Stamp, _ now: Moment) {
-        if invalid > start && !observers.isEmpty || !awaiters.isEmpty { self.start(now) }
+        if invalid > start && !observers.isEmpty && !isWritten || !awaiters.isEmpty { self.start(now) }
     }
 
     mutating func enter(_ phase: Fetch.Phase, _ id: Stamp) {
@@ -67,7 +67,7 @@ extension ResourceMachine {
             failure = failed(error, now)
             if error.isOfSomethingGone, base != nil {
                 base = nil
-                changes = []
+                changes.removeAll { if case .done = $0.phase { true } else { false } }
                 revision += 1
             }
             endFetch(now)
@@ -83,10 +83,11 @@ extension ResourceMachine {
         return Failure(error: error, hold: next, holdUntil: now.time + hold)
     }
 
-    /// Takes data, unless there are newer ones. The app's changes that they contain leave.
+    /// Takes data, unless there are newer ones. The app's changes that they contain leave: a fetch with the number of the end of a
+    /// change was begun by that end, after it.
     mutating func take(_ new: Base, isEqual: Bool) {
         guard new.asOf >= base?.asOf ?? 0 else { return }
-        let leading = changes.prefix { $0.ended < new.asOf }.count
+        let leading = changes.prefix { change in change.ended.map { $0 <= new.asOf } ?? false }.count
         changes.removeFirst(leading)
         if isEqual, let old = base {
             base = Base(value: old.value, asOf: new.asOf, facts: new.facts)

@@ -13,7 +13,7 @@ extension ResourceMachine {
         state.isStale = isStale(freshness, at: date)
         state.date = base?.facts.date
         state.response = base?.facts.head
-        state.pendingChanges = changes.count
+        state.pendingChanges = changes.count { $0.apply != nil }
         state.updates = updates
         state.failures = failures
         state.revision = revision
@@ -32,20 +32,24 @@ extension ResourceMachine {
 
     // MARK: - The app's changes
 
-    /// Whether no response can come any more that does not contain the changes.
-    private var isSettled: Bool {
-        guard let last = changes.last?.ended, base != nil else { return false }
-        return fetch.map { $0.plan.start > last } ?? true
+    /// How many of the first changes can become part of the base: those that are confirmed, where nothing is under way any more
+    /// that began before and may lack them.
+    var settledChanges: Int {
+        guard base != nil else { return 0 }
+        let oldest = ([fetch?.plan.start].compactMap(\.self) + changes.filter(\.isPending).map(\.began)).min() ?? .max
+        return changes.prefix { change in
+            if case .done(let ended) = change.phase { ended <= oldest } else { false }
+        }.count
     }
 
-    /// Makes the changes part of the base where no response can come any more that lacks them.
+    /// Makes the first changes part of the base.
     ///
-    /// - Parameter shown: The base with all changes.
-    mutating func fold(_ shown: Value) {
-        guard isSettled else { return }
-        base?.value = shown
+    /// - Parameter folded: The base with these changes.
+    mutating func fold(_ count: Int, _ folded: Value) {
+        guard count > 0 else { return }
+        base?.value = folded
         // It is no longer what was stored.
         base?.facts.storedID = nil
-        changes = []
+        changes.removeFirst(count)
     }
 }

@@ -19,11 +19,31 @@ struct ResourceMachine<Value: Sendable>: Sendable {
         var facts: ValueFacts
     }
 
-    /// A change of the app that the base may not contain.
+    /// A change of the app that the base may not contain: a write, or an update by hand.
     struct Change: Sendable {
-        /// Responses asked for after it contain it.
-        let ended: Stamp
-        let apply: @Sendable (inout Value) -> Void
+        enum Phase: Sendable {
+            /// Its request is under way.
+            case pending
+            /// The server has confirmed it, or it needs no server. Responses asked for after the number contain it.
+            case done(Stamp)
+            /// It was sent, and no response came. Responses asked for after the number say whether it is there.
+            case unknown(Stamp)
+        }
+
+        /// When it began. It is also the name of a write.
+        let began: Stamp
+        var phase: Phase
+        /// What it does to the value; `nil` for a write whose response alone says it.
+        var apply: (@Sendable (inout Value) -> Void)?
+
+        var ended: Stamp? {
+            switch phase {
+            case .pending: nil
+            case .done(let stamp), .unknown(let stamp): stamp
+            }
+        }
+
+        var isPending: Bool { ended == nil }
     }
 
     struct Failure: Sendable {
@@ -104,8 +124,11 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     var isUsed: Bool { !observers.isEmpty || !awaiters.isEmpty }
 
+    /// Whether the request of a write is under way.
+    var isWritten: Bool { changes.contains(where: \.isPending) }
+
     /// Whether nobody uses it and nothing is under way for it.
-    var isUnused: Bool { !isUsed && fetch == nil && restore != .reading }
+    var isUnused: Bool { !isUsed && fetch == nil && restore != .reading && !isWritten }
 
     var isInvalid: Bool { invalid > (base?.asOf ?? 0) }
 }

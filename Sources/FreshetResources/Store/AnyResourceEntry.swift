@@ -1,4 +1,5 @@
 import FreshetCore
+import HTTPTypes
 
 /// A resource, whatever its value is.
 protocol AnyResourceEntry: AnyObject, Sendable {
@@ -24,6 +25,12 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     func refetchIfObserved() async
     /// Ends it, and moves its observers to the resource of the account that calls now.
     func endAccount()
+    /// Begins a write of its value, if that is of a type; `false` if it is not, or the resource was removed.
+    func beginWrite<Other: Sendable>(
+        _ id: Stamp, _ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void
+    ) -> Bool
+    /// Ends a write whose response says nothing of the value.
+    func endWrite(_ id: Stamp, _ end: WriteEnd)
     /// Changes its value if that is of a type.
     func update<Other: Sendable>(_ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void)
 }
@@ -50,13 +57,50 @@ extension ResourceEntry: AnyResourceEntry {
     }
 
     func update<Other: Sendable>(_ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void) {
-        guard Other.self == Value.self else { return }
-        handle(
-            .update { value in
-                guard var other = value as? Other else { return }
-                change(&other)
-                if let changed = other as? Value { value = changed }
-            })
+        guard let change = ownChange(change) else { return }
+        handle(.update(change))
+    }
+
+    /// The same change of the resource's own type, if it is that.
+    private func ownChange<Other: Sendable>(
+        _ change: @escaping @Sendable (inout Other) -> Void
+    ) -> (@Sendable (inout Value) -> Void)? {
+        guard Other.self == Value.self else { return nil }
+        return { value in
+            guard var other = value as? Other else { return }
+            change(&other)
+            if let changed = other as? Value { value = changed }
+        }
+    }
+
+    // MARK: - Writes
+
+    func beginWrite<Other: Sendable>(
+        _ id: Stamp, _ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void
+    ) -> Bool {
+        guard let change = ownChange(change) else { return false }
+        return handle(.writeBegan(id, change)) == .handled
+    }
+
+    func endWrite(_ id: Stamp, _ end: WriteEnd) {
+        switch end {
+        case .succeeded: handle(.writeEnded(id, .succeeded()))
+        case .refused: handle(.writeEnded(id, .refused))
+        case .unknown: handle(.writeEnded(id, .unknown))
+        }
+    }
+
+    /// Ends a write whose response is the value.
+    func endWrite(_ id: Stamp, with value: Value, _ head: HTTPResponse, _ comparison: ValueComparison<Value>) {
+        while true {
+            let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
+            let isEqual = old.map { comparison.isEqual(value, $0.value) } ?? false
+            let joined = old.map { comparison.joined(value, $0.value) } ?? value
+            let outcome = handle(
+                .writeEnded(id, .succeeded(.value(joined, head: head, isEqual: isEqual))),
+                isCurrent: { $0.revision == revision })
+            if outcome != .outdated { return }
+        }
     }
 
     // MARK: - Callers
@@ -107,7 +151,7 @@ extension ResourceEntry: AnyResourceEntry {
             return state.observers.values.sorted { $0.id < $1.id }
         }
         for observer in observers { handle(.leave(observer.options, isReplaced: true)) }
-        handle(.remove)
+        handle(.end)
         store.remove(self)
         for observer in observers where !observer.isCancelled { observer.begin() }
     }

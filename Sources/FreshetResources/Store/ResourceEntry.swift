@@ -105,15 +105,17 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     /// Applies the app's changes to the base, outside of the lock.
     private func applyChanges() {
-        let (base, changes, revision) = guarded.withLock { state in
-            (state.machine.base?.value, state.machine.changes, state.machine.revision)
+        let (base, changes, settled, revision) = guarded.withLock { state in
+            (state.machine.base?.value, state.machine.changes, state.machine.settledChanges, state.machine.revision)
         }
         guard var shown = base else { return }
-        for change in changes { change.apply(&shown) }
+        for change in changes.prefix(settled) { change.apply?(&shown) }
+        let folded = shown
+        for change in changes.dropFirst(settled) { change.apply?(&shown) }
         guarded.withLock { state in
-            guard state.machine.revision == revision else { return }
+            guard state.machine.revision == revision, state.machine.settledChanges == settled else { return }
             state.shown = (revision, shown)
-            state.machine.fold(shown)
+            state.machine.fold(settled, folded)
         }
     }
 

@@ -1,3 +1,5 @@
+import Logging
+
 /// How long the resources of a client are kept, how many, and what they know of the world outside.
 public struct ResourceSettings: Sendable {
     /// How long a resource is kept after its last observer has left: five minutes by default.
@@ -12,6 +14,12 @@ public struct ResourceSettings: Sendable {
     public var reachability: (any Reachability)?
     /// What knows whether the app is in the foreground; `nil`, the default, where it always is, as in a server.
     public var foreground: (any Foreground)?
+
+    /// Receives mistakes of the app that break no rule by themselves, such as a change that gives something else twice than once. They
+    /// are logged by default, as warnings of the logger `freshet.resources`.
+    public var reportMisuse: @Sendable (_ message: String) -> Void = { message in
+        Logger(label: "freshet.resources").warning("\(message)")
+    }
 
     /// Makes the default settings.
     public init() {}

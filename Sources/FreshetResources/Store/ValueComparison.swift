@@ -14,6 +14,9 @@ struct ValueComparison<Value: Sendable>: Sendable {
         sharing = nil
     }
 
+    /// Whether values can be compared at all.
+    var isKnown: Bool { areEqual != nil }
+
     /// Whether a new value is equal to the one before it. Values that can't be compared never are.
     func isEqual(_ new: Value, _ old: Value) -> Bool { areEqual?(new, old) ?? false }
 

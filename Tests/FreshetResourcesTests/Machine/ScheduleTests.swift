@@ -51,6 +51,12 @@ private struct Schedule {
     /// When the shown value was asked for, or set.
     private var shownSince = -1
     private var unusedSince: Duration? = .zero
+    /// What the cache has: a response, when it was asked for, and when it came.
+    private var stored: (value: Int, turn: Int, date: Date)?
+    /// The number of the last invalidation, as the store of resources keeps it.
+    private var mark: Stamp = 0
+    /// The values of earlier accounts are below it.
+    private var firstOfAccount = 0
 
     init(seed: UInt64) {
         random = SeededRandom(seed: seed)
@@ -60,7 +66,7 @@ private struct Schedule {
     mutating func step() {
         turn += 1
         if bench.machine.isRemoved { begin() }
-        switch Int.random(in: 0..<17, using: &random) {
+        switch Int.random(in: 0..<20, using: &random) {
         case 0, 1: observe()
         case 2: leave()
         case 3: ask()
@@ -73,6 +79,9 @@ private struct Schedule {
         case 13: pass(seconds: [0.25, 0.5, 3, 20, 400].randomElement(using: &random) ?? 1)
         case 14: toggleNetwork()
         case 15: handle("cancel", .cancel)
+        case 16: evict()
+        case 17 where turn.isMultiple(of: 3): signOut()
+        case 18 where turn.isMultiple(of: 3): restart()
         default: handle("foreground", .foreground)
         }
         noteUse()
@@ -82,11 +91,41 @@ private struct Schedule {
     /// A resource that was removed begins anew, as in the store.
     private mutating func begin() {
         let now = bench.now
-        bench = MachineBench(isRestored: Bool.random(using: &random))
+        bench = MachineBench(isRestored: false)
         bench.now = now
         bench.machine.unusedSince = now.time
+        (bench.machine.invalid, bench.machine.barrier) = (mark, mark)
         (asked, callers) = ([:], [])
-        (lastInvalidation, shownSince, unusedSince) = (-1, -1, now.time)
+        (shownSince, unusedSince) = (-1, now.time)
+    }
+
+    private mutating func evict() {
+        guard bench.machine.isUnused else { return }
+        handle("evict", .remove)
+    }
+
+    /// Another account: its server has other values, and the cache is empty.
+    private mutating func signOut() {
+        let count = observers
+        (observers, callers) = (0, [])
+        handle("sign out", .end)
+        server = (server / 100_000 + 1) * 100_000
+        (firstOfAccount, stored, mark, lastInvalidation) = (server, nil, 0, -1)
+        begin(with: count)
+    }
+
+    /// Another process, with the cache of the one before. Fetches and callers have gone.
+    private mutating func restart() {
+        log.append("\(turn): restart")
+        mark = lastInvalidation < 0 ? 0 : 1
+        let count = observers
+        observers = 0
+        begin(with: count)
+    }
+
+    private mutating func begin(with count: Int) {
+        begin()
+        for _ in 0..<count { observe() }
     }
 
     /// Lets everything end well: then the resource has to show what the server has.
@@ -94,7 +133,7 @@ private struct Schedule {
         turn += 1
         if bench.machine.isRemoved { begin() }
         if observers == 0 { observe() }
-        if bench.machine.restore == .reading { handle("not restored", .notRestored) }
+        if bench.machine.restore == .reading { finishReading() }
         bench.now.isOffline = false
         handle("network", .reconnection)
         invalidate()
@@ -122,12 +161,21 @@ private struct Schedule {
             case .cancelFetch(let id): asked[id] = nil
             case .settle(let ids, _): callers.subtract(ids)
             case .readStore:
-                if Bool.random(using: &random) { handle("not restored", .notRestored) }
+                if Bool.random(using: &random) { finishReading() }
             case .remove: checkRemoval()
             case .changed: break
             }
         }
         if effects.plans.count > 1 { problem = "two fetches at once" }
+    }
+
+    private mutating func finishReading() {
+        guard let stored else { return handle("not restored", .notRestored) }
+        var base = bench.stored(stored.value, maxAge: 30)
+        base.facts.date = stored.date
+        if stored.turn > lastInvalidation { base.asOf = mark }
+        if bench.machine.base == nil { shownSince = stored.turn }
+        handle("restored \(stored.value)", .restored(base, invalid: mark))
     }
 
     private mutating func observe() {
@@ -160,16 +208,18 @@ private struct Schedule {
     private mutating func invalidate() {
         lastInvalidation = turn
         handle("invalidate", .invalidate)
+        mark = bench.now.stamp
     }
 
     private mutating func respond(with value: Int? = nil) {
-        if bench.machine.restore == .reading { return handle("not restored", .notRestored) }
+        if bench.machine.restore == .reading { return finishReading() }
         guard let id = bench.machine.fetch?.plan.start, let request = asked.removeValue(forKey: id)
         else { return }
         let shown = bench.state.value
         handle(
             "response \(value ?? request.value)",
             .response(id, bench.arrival(value ?? request.value, maxAge: 30)))
+        if (stored?.turn ?? -1) <= request.turn { stored = (value ?? request.value, request.turn, bench.now.date) }
         // What was set after the request was sent stays.
         if request.turn > shownSince {
             shownSince = request.turn
@@ -224,6 +274,7 @@ private struct Schedule {
 
     private mutating func check() {
         guard !bench.machine.isRemoved else { return }
+        if let value = bench.state.value, value < firstOfAccount { problem = "it shows what another account has" }
         let machine = bench.machine
         let isIdle = machine.fetch == nil && machine.restore == .done
         if lastInvalidation > shownSince, machine.base != nil, !bench.state.isStale {

@@ -36,6 +36,18 @@ extension Request where API == Library, Value == Library.Book {
     static func book(_ id: Int) -> Self { Request("books/\(id)").tagged(.id("book", id)) }
 }
 
+extension Request where API == Library, Value == Library.Book {
+    static func put(_ book: Library.Book) -> Self {
+        Request("books/\(book.id)", method: .put, body: .json(book))
+    }
+}
+
+extension Request where API == Library, Value == Void {
+    static func setPages(_ pages: Int, of id: Int = 7) -> Self {
+        Request("books/\(id)/pages", method: .put, body: .json(["pages": pages]), reading: .nothing)
+    }
+}
+
 extension Request where API == Library, Value == [Library.Book] {
     static var shelf: Self {
         Request("shelf").tagged("lists").tagged { books in books.map { .id("book", $0.id) } }
@@ -74,6 +86,7 @@ struct LibraryBench {
 final class Script: Sendable {
     struct State {
         var title = "First"
+        var pages = 100
         var maxAge: Int?
         var status = 200
         var headers: HTTPFields = [:]
@@ -89,17 +102,30 @@ final class Script: Sendable {
         self.state = state
         transport = StubTransport { request throws(FetchError) in
             // What is asked for now is answered with what is true now, however long it takes.
-            let state = state.withLock { $0 }
+            let state = state.withLock { state in
+                if request.head.method != .get { Self.write(request, &state) }
+                return state
+            }
             await state.gate?.wait()
             if let failure = state.failure { throw failure }
             return Self.response(to: request, state)
         }
     }
 
+    private static func write(_ request: TransportRequest, _ state: inout State) {
+        guard state.status == 200, state.failure == nil, case .bytes(let body) = request.body else { return }
+        if let book = try? JSONDecoder().decode(Library.Book.self, from: body) {
+            (state.title, state.pages) = (book.title, book.pages)
+        } else if let pages = try? JSONDecoder().decode([String: Int].self, from: body)["pages"] {
+            state.pages = pages
+        }
+    }
+
     private static func response(to request: TransportRequest, _ state: State) -> StubTransport.Response {
         let path = request.head.path ?? ""
-        let book = #"{"id":7,"title":"\#(state.title)","pages":100}"#
-        var headers: HTTPFields = [.contentType: "application/json", .eTag: "\"\(state.title)\""]
+        let book = #"{"id":7,"title":"\#(state.title)","pages":\#(state.pages)}"#
+        let tag = state.pages == 100 ? state.title : "\(state.title) \(state.pages)"
+        var headers: HTTPFields = [.contentType: "application/json", .eTag: "\"\(tag)\""]
         headers[.cacheControl] = state.maxAge.map { "max-age=\($0)" }
         for field in state.headers { headers[field.name] = field.value }
         guard state.status == 200 else { return StubTransport.Response(status: state.status, headers: headers) }

@@ -75,7 +75,7 @@ struct MachineBench {
     var state: ResourceState<Int> {
         var shown = machine.base?.value
         if var value = shown {
-            for change in machine.changes { change.apply(&value) }
+            for change in machine.changes { change.apply?(&value) }
             shown = value
         }
         return machine.state(for: .asTheServerSays, shown: shown, at: now.date)

@@ -1,0 +1,72 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+// Writes are entries of the log of changes. One that succeeded stays until data come that were asked for after it ended, a refused one
+// goes at once, and one of unknown outcome stays until such data decide.
+extension ResourceMachine {
+    mutating func beginWrite(_ id: Stamp, _ change: (@Sendable (inout Value) -> Void)?, _ now: Moment) {
+        let place = changes.firstIndex { $0.began > id } ?? changes.endIndex
+        changes.insert(Change(began: id, phase: .pending, apply: change), at: place)
+        revision += 1
+        hasChanged = true
+    }
+
+    mutating func endWrite(_ id: Stamp, _ outcome: WriteOutcome<Value>, _ now: Moment) {
+        guard let index = changes.firstIndex(where: { $0.began == id && $0.isPending }) else { return }
+        switch outcome {
+        case .succeeded(let result): succeed(index, result, now)
+        case .unknown:
+            changes[index].phase = .unknown(now.stamp)
+            invalid = now.stamp
+        case .refused:
+            changes.remove(at: index)
+            invalid = now.stamp
+        }
+        // A fetch that shares an exchange from before would bring what was there before.
+        barrier = now.stamp
+        revision += 1
+        hasChanged = true
+        if !isUsed { unusedSince = now.time }
+        guard isInvalid, !isWritten, restore == .done, fetch == nil, isUsed else { return }
+        start(now)
+    }
+
+    private mutating func succeed(_ index: Int, _ result: WriteResult<Value>?, _ now: Moment) {
+        changes[index].phase = .done(now.stamp)
+        switch result {
+        case nil: break
+        case .change(let change):
+            let old = changes[index].apply
+            changes[index].apply = { value in
+                old?(&value)
+                change(&value)
+            }
+        case .value(let value, let head, let isEqual):
+            let began = changes[index].began
+            guard began > base?.asOf ?? 0 else { break }
+            let isAlone = isAlone(index)
+            // On responses that were asked for before the end, too.
+            changes[index].apply = { $0 = value }
+            take(Base(value: value, asOf: began, facts: facts(ofResult: head, now)), isEqual: isEqual)
+            // It is what the server has.
+            if isAlone { return }
+        }
+        invalid = now.stamp
+    }
+
+    /// Whether nothing else was under way while a write was.
+    private func isAlone(_ index: Int) -> Bool {
+        let began = changes[index].began
+        let overlaps = changes.contains { $0.began != began && $0.ended.map { $0 > began } ?? true }
+        return !overlaps && (fetch?.plan.start ?? 0) < began
+    }
+
+    /// What is known of a value that the response of a write has brought.
+    private func facts(ofResult head: HTTPResponse?, _ now: Moment) -> ValueFacts {
+        ValueFacts(
+            origin: .network, date: now.date, lifetime: base?.facts.lifetime ?? .zero,
+            isUnstorable: base?.facts.isUnstorable ?? false, head: head, cost: base?.facts.cost ?? 0,
+            tags: base?.facts.tags ?? [])
+    }
+}

@@ -1,0 +1,102 @@
+public import FreshetCore
+
+/// What a write does to the resources that screens show.
+///
+/// ```swift
+/// try await tmdb.write(.rate(7, stars: 9)) {
+///     $0.update(.movie(7)) { $0.rating = 9 }
+///     $0.invalidates(.tag("rated"))
+/// }
+/// ```
+public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
+    /// What the failure of a write does to those of its scope that wait.
+    public enum FailureRule: Sendable, Hashable {
+        /// They run.
+        case continuing
+        /// They are cancelled.
+        case cancelsFollowing
+    }
+
+    /// Writes of one scope run one after another, in the order in which they began; those of others, and those without one, run side
+    /// by side.
+    public var scope: String?
+    /// What the failure of this write does to those of its scope that wait behind it: they run, by default.
+    public var onFailure = FailureRule.continuing
+
+    let client: Client<API>
+    var steps: [any WriteStep<Output>] = []
+    var targets: [InvalidationTarget] = []
+
+    init(_ client: Client<API>) {
+        self.client = client
+    }
+
+    /// Changes the value of a resource, at once. Does nothing where there is no value, until there is one.
+    ///
+    /// The change stays on the responses that come meanwhile, and goes if the write is refused. So the closure runs several times, on
+    /// any thread. It must be pure, and give the same twice as once; debug builds report one that does not.
+    public mutating func update<Value>(
+        _ request: Request<API, Value>, fileID: String = #fileID, line: Int = #line,
+        _ change: @escaping @Sendable (inout Value) -> Void
+    ) {
+        add(request, checked(change, client.resourceStore.settings, fileID, line), nil)
+    }
+
+    /// Changes the values of one type among the resources in memory that have a tag, at once.
+    ///
+    /// All resources with the tag are stale after the write.
+    public mutating func update<Value: Sendable>(
+        _ tag: ResourceTag, as type: Value.Type, fileID: String = #fileID, line: Int = #line,
+        _ change: @escaping @Sendable (inout Value) -> Void
+    ) {
+        let checked = checked(change, client.resourceStore.settings, fileID, line)
+        steps.append(TaggedWriteStep(store: client.resourceStore, tag: tag, change: checked))
+        targets.append(.tag(tag))
+    }
+
+    /// Takes the response of the write as the value of a resource, which need not be fetched then.
+    public mutating func setsResult(of request: Request<API, Output>) {
+        add(request, nil, .value { $0 })
+    }
+
+    /// Changes the value of a resource by the response of the write, such as by the id that the server has chosen.
+    public mutating func setsResult<Value>(
+        of request: Request<API, Value>, _ change: @escaping @Sendable (inout Value, Output) -> Void
+    ) {
+        add(request, nil, .change(change))
+    }
+
+    /// Makes resources stale after the write, besides those that it changes.
+    public mutating func invalidates(_ filters: ResourceFilter<API>...) {
+        targets += filters.map { $0.target(client) }
+    }
+
+    private mutating func add<Value>(
+        _ request: Request<API, Value>, _ change: (@Sendable (inout Value) -> Void)?,
+        _ result: ResourceWriteStep<Value, Output>.Result?
+    ) {
+        // A request without a resource has no state that a screen could show.
+        guard let definition = try? ResourceDefinition(client, request, client.resourceStore) else { return }
+        steps.append(ResourceWriteStep(definition: definition, change: change, result: result))
+    }
+}
+
+/// Returns a change that reports, in debug builds, if it gives something else twice than once.
+private func checked<Value: Sendable>(
+    _ change: @escaping @Sendable (inout Value) -> Void, _ settings: ResourceSettings, _ fileID: String, _ line: Int
+) -> @Sendable (inout Value) -> Void {
+    #if DEBUG
+    let comparison = ValueComparison<Value>()
+    guard comparison.isKnown else { return change }
+    return { value in
+        change(&value)
+        var twice = value
+        change(&twice)
+        guard !comparison.isEqual(twice, value) else { return }
+        settings.reportMisuse(
+            "\(fileID):\(line): a change gives something else twice than once, and runs again with each response")
+    }
+    #else
+    return change
+    #endif
+}

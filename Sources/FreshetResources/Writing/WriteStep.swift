@@ -1,0 +1,77 @@
+import FreshetCore
+
+/// What a write does to one resource, or to those with a tag.
+protocol WriteStep<Output>: Sendable {
+    associatedtype Output: Sendable
+
+    /// Shows it, and returns what ends it.
+    func begin(_ id: Stamp) -> any BegunStep<Output>
+}
+
+/// A step of a write that is under way.
+protocol BegunStep<Output>: Sendable {
+    associatedtype Output: Sendable
+
+    var entries: [any AnyResourceEntry] { get }
+    func end(_ id: Stamp, with response: Response<Output>)
+    func end(_ id: Stamp, _ end: WriteEnd)
+}
+
+extension BegunStep {
+    func end(_ id: Stamp, _ end: WriteEnd) {
+        for entry in entries { entry.endWrite(id, end) }
+    }
+}
+
+/// What a write does to a resource.
+struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
+    enum Result: Sendable {
+        case value(@Sendable (Output) -> Value)
+        case change(@Sendable (inout Value, Output) -> Void)
+    }
+
+    let definition: ResourceDefinition<Value>
+    let change: (@Sendable (inout Value) -> Void)?
+    let result: Result?
+
+    func begin(_ id: Stamp) -> any BegunStep<Output> {
+        let entry = definition.store.perform(.writeBegan(id, change), on: definition)
+        return Begun(definition: definition, result: result, entry: entry)
+    }
+
+    private struct Begun: BegunStep {
+        let definition: ResourceDefinition<Value>
+        let result: Result?
+        let entry: ResourceEntry<Value>
+
+        var entries: [any AnyResourceEntry] { [entry] }
+
+        func end(_ id: Stamp, with response: Response<Output>) {
+            switch result {
+            case nil: entry.endWrite(id, .succeeded)
+            case .value(let value):
+                entry.endWrite(id, with: value(response.value), response.head, definition.comparison)
+            case .change(let change):
+                let output = response.value
+                entry.handle(.writeEnded(id, .succeeded(.change { value in change(&value, output) })))
+            }
+        }
+    }
+}
+
+/// What a write does to the resources of one type with a tag.
+struct TaggedWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
+    let store: ResourceStore
+    let tag: ResourceTag
+    let change: @Sendable (inout Value) -> Void
+
+    func begin(_ id: Stamp) -> any BegunStep<Output> {
+        Begun(entries: store.entries([.tag(tag)]).filter { $0.beginWrite(id, Value.self, change) })
+    }
+
+    private struct Begun: BegunStep {
+        let entries: [any AnyResourceEntry]
+
+        func end(_ id: Stamp, with response: Response<Output>) { end(id, .succeeded) }
+    }
+}

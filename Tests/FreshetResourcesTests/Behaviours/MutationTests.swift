@@ -1,0 +1,81 @@
+import Foundation
+import FreshetCore
+import FreshetResources
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct MutationTests {
+    let bench = LibraryBench()
+
+    private var book: Resource<Library.Book> { bench.client.resource(.book(7)) }
+
+    private func mutation() -> Mutation<Library, Int, Void> {
+        Mutation(bench.client) {
+            .setPages($0)
+        } plan: { pages, write in
+            write.scope = "pages"
+            write.update(.book(7)) { $0.pages = pages }
+        }
+    }
+
+    @Test func startingShowsItBeforeItReturnsAndThePhaseSaysHowItGoes() async throws {
+        _ = try await book.value()
+        let gate = bench.server.hold()
+        let pages = mutation()
+        #expect(pages.phase == .idle)
+        pages.start(200)
+        #expect(book.state.value?.pages == 200)
+        #expect(pages.phase == .queued)
+        #expect(pages.input == 200)
+        await gate.waitUntilWaiting()
+        #expect(pages.phase == .running)
+        gate.open()
+        while pages.isRunning { await Task.yield() }
+        #expect(pages.phase == .succeeded)
+        #expect(pages.output != nil)
+    }
+
+    @Test func aFailureIsAPhaseAndThrownToWhoRunsIt() async throws {
+        bench.server.set { $0.status = 422 }
+        let pages = mutation()
+        await #expect(throws: FetchError.self) { try await pages.run(200) }
+        #expect(pages.error?.kind == .status(.unprocessableContent))
+        pages.reset()
+        #expect(pages.phase == .idle)
+        #expect(pages.input == nil)
+    }
+
+    @Test func cancellingIsNoFailure() async throws {
+        _ = try await book.value()
+        let gate = bench.server.hold()
+        let pages = mutation()
+        pages.start(200)
+        await gate.waitUntilWaiting()
+        pages.start(300)
+        #expect(book.state.value?.pages == 300)
+        pages.cancel()
+        while pages.isRunning { await Task.yield() }
+        #expect(pages.phase == .idle)
+        #expect(book.state.value?.pages == 200)
+        gate.open()
+    }
+
+    @Test func thePropertiesAreOfTheLatestRun() async throws {
+        let gate = bench.server.hold()
+        let pages = mutation()
+        pages.start(200)
+        await gate.waitUntilWaiting()
+        let second = Task { try await pages.run(300) }
+        while pages.input != 300 { await Task.yield() }
+        #expect(pages.phase == .queued)
+        bench.server.set { $0.gate = nil }
+        gate.open()
+        try await second.value
+        #expect(pages.phase == .succeeded)
+        #expect(pages.input == 300)
+        #expect(bench.sent == 2)
+    }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import FreshetCore
+import FreshetResources
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct WriteTests {
+    let bench = LibraryBench(cache: MemoryCacheStore())
+
+    private var book: Resource<Library.Book> { bench.client.resource(.book(7)) }
+
+    /// Lets responses to what is requested from now on come at once.
+    private func release(_ gate: Gate) {
+        bench.server.set { $0.gate = nil }
+        gate.open()
+    }
+
+    @Test func aWriteIsShownAtOnceAndTheServerIsAskedAfterwards() async throws {
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        let gate = bench.server.hold()
+        let write = Task {
+            try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
+        }
+        await gate.waitUntilWaiting()
+        #expect(book.state.value?.pages == 200)
+        #expect(book.state.pendingChanges == 1)
+        release(gate)
+        try await write.value
+        let done = await recorder.settled(updates: 2)
+        #expect(done.value?.pages == 200)
+        #expect(done.pendingChanges == 0)
+        #expect(bench.sent == 3)
+        let first = try #require(recorder.states.firstIndex { $0.value?.pages == 200 })
+        #expect(recorder.states[first...].allSatisfy { $0.value?.pages == 200 })
+    }
+
+    @Test func aRefusedWriteGoesAtOnceWithTheError() async throws {
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        let gate = bench.server.hold()
+        bench.server.set { $0.status = 422 }
+        let write = Task {
+            try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
+        }
+        await gate.waitUntilWaiting()
+        #expect(book.state.value?.pages == 200)
+        bench.server.set { $0.status = 200 }
+        release(gate)
+        await #expect(throws: FetchError.self) { try await write.value }
+        #expect(book.state.value?.pages == 100)
+        await recorder.settled(updates: 2)
+        #expect(recorder.last?.error == nil)
+    }
+
+    @Test func ofTwoOverlappingWritesToTwoFieldsThatWhichFailsLeavesExactlyTheOther() async throws {
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        let first = bench.server.hold()
+        bench.server.set { $0.status = 422 }
+        let failing = Task {
+            try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
+        }
+        await first.waitUntilWaiting()
+        let second = bench.server.hold()
+        bench.server.set { $0.status = 200 }
+        let succeeding = Task {
+            try await bench.client.write(.put(Library.Book(title: "Second"))) {
+                $0.update(.book(7)) { $0.title = "Second" }
+            }
+        }
+        await second.waitUntilWaiting()
+        #expect(book.state.value == Library.Book(title: "Second", pages: 200))
+        first.open()
+        await #expect(throws: FetchError.self) { try await failing.value }
+        #expect(book.state.value == Library.Book(title: "Second", pages: 100))
+        release(second)
+        _ = try await succeeding.value
+        let done = await recorder.settled(updates: 2)
+        #expect(done.value == Library.Book(title: "Second", pages: 100))
+    }
+
+    @Test func aWriteOfUnknownOutcomeStaysUntilTheServerWasAsked() async throws {
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        bench.server.set { $0.failure = FetchError(.connectionLost) }
+        await #expect(throws: FetchError.self) {
+            try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
+        }
+        #expect(book.state.value?.pages == 200)
+        bench.server.set { $0.failure = nil }
+        _ = try await book.refetch()
+        #expect(book.state.value?.pages == 100)
+    }
+
+    @Test func whatWasNeverSentLeavesNothing() async throws {
+        _ = try await book.value()
+        bench.server.set { $0.failure = FetchError(.cannotConnect(.refused)) }
+        await #expect(throws: FetchError.self) {
+            try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
+        }
+        #expect(book.state.value?.pages == 100)
+    }
+
+    @Test func theResponseOfAWriteIsTheValueOfItsResourceAndNothingIsFetched() async throws {
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        try await bench.client.write(.put(Library.Book(title: "Second"))) { $0.setsResult(of: .book(7)) }
+        let done = await recorder.settled(updates: 2)
+        #expect(done.value?.title == "Second")
+        #expect(!done.isStale)
+        #expect(done.response?.headerFields[.eTag] == "\"Second\"")
+        #expect(bench.sent == 2)
+    }
+
+    @Test func theResponseOfAWriteChangesAnotherResource() async throws {
+        _ = try await bench.client.resource(.shelf).value()
+        try await bench.client.write(.put(Library.Book(id: 8, title: "Second"))) {
+            $0.setsResult(of: .shelf) { shelf, book in shelf = [book] }
+        }
+        #expect(bench.client.resource(.shelf).state.value?.first?.title == "Second")
+        #expect(bench.client.resource(.shelf).state.isStale)
+    }
+
+    @Test func resourcesWithATagAreChangedAndStaleAfterwards() async throws {
+        _ = try await bench.client.resource(.shelf).value()
+        _ = try await bench.client.resource(.book(1)).value()
+        try await bench.client.write(.setPages(200)) {
+            $0.update(.id("book", 7), as: [Library.Book].self) { $0[0].pages = 200 }
+            $0.invalidates(.request(.book(1)))
+        }
+        #expect(bench.client.resource(.shelf).state.value?.first?.pages == 200)
+        #expect(bench.client.resource(.shelf).state.isStale)
+        #expect(bench.client.resource(.book(1)).state.isStale)
+    }
+
+    @Test func aConfirmedWriteIsNotUndoneByWhatIsStored() async throws {
+        _ = try await book.value()
+        try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
+        let cache = try #require(bench.client.cache)
+        while try await cache.usage().entries > 0 { await Task.yield() }
+        bench.client.resources.removeUnused()
+        #expect(book.state.value == nil)
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        #expect(recorder.states.allSatisfy { $0.value?.pages != 100 })
+        #expect(recorder.last?.value?.pages == 200)
+    }
+
+    @Test func aSignOutTakesWritesWithIt() async throws {
+        let account = Account()
+        let bench = LibraryBench(account: account)
+        let book = bench.client.resource(.book(7))
+        _ = try await book.value()
+        let gate = bench.server.hold()
+        let write = Task {
+            try await bench.client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
+        }
+        await gate.waitUntilWaiting()
+        account.name = "bob"
+        bench.client.resources.accountDidChange()
+        #expect(book.state.value == nil)
+        gate.open()
+        try await write.value
+        #expect(book.state == ResourceState())
+        #expect(bench.client.resources.count == 0)
+    }
+
+    @Test func aWriteWithTheValidatorOfWhatIsShownIsRefusedWhereTheServerHasAnother() async throws {
+        _ = try await book.value()
+        let head = try #require(book.state.response)
+        bench.server.set { $0.status = 412 }
+        let write = Request<Library, Library.Book>.put(Library.Book(title: "Mine")).ifUnchanged(since: head)
+        await #expect {
+            try await bench.client.write(write) { $0.update(.book(7)) { $0.title = "Mine" } }
+        } throws: {
+            ($0 as? FetchError)?.kind == .precondition(.failed)
+        }
+        #expect(bench.server.transport.requests.last?.head.headerFields[.ifMatch] == "\"First\"")
+        #expect(book.state.value?.title == "First")
+        #expect(book.state.isStale)
+    }
+
+    @Test func aChangeThatGivesSomethingElseTwiceIsReportedWithItsPlace() async throws {
+        let reports = Lock<[String]>([])
+        bench.client.resources.settings.reportMisuse = { message in reports.withLock { $0.append(message) } }
+        _ = try await book.value()
+        try await bench.client.write(.setPages(101)) { $0.update(.book(7)) { $0.pages += 1 } }
+        _ = book.state
+        #expect(reports.withLock { $0.first }?.contains("WriteTests.swift:") == true)
+        reports.withLock { $0 = [] }
+        try await bench.client.write(.setPages(102)) { $0.update(.book(7)) { $0.pages = 102 } }
+        #expect(book.state.value?.pages == 102)
+    }
+
+    @Test func aWriteOfWhatIsNotInMemoryIsOnTheValueThatComes() async throws {
+        let gate = bench.server.hold()
+        let write = Task {
+            try await bench.client.write(.setPages(100)) { $0.update(.book(7)) { $0.title = "Mine" } }
+        }
+        await gate.waitUntilWaiting()
+        bench.server.set { $0.gate = nil }
+        _ = try await book.value()
+        #expect(book.state.value?.title == "Mine")
+        gate.open()
+        try await write.value
+        #expect(book.state.value?.title == "Mine")
+        _ = try await book.refetch()
+        #expect(book.state.value?.title == "First")
+    }
+}
