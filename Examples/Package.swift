@@ -57,6 +57,14 @@ let package = Package(
         .example("Lab"),
         .example("MovieService"),
         .example("Operators"),
+        .executableTarget(
+            name: "ResourcesExample",
+            dependencies: [
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetResources", package: "freshet"),
+                .product(name: "FreshetTesting", package: "freshet"),
+            ],
+            path: "Resources/Sources"),
     ]
 )
 

@@ -1,3 +1,4 @@
+public import FreshetCore
 import Logging
 
 /// How long the resources of a client are kept, how many, and what they know of the world outside.
@@ -10,9 +11,10 @@ public struct ResourceSettings: Sendable {
     public var entryLimit = 1000
     /// The most bytes of bodies whose values are kept while nobody uses them: 32 MiB by default.
     public var byteLimit = 32 << 20
-    /// What knows whether there is a network; `nil`, the default, where nothing is known: then every fetch is tried.
+    /// What knows whether there is a network: that of the client's configuration, by default. Where it is `nil`, every fetch is tried.
     public var reachability: (any Reachability)?
-    /// What knows whether the app is in the foreground; `nil`, the default, where it always is, as in a server.
+    /// What knows whether the app is in the foreground: that of the client's configuration, by default. Where it is `nil`, it always is,
+    /// as in a server.
     public var foreground: (any Foreground)?
 
     /// Receives mistakes of the app that break no rule by themselves, such as a change that gives something else twice than once. They
@@ -23,20 +25,4 @@ public struct ResourceSettings: Sendable {
 
     /// Makes the default settings.
     public init() {}
-}
-
-/// Knows whether there is certainly no network.
-public protocol Reachability: Sendable {
-    /// Whether a request can't succeed. Where it is not certain, it is `false`: the request is tried.
-    var isCertainlyOffline: Bool { get }
-    /// Observes it. The closure receives the new value, on any thread.
-    func observe(_ change: @escaping @Sendable (_ isCertainlyOffline: Bool) -> Void) -> ResourceObservation
-}
-
-/// Knows whether the app is in the foreground.
-public protocol Foreground: Sendable {
-    /// Whether the app is in the foreground.
-    var isActive: Bool { get }
-    /// Observes it. The closure receives the new value, on any thread.
-    func observe(_ change: @escaping @Sendable (_ isActive: Bool) -> Void) -> ResourceObservation
 }

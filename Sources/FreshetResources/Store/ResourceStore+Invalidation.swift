@@ -89,7 +89,7 @@ extension ResourceStore {
     func configure(_ change: (inout ResourceSettings) -> Void) {
         var settings = settings
         change(&settings)
-        var watches: [ResourceObservation] = []
+        var watches: [EnvironmentObservation] = []
         if let reachability = settings.reachability {
             watches.append(reachability.observe { [weak self] isOffline in if !isOffline { self?.reconnect() } })
         }

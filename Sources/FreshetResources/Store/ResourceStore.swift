@@ -22,7 +22,7 @@ final class ResourceStore: EngineCompanion {
         /// Counts the changes of account.
         var account: UInt64 = 0
         /// The observations of the network and of the app.
-        var watches: [ResourceObservation] = []
+        var watches: [EnvironmentObservation] = []
         /// The observation of the client's session.
         var session: AccountObservation?
     }
@@ -45,6 +45,10 @@ final class ResourceStore: EngineCompanion {
         timers = ResourceTimers(time: configuration.time)
         let session = configuration.authentication?.observeAccount { [weak self] in self?.accountDidChange() }
         state.withLock { $0.session = session }
+        configure { settings in
+            settings.reachability = configuration.reachability
+            settings.foreground = configuration.foreground
+        }
     }
 
     var settings: ResourceSettings { state.withLock { $0.settings } }

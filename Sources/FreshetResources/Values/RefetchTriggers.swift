@@ -12,9 +12,9 @@ public struct RefetchTriggers: OptionSet, Sendable, Hashable {
 
     /// An observer appears; not within two seconds after the last response.
     public static let appearance = RefetchTriggers(rawValue: 1)
-    /// The app comes to the foreground (``Foreground``).
+    /// The app comes to the foreground (`Foreground`).
     public static let foreground = RefetchTriggers(rawValue: 2)
-    /// The network returns (``Reachability``).
+    /// The network returns (`Reachability`).
     public static let reconnection = RefetchTriggers(rawValue: 4)
     /// The value becomes stale while it is observed; at most every five seconds. Not among the ``standard`` ones.
     public static let expiry = RefetchTriggers(rawValue: 8)

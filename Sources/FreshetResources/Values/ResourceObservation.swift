@@ -10,13 +10,6 @@ public final class ResourceObservation: Sendable {
         self.end = end
     }
 
-    /// Makes an observation of something else, for a ``Reachability`` or a ``Foreground`` of your own.
-    ///
-    /// - Parameter end: Ends it. It may be called several times.
-    public convenience init(ending end: @escaping @Sendable () -> Void) {
-        self.init { _ in end() }
-    }
-
     deinit {
         end(false)
     }

@@ -1,0 +1,42 @@
+import Freshet
+import FreshetResources
+import FreshetTesting
+
+// The service, described once. Tags say what belongs together.
+
+struct Library: Service {
+    let baseURL = "https://library.example/v1"
+}
+
+struct Book: Codable, Sendable, Identifiable, Equatable {
+    var id: Int
+    var title: String
+}
+
+extension Request where API == Library, Value == [Book] {
+    static var books: Self { Request("books").tagged { books in books.map { .id("book", $0.id) } } }
+    static func search(_ text: String) -> Self { Request("search", query: ["text": text]) }
+}
+
+extension Request where API == Library, Value == Book {
+    static func book(_ id: Int) -> Self { Request("books/\(id)").tagged(.id("book", id)) }
+    static func rename(_ id: Int, to title: String) -> Self {
+        Request("books/\(id)", method: .patch, body: .json(["title": title]))
+    }
+}
+
+/// In place of a server: what it says is fresh for a minute, and nothing can be edited.
+let server = StubTransport { request in
+    guard request.head.method == .get else { return .status(422) }
+    let path = request.head.path ?? ""
+    let body =
+        switch path {
+        case "/v1/books": #"[{"id":1,"title":"Kindred"},{"id":2,"title":"Solaris"}]"#
+        case "/v1/search?text=sol": #"[{"id":2,"title":"Solaris"}]"#
+        case "/v1/search?text=kin": #"[{"id":1,"title":"Kindred"}]"#
+        default: #"{"id":2,"title":"Solaris"}"#
+        }
+    var response = StubTransport.Response.json(body)
+    response.head.headerFields[.cacheControl] = "max-age=60"
+    return response
+}

@@ -1,0 +1,74 @@
+// A list, a detail and a search, each a model on a resource: shared, kept, and fetched again when something has changed.
+
+import Freshet
+import FreshetResources
+import FreshetTesting
+
+@main
+@MainActor
+struct ResourcesExample {
+    static let library = Client(Library(), transport: server, cache: nil)
+
+    static func main() async {
+        print("A list, in two places: one request")
+        let list = ResourceModel(library.resource(.books))
+        let menu = ResourceModel(library.resource(.books).map(\.count))
+        list.start()
+        menu.start()
+        await wait { list.value != nil && menu.value != nil }
+        print("  \(titles(list.value)), \(menu.value ?? 0) in all")
+        printRequests()
+
+        print("A detail, and back to it: shown at once")
+        let detail = ResourceModel(library.resource(.book(2)))
+        detail.start()
+        await wait { detail.value != nil }
+        detail.stop()
+        let again = ResourceModel(library.resource(.book(2)))
+        print("  \(again.value?.title ?? "nothing"), \(again.isStale ? "stale" : "fresh")")
+        printRequests()
+
+        print("A change that is shown at once, and an invalidation of all that has the book")
+        library.resource(.book(2)).update { $0.title = "Solaris, read" }
+        again.start()
+        print("  \(again.value?.title ?? "nothing")")
+        library.resources.invalidate(.id("book", 2))
+        await wait { again.value?.title == "Solaris" && !list.isStale && server.requests.count == 4 }
+        print("  \(again.value?.title ?? "nothing")")
+        printRequests()
+
+        print("An edit that is shown at once, and goes when the server refuses it")
+        let edit = Mutation(library) {
+            .rename(2, to: $0)
+        } plan: { title, write in
+            write.update(.book(2)) { $0.title = title }
+        }
+        edit.start("Solaris, bought")
+        print("  \(again.value?.title ?? "nothing")")
+        await wait { !edit.isRunning && !again.isStale && server.requests.count == 6 }
+        print("  \(again.value?.title ?? "nothing"), refused with \(edit.error?.response?.head.status.code ?? 0)")
+        printRequests()
+
+        print("A search: the results before stay until there are others")
+        let search = ResourceModel<[Book]>()
+        search.start()
+        for text in ["sol", "kin"] {
+            search.show(library.resource(.search(text)))
+            print("  \(text): \(titles(search.value))\(search.isPrevious ? ", from before" : "")")
+            await wait { search.value != nil && !search.isPrevious }
+            print("  \(text): \(titles(search.value))")
+        }
+        printRequests()
+    }
+
+    private static func printRequests() { print("  \(server.requests.count) sent") }
+
+    private static func titles(_ books: [Book]?) -> String {
+        books.map { $0.map(\.title).joined(separator: ", ") } ?? "nothing"
+    }
+
+    /// A screen is drawn again when what it reads changes. This program looks until it has.
+    private static func wait(until isMet: () -> Bool) async {
+        while !isMet() { await Task.yield() }
+    }
+}
