@@ -4,7 +4,7 @@ public import FreshetResources
 /// Observes a resource and records its states, for tests.
 ///
 /// ```swift
-/// let recorder = ResourceRecorder(client.resource(.movie(7)))
+/// let recorder = ResourceRecorder(theatre.resource(.play(7)))
 /// let state = await recorder.state { $0.value != nil }
 /// ```
 public final class ResourceRecorder<Value: Sendable>: Sendable {

@@ -4,13 +4,9 @@ public import FreshetResources
 /// A resource as an `ObservableObject`, for views that do not use Observation.
 ///
 /// ```swift
-/// @StateObject private var movie = ResourceObject(tmdb.resource(.movie(7)))
-///
-/// var body: some View {
-///     MovieView(movie.state.value)
-///         .onAppear { movie.start() }
-///         .onDisappear { movie.stop() }
-/// }
+/// let play = ResourceObject(theatre.resource(.play(7)))
+/// play.start()
+/// let changes = play.$state.sink { state in show(state.value) }
 /// ```
 ///
 /// Making one sends nothing. `ResourceModel` of FreshetResources is the same for Observation, with a property for each fact.
@@ -36,8 +32,10 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
 
     /// Shows another resource, or none.
     ///
-    /// - Parameter isKeepingPrevious: Whether the value stays, marked as previous, until the resource has one; also beside its error.
-    ///   `nil` for a resource clears it in any case, and so does another account.
+    /// - Parameters:
+    ///   - resource: The resource.
+    ///   - isKeepingPrevious: Whether the value stays, marked as previous, until the resource has one; also beside its error.
+    ///     `nil` for a resource clears it in any case, and so does another account.
     public func show(_ resource: (any ResourceReadable<Value>)?, keepingPrevious isKeepingPrevious: Bool = true) {
         display.change(keepingValue: isKeepingPrevious && resource != nil)
         self.resource = resource

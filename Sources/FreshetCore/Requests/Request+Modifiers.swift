@@ -145,7 +145,7 @@ extension Request {
     /// such a request has a resource (FreshetResources) only with a name.
     ///
     /// ```swift
-    /// Request("movies/\(id)").map { (movie: Movie) in movie.title.uppercased() }.named("title in capitals")
+    /// Request("plays/\(id)").map { (play: Play) in play.title.uppercased() }.named("title in capitals")
     /// ```
     public func named(_ name: some Hashable & Sendable) -> Self {
         changed { $0.reading.name = ReadingName(name) }

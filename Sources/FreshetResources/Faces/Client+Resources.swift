@@ -3,8 +3,8 @@ public import FreshetCore
 extension Client {
     /// Returns the resource of a request: its shared, observable state. It sends nothing.
     ///
-    /// A request has a resource if it only reads: GET, HEAD and QUERY do, others say so with ``Request/readingOnly()``. If a closure
-    /// reads its response, it needs a name (``Request/named(_:)``), since closures can't be compared. Without, the state of the
+    /// A request has a resource if it only reads: GET, HEAD and QUERY do, others say so with `Request.readingOnly()`. If a closure
+    /// reads its response, it needs a name (`Request.named(_:)`), since closures can't be compared. Without, the state of the
     /// resource has an error that says so.
     public func resource<Value>(_ request: Request<API, Value>) -> Resource<Value> {
         do throws(FetchError) {

@@ -4,7 +4,7 @@ import FreshetCore
 /// Several resources together: a tuple as soon as each of them has a value.
 ///
 /// ```swift
-/// let both = combined(tmdb.resource(.movie(7)), tmdb.resource(.credits(of: 7)))
+/// let both = combined(theatre.resource(.rated), theatre.resource(.play(7)))
 /// ```
 ///
 /// Its state is stale if one of them is, and says the first error and the first thing that is being done.

@@ -11,15 +11,12 @@ public import SwiftUI
 /// The value of a request in a view, shared with all who show it, and fresh while the view is there.
 ///
 /// ```swift
-/// struct MovieView: View {
-///     @Fetched private var movie: Movie?
+/// struct PlayView: View {
+///     @Fetched private var play: Play?
 ///
-///     init(_ tmdb: Client<TMDb>, id: Int) { _movie = Fetched(tmdb, .movie(id)) }
+///     init(_ theatre: Client<Theatre>, id: Int) { _play = Fetched(theatre, .play(id)) }
 ///
-///     var body: some View {
-///         if let movie { Text(movie.title) }
-///         if let error = $movie.error { Text(error.localizedDescription) }
-///     }
+///     var body: some View { Text(play?.title ?? "…") }
 /// }
 /// ```
 ///

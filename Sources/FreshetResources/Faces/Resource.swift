@@ -4,8 +4,8 @@ public import FreshetCore
 /// A handle of the shared state of a request.
 ///
 /// ```swift
-/// let movie = tmdb.resource(.movie(7))
-/// for await state in movie.states { show(state) }
+/// let play = theatre.resource(.play(7))
+/// for await state in play.states { show(state) }
 /// ```
 ///
 /// Equal requests have the same state, from any thread: two screens that show one movie cause one exchange. Making a handle, holding
@@ -66,7 +66,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
     ///
     /// Whoever waits keeps the fetch alive: it is not cancelled when the last observer leaves.
     ///
-    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled, the fetch is, or the resource was removed.
+    /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was removed.
     public func value() async throws(FetchError) -> Value {
         try await wait(.fresh(options.freshness))
     }
@@ -76,7 +76,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
     /// A fetch that is under way is joined, unless the resource was invalidated after its start: then another one follows.
     ///
     /// - Parameter isRestarting: Whether a fetch under way is cancelled instead.
-    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled, the fetch is, or the resource was removed.
+    /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was removed.
     @discardableResult
     public func refetch(restarting isRestarting: Bool = false) async throws(FetchError) -> Value {
         try await wait(.refetch(isRestarting: isRestarting))
@@ -109,7 +109,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         Task { try? await refetch() }
     }
 
-    /// Cancels the fetch. Everything is as it was before it, and no error is shown. Callers that wait get ``FetchError/cancelled``.
+    /// Cancels the fetch. Everything is as it was before it, and no error is shown. Callers that wait get `FetchError.cancelled`.
     public func cancel() {
         known?.cancel()
     }
@@ -124,7 +124,9 @@ public struct Resource<Value: Sendable>: ResourceReadable {
     ///
     /// Nothing is sent, and a fetch under way goes on.
     ///
-    /// - Parameter lifetime: How long the value is fresh; `nil` for as long as the response before.
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - lifetime: How long the value is fresh; `nil` for as long as the response before.
     public func set(_ value: Value, freshFor lifetime: Duration? = nil) {
         perform(.set(value, lifetime: lifetime))
     }

@@ -5,13 +5,9 @@ public import Observation
 /// A resource for SwiftUI and UIKit.
 ///
 /// Each fact is a property of its own, so that a view which reads the value is not drawn again when a fetch begins. Making a model
-/// sends nothing; it observes between ``start()`` and ``stop()``, or while ``run()`` runs:
+/// sends nothing; it observes between ``start()`` and ``stop()``, or while ``run()`` runs, as in `.task { await model.run() }`.
 ///
-/// ```swift
-/// .task { await model.run() }
-/// ```
-///
-/// ``show(_:keepingPrevious:)`` goes to another resource. What was shown stays, marked, until that one has a value.
+/// `show(_:keepingPrevious:)` goes to another resource. What was shown stays, marked, until that one has a value.
 @MainActor
 @Observable
 public final class ResourceModel<Value: Sendable> {
@@ -62,8 +58,10 @@ public final class ResourceModel<Value: Sendable> {
     ///
     /// A fetch for the one before is cancelled, unless it has other observers.
     ///
-    /// - Parameter isKeepingPrevious: Whether the value stays, marked as ``isPrevious``, until the resource has one; also beside its
-    ///   error. `nil` for a resource clears it in any case, and so does another account.
+    /// - Parameters:
+    ///   - resource: The resource.
+    ///   - isKeepingPrevious: Whether the value stays, marked as ``isPrevious``, until the resource has one; also beside its
+    ///     error. `nil` for a resource clears it in any case, and so does another account.
     public func show(_ resource: (any ResourceReadable<Value>)?, keepingPrevious isKeepingPrevious: Bool = true) {
         display.change(keepingValue: isKeepingPrevious && resource != nil)
         shown = nil

@@ -3,7 +3,7 @@ public import FreshetCore
 /// What several resources have in common, to invalidate them together.
 ///
 /// ```swift
-/// static func movie(_ id: Int) -> Self { Request("movie/\(id)").tagged(.id("movie", id)) }
+/// static func play(_ id: Int) -> Self { Request("plays/\(id)").tagged(.id("play", id)) }
 /// ```
 ///
 /// A tag is a name, or a kind together with an id: a bare `7` would be a movie, a person and a page at once.

@@ -4,9 +4,9 @@ extension Client {
     /// Sends a write, and shows at once what it does.
     ///
     /// ```swift
-    /// try await tmdb.write(.rate(7, stars: 9)) {
-    ///     $0.update(.movie(7)) { $0.rating = 9 }
-    ///     $0.invalidates(.tag("rated"))
+    /// try await theatre.write(.rename(7, to: title)) {
+    ///     $0.update(.play(7)) { $0.title = title }
+    ///     $0.invalidates(.tag("ratings"))
     /// }
     /// ```
     ///
@@ -19,7 +19,7 @@ extension Client {
     ///   - request: The request that writes.
     ///   - plan: Says what the write does to resources. It runs at once, on the caller's side.
     /// - Returns: The value of the response.
-    /// - Throws: ``FetchError``; ``FetchError/cancelled`` also when an earlier write of the scope has failed and cancels those behind it.
+    /// - Throws: `FetchError`; `FetchError.cancelled` also when an earlier write of the scope has failed and cancels those behind it.
     @discardableResult
     public func write<Output>(
         _ request: Request<API, Output>, _ plan: (inout WritePlan<API, Output>) -> Void = { _ in }

@@ -4,10 +4,12 @@ public import Observation
 /// A write that can be run again and watched, for a button.
 ///
 /// ```swift
-/// let rate = Mutation(tmdb) { (stars: Double) in .rate(7, stars: stars) } plan: { stars, write in
-///     write.update(.movie(7)) { $0.rating = stars }
+/// let rename = Mutation(theatre) {
+///     .rename(7, to: $0)
+/// } plan: { title, write in
+///     write.update(.play(7)) { $0.title = title }
 /// }
-/// rate.start(9)
+/// rename.start("Phaedra")
 /// ```
 ///
 /// It belongs to the main actor, as the views that show it. Elsewhere, `client.write` does the same without a state.
@@ -79,7 +81,7 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
         return try result.get()
     }
 
-    /// Runs it, for a button: it is shown before this returns, and ``phase`` says how it ends.
+    /// Runs it, for a button: it is shown before this returns, and `phase` says how it ends.
     public func start(_ input: Input) {
         _ = begin(input)
     }

@@ -3,9 +3,9 @@ public import FreshetCore
 /// What a write does to the resources that screens show.
 ///
 /// ```swift
-/// try await tmdb.write(.rate(7, stars: 9)) {
-///     $0.update(.movie(7)) { $0.rating = 9 }
-///     $0.invalidates(.tag("rated"))
+/// try await theatre.write(.rename(7, to: title)) {
+///     $0.update(.play(7)) { $0.title = title }
+///     $0.invalidates(.tag("ratings"))
 /// }
 /// ```
 public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {

@@ -25,10 +25,17 @@ extension Request where API == Library, Value == Book {
     }
 }
 
+/// What holds back responses, so that what is shown before them can be seen.
+let held = ["sol": Gate(), "kin": Gate(), "edit": Gate()]
+
 /// In place of a server: what it says is fresh for a minute, and nothing can be edited.
 let server = StubTransport { request in
-    guard request.head.method == .get else { return .status(422) }
     let path = request.head.path ?? ""
+    guard request.head.method == .get else {
+        await held["edit"]?.wait()
+        return .status(422)
+    }
+    await held[String(path.suffix(3))]?.wait()
     let body =
         switch path {
         case "/v1/books": #"[{"id":1,"title":"Kindred"},{"id":2,"title":"Solaris"}]"#

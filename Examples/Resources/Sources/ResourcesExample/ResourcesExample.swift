@@ -44,7 +44,9 @@ struct ResourcesExample {
             write.update(.book(2)) { $0.title = title }
         }
         edit.start("Solaris, bought")
+        await wait { again.pendingChanges == 1 }
         print("  \(again.value?.title ?? "nothing")")
+        held["edit"]?.open()
         await wait { !edit.isRunning && !again.isStale && server.requests.count == 6 }
         print("  \(again.value?.title ?? "nothing"), refused with \(edit.error?.response?.head.status.code ?? 0)")
         printRequests()
@@ -55,6 +57,7 @@ struct ResourcesExample {
         for text in ["sol", "kin"] {
             search.show(library.resource(.search(text)))
             print("  \(text): \(titles(search.value))\(search.isPrevious ? ", from before" : "")")
+            held[text]?.open()
             await wait { search.value != nil && !search.isPrevious }
             print("  \(text): \(titles(search.value))")
         }

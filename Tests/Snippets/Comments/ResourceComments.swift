@@ -1,0 +1,59 @@
+import Freshet
+import FreshetCombine
+import FreshetResources
+import FreshetTesting
+
+// The code of the comments about resources.
+
+enum ResourceComments {
+    struct Film: Identifiable, Sendable, Equatable {
+        let id: Int
+    }
+
+    struct Page: PartsSharing {
+        var movies: [Film]
+        var total: Int
+
+        func sharingParts(with previous: Page) -> Page {
+            Page(movies: movies.sharingParts(with: previous.movies), total: total)
+        }
+    }
+
+    static func capitals(_ id: Int) -> Request<Theatre, String> {
+        Request("plays/\(id)").map { (play: Play) in play.title.uppercased() }.named("title in capitals")
+    }
+
+    static func together(_ theatre: Client<Theatre>) -> ResourceView<([Play], Play)> {
+        let both = combined(theatre.resource(.rated), theatre.resource(.play(7)))
+        return both
+    }
+
+    static func object(_ theatre: Client<Theatre>, show: @escaping (Play?) -> Void) -> AnyCancellable {
+        let play = ResourceObject(theatre.resource(.play(7)))
+        play.start()
+        let changes = play.$state.sink { state in show(state.value) }
+        return changes
+    }
+
+    @MainActor
+    static func start(_ theatre: Client<Theatre>) {
+        let rename = Mutation(theatre) {
+            .rename(7, to: $0)
+        } plan: { title, write in
+            write.update(.play(7)) { $0.title = title }
+        }
+        rename.start("Phaedra")
+    }
+
+    static func offline(_ configuration: inout ClientConfiguration) {
+        let network = ManualReachability()
+        configuration.reachability = network
+        network.isCertainlyOffline = true
+    }
+
+    static func recorded(_ theatre: Client<Theatre>) async -> ResourceState<Play> {
+        let recorder = ResourceRecorder(theatre.resource(.play(7)))
+        let state = await recorder.state { $0.value != nil }
+        return state
+    }
+}
