@@ -28,7 +28,7 @@ struct Picture {
     }
 
     enum Content {
-        case painting(name: String)
+        case painting(Painting)
         /// One colour, as six hexadecimal digits.
         case colour(String)
     }
@@ -78,14 +78,14 @@ struct Picture {
 
     private var name: String {
         switch content {
-        case .painting(let name), .colour(let name): name
+        case .painting(let painting): painting.name
+        case .colour(let digits): digits
         }
     }
 
     private var data: Data {
         switch content {
-        case .painting(let name):
-            let painting = Painting(name: name)
+        case .painting(let painting):
             return isGIF ? painting.gif(width: width, height: height) : painting.png(width: width, height: height)
         case .colour(let digits):
             let value = UInt32(digits, radix: 16) ?? 0

@@ -15,9 +15,15 @@ struct PictureRoutes {
     static let delay = Duration.seconds(3)
 
     private let sleep: @Sendable (Duration) async throws -> Void
+    /// The film whose poster or backdrop a file is.
+    private let film: @Sendable (_ file: String) -> PictureTopic?
 
-    init(sleep: @escaping @Sendable (Duration) async throws -> Void) {
+    init(
+        sleep: @escaping @Sendable (Duration) async throws -> Void,
+        film: @escaping @Sendable (_ file: String) -> PictureTopic?
+    ) {
         self.sleep = sleep
+        self.film = film
     }
 
     /// Adds the routes of the pictures.
@@ -26,8 +32,8 @@ struct PictureRoutes {
         add("/news/{name}/{file}", to: router) { context in
             Self.newsPicture(name: context.parameters.get("name"), file: context.parameters.get("file"))
         }
-        add("/t/p/{size}/{file}", to: router) { context in
-            Self.moviePicture(size: context.parameters.get("size"), file: context.parameters.get("file"))
+        add("/t/p/{size}/{file}", to: router) { [film] context in
+            Self.moviePicture(size: context.parameters.get("size"), file: context.parameters.get("file"), film)
         }
         add("/images/media/meals/{file}", to: router) { context in
             Self.mealPicture(context.parameters.get("file"), side: 700)
@@ -39,7 +45,7 @@ struct PictureRoutes {
             }
         }
         add("/images/category/{file}", to: router) { context in
-            context.parameters.get("file").map { Self.painting("category \($0)", 320, 200) }
+            context.parameters.get("file").map { Self.painting("category \($0)", .meal(words: $0), 320, 200) }
         }
         add("/images/ingredients/{file}", to: router) { context in
             context.parameters.get("file").map { Self.ingredientPicture($0) }
@@ -65,8 +71,10 @@ struct PictureRoutes {
         }
     }
 
-    private static func painting(_ name: String, _ width: Int, _ height: Int) -> Picture {
-        Picture(content: .painting(name: name), width: width, height: height)
+    private static func painting(
+        _ name: String, _ subject: Painting.Subject, _ width: Int, _ height: Int
+    ) -> Picture {
+        Picture(content: .painting(Painting(subject: subject, name: name)), width: width, height: height)
     }
 
     private static func newsPicture(name: String?, file: String?) -> Picture? {
@@ -77,22 +85,32 @@ struct PictureRoutes {
         guard numbers.count == 2, let width = numbers[0], let height = numbers[1], sizes.contains(width),
             sizes.contains(height)
         else { return nil }
-        return Picture(content: .painting(name: name), width: width, height: height, isGIF: parts[1] == "gif")
+        var picture = painting(name, .scenery(words: name), width, height)
+        picture.isGIF = parts[1] == "gif"
+        return picture
     }
 
     /// The first letter of a file is the kind of picture, which decides its sizes.
-    private static func moviePicture(size: String?, file: String?) -> Picture? {
+    private static func moviePicture(size: String?, file: String?, _ film: (String) -> PictureTopic?) -> Picture? {
         guard let size, let file, file.hasSuffix(".jpg"), let kind = MoviePicture(file: file),
             let (width, height) = kind.pixels(size: size)
         else { return nil }
-        var picture = painting(String(file.dropLast(4)), width, height)
+        let shown = film(file)
+        let subject: Painting.Subject =
+            switch kind {
+            case .poster: .poster(title: shown?.title, words: shown?.words ?? "")
+            case .backdrop, .logo: .scenery(words: shown?.words ?? "")
+            case .profile: .portrait
+            }
+        var picture = painting(String(file.dropLast(4)), subject, width, height)
         picture.maxAge = 31_536_000
         return picture
     }
 
     private static func mealPicture(_ file: String?, side: Int) -> Picture? {
         guard let file, file.hasSuffix(".jpg") else { return nil }
-        return painting(String(file.dropLast(4)), side, side)
+        let name = String(file.dropLast(4))
+        return painting(name, .meal(words: MealCorpus.shared.subjects[name] ?? ""), side, side)
     }
 
     /// Blanks may come encoded or as underscores; the size stands before the ending.
@@ -105,8 +123,15 @@ struct PictureRoutes {
             name = String(name.dropLast(ending.count))
             side = size
         }
-        return painting("ingredient \(name.replacingOccurrences(of: "_", with: " ").lowercased())", side, side)
+        let plain = name.replacingOccurrences(of: "_", with: " ").lowercased()
+        return painting("ingredient \(plain)", .meal(words: plain), side, side)
     }
+}
+
+/// The topic of a picture: what it is called, and words that say of what kind it is.
+struct PictureTopic: Sendable {
+    let title: String
+    let words: String
 }
 
 /// What a picture of the movie service shows.

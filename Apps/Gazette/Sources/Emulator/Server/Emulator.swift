@@ -2,6 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 import UnixSignals
 
 /// An emulator of the services that Gazette reads, on this machine and with its own contents.
@@ -24,6 +25,14 @@ public struct Emulator: Sendable {
         accounts = TMDbAccounts(file: configuration.accountsFile)
     }
 
+    private init(_ configuration: EmulatorConfiguration, accounts: TMDbAccounts) {
+        self.configuration = configuration
+        self.accounts = accounts
+    }
+
+    /// The same emulator, but that its delays end when it is asked to stop.
+    private var endingSleeps: Emulator { Emulator(configuration.endingSleeps, accounts: accounts) }
+
     /// Ends the sessions of all accounts of the movie service, as the service may at any time.
     public func endSessions() { accounts.endSessions() }
 
@@ -41,18 +50,29 @@ public struct Emulator: Sendable {
     /// - Returns: The running emulator, once it accepts requests. It runs until it is stopped.
     /// - Throws: The system's error when the address can't be listened at.
     public func start() async throws -> RunningEmulator {
-        let (channels, continuation) = AsyncStream<any Channel>.makeStream()
-        let application = application { channel in continuation.yield(channel) }
+        let (ports, continuation) = AsyncStream<Int>.makeStream()
+        let application = endingSleeps.application { channel in
+            continuation.yield(channel.localAddress?.port ?? 0)
+        }
+        var options = ServiceGroupConfiguration(services: [application], logger: Self.silence)
+        // For a client that has sent half a request; whoever was connecting has been accepted by then.
+        options.maximumGracefulShutdownDuration = Self.longestStop
+        let group = ServiceGroup(configuration: options)
         let task = Task {
             defer { continuation.finish() }
-            try await application.run()
+            try await group.run()
         }
-        for await channel in channels where !Task.isCancelled { return RunningEmulator(channel: channel, task: task) }
+        for await port in ports where !Task.isCancelled {
+            return RunningEmulator(port: port, group: group, task: task)
+        }
         // Either it could not listen, or the caller was cancelled meanwhile and can't stop it.
-        task.cancel()
+        await group.triggerGracefulShutdown()
         try await task.value
         throw CancellationError()
     }
+
+    private static let longestStop = Duration.seconds(2)
+    private static let silence = Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }
 
     /// The routes of all services, without a socket.
     var router: Router<EmulatorContext> {
@@ -68,7 +88,7 @@ public struct Emulator: Sendable {
         SearchRoutes(now: configuration.now, library: library).add(to: router)
         MealRoutes(dice: Dice(seed: configuration.seed)).add(to: router)
         PlaceholderRoutes().add(to: router)
-        PictureRoutes(sleep: configuration.sleep).add(to: router)
+        PictureRoutes(sleep: configuration.sleep, film: movies.topic(ofPicture:)).add(to: router)
         return router
     }
 
@@ -80,7 +100,7 @@ public struct Emulator: Sendable {
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "cloudflare"),
             onServerRunning: onListening,
-            logger: Logger(label: "emulator") { _ in SwiftLogNoOpLogHandler() }
+            logger: Self.silence
         )
     }
 }

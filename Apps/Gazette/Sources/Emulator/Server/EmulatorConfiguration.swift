@@ -1,4 +1,5 @@
 public import Foundation
+import ServiceLifecycle
 
 /// The configuration of an emulator: its address, its time and its faults.
 public struct EmulatorConfiguration: Sendable {
@@ -16,6 +17,13 @@ public struct EmulatorConfiguration: Sendable {
     public var accountsFile: URL?
     /// Sleeps for delayed responses. Tests pass a function that does not wait.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+
+    /// The same, but that delays end when the emulator is asked to stop.
+    var endingSleeps: Self {
+        var copy = self
+        copy.sleep = { [sleep] duration in try await cancelWhenGracefulShutdown { try await sleep(duration) } }
+        return copy
+    }
 
     /// Any free port of this machine, today, without faults.
     public init() {}

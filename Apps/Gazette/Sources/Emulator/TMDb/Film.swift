@@ -81,6 +81,11 @@ struct Film: Sendable {
         self.companies = Array(companies.shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator)))
     }
 
+    /// The names of its genres.
+    var genreWords: String {
+        TMDbCorpus.genres.filter { script.genres.contains($0.0) }.map(\.1).joined(separator: " ")
+    }
+
     /// Whether it is yet to be shown.
     var isComing: Bool { (releaseDay ?? 0) > 0 }
 

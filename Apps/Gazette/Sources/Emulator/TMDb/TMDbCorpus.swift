@@ -95,6 +95,7 @@ struct TMDbCorpus: Sendable {
     }
 
     func film(_ id: Int) -> Film? { films.first { $0.id == id } }
+    func film(ofPicture file: String) -> Film? { films.first { [$0.poster, $0.backdrop].contains("/\(file)") } }
     func person(_ id: Int) -> Person? { people.first { $0.id == id } }
 
     // MARK: - The data

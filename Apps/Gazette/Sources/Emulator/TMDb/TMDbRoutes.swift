@@ -16,6 +16,13 @@ struct TMDbRoutes {
     /// The films of today.
     var corpus: TMDbCorpus { library.corpus(on: now()) }
 
+    /// The film whose poster or backdrop a file of the picture server is.
+    @Sendable func topic(ofPicture file: String) -> PictureTopic? {
+        library.corpus(on: now()).film(ofPicture: file).map {
+            PictureTopic(title: $0.script.title, words: $0.genreWords)
+        }
+    }
+
     /// What a route works with.
     struct Question {
         let corpus: TMDbCorpus

@@ -10,12 +10,16 @@ struct MealCorpus: Sendable {
         let category: String
         let area: String
         let ingredients: [String]
+        /// The name of its picture; `nil` for a meal that has none.
+        let picture: String?
         /// The meal as the service writes it in full.
         let json: JSONText
         /// The meal as filters write it.
         let summary: JSONText
     }
 
+    /// The words of each meal, by the name of its picture.
+    let subjects: [String: String]
     /// The meals by their ids.
     let meals: [Meal]
     let categories: JSONText
@@ -48,6 +52,9 @@ struct MealCorpus: Sendable {
     private init() {
         let recipes = Corpus.read([Recipe].self, "TheMealDB", "meals")
         meals = recipes.enumerated().map { Self.meal($0.element, number: $0.offset) }
+        subjects = Dictionary(
+            meals.compactMap { meal in meal.picture.map { ($0, "\(meal.category) \(meal.name)") } }
+        ) { first, _ in first }
         let categories = Corpus.read([Category].self, "TheMealDB", "categories")
         categoryNames = categories.map(\.name)
         areas = Set(meals.map(\.area)).sorted()
@@ -75,8 +82,8 @@ struct MealCorpus: Sendable {
         let id = 52_764 + number
         var generator = SeededGenerator("meal \(recipe.name)")
         // A few have no picture.
-        let picture =
-            generator.unit() < 0.03 ? nil : "\(MealRoutes.origin)/images/media/meals/\(pictureName(&generator)).jpg"
+        let pictureName = generator.unit() < 0.03 ? nil : Self.pictureName(&generator)
+        let picture = pictureName.map { "\(MealRoutes.origin)/images/media/meals/\($0).jpg" }
         var members: [(String, JSONText)] = [
             ("idMeal", .string(String(id))), ("strMeal", .string(recipe.name)),
             // The newer name of the key and the older one are both met.
@@ -86,7 +93,7 @@ struct MealCorpus: Sendable {
             ("strMealThumb", .optional(picture)), ("strTags", tags(recipe.tags, number: number)),
             (
                 "strYoutube",
-                .string(recipe.youtube ? "https://www.youtube.com/watch?v=\(pictureName(&generator))" : "")
+                .string(recipe.youtube ? "https://www.youtube.com/watch?v=\(Self.pictureName(&generator))" : "")
             ),
         ]
         // Empty places are filled in two ways, also within one meal.
@@ -105,7 +112,7 @@ struct MealCorpus: Sendable {
         ]
         return Meal(
             id: id, name: recipe.name, category: recipe.category, area: recipe.area,
-            ingredients: recipe.ingredients.map { $0[0] }, json: .object(members),
+            ingredients: recipe.ingredients.map { $0[0] }, picture: pictureName, json: .object(members),
             summary: .object([
                 ("strMeal", .string(recipe.name)), ("strMealThumb", .optional(picture)),
                 ("idMeal", .string(String(id))),

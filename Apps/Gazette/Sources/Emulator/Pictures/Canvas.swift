@@ -1,0 +1,93 @@
+import Foundation
+
+/// A picture of up to 128 colours, painted in spans of one colour.
+struct Canvas {
+    /// Red, green and blue, from 0 to 1.
+    typealias Colour = (red: Double, green: Double, blue: Double)
+
+    let width: Int
+    let height: Int
+    private(set) var pixels: [UInt8]
+    private(set) var palette: [(UInt8, UInt8, UInt8)] = []
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        pixels = [UInt8](repeating: 0, count: width * height)
+    }
+
+    /// Adds colours that lead from one to another.
+    mutating func ramp(_ from: Colour, _ to: Colour, _ count: Int) -> Ramp {
+        let first = palette.count
+        for step in 0..<count {
+            let share = count > 1 ? Double(step) / Double(count - 1) : 0
+            func mix(_ from: Double, _ to: Double) -> UInt8 { UInt8(max(0, min(1, from + (to - from) * share)) * 255) }
+            palette.append((mix(from.red, to.red), mix(from.green, to.green), mix(from.blue, to.blue)))
+        }
+        return Ramp(first: first, count: count)
+    }
+
+    /// Adds one colour.
+    mutating func colour(_ colour: Colour) -> UInt8 { ramp(colour, colour, 1).shade(0) }
+
+    /// Colours that follow each other in the palette.
+    struct Ramp {
+        let first: Int
+        let count: Int
+
+        /// The shade at a share from 0 to 1.
+        func shade(_ share: Double) -> UInt8 { UInt8(first + max(0, min(count - 1, Int(share * Double(count))))) }
+    }
+
+    /// Fills a part of a row.
+    mutating func span(_ y: Int, _ start: Int, _ end: Int, _ shade: UInt8) {
+        let (from, to) = (max(0, start), min(width, end))
+        guard (0..<height).contains(y), from < to else { return }
+        pixels.withUnsafeMutableBufferPointer { buffer in
+            buffer[y * width + from..<y * width + to].update(repeating: shade)
+        }
+    }
+
+    mutating func rectangle(x: Int, y: Int, width: Int, height: Int, _ shade: UInt8) {
+        for row in max(0, y)..<max(0, y, min(self.height, y + height)) { span(row, x, x + width, shade) }
+    }
+
+    /// Fills an ellipse around a point.
+    mutating func ellipse(x: Double, y: Double, rx: Double, ry: Double, _ shade: UInt8) {
+        guard rx > 0, ry > 0 else { return }
+        for row in max(0, Int(y - ry))...max(0, Int(y - ry), min(height - 1, Int(y + ry))) {
+            let distance = (Double(row) + 0.5 - y) / ry
+            guard distance * distance < 1 else { continue }
+            let half = rx * (1 - distance * distance).squareRoot()
+            span(row, Int((x - half).rounded()), Int((x + half).rounded()), shade)
+        }
+    }
+
+    /// Fills the rows from top to bottom with a ramp.
+    mutating func gradient(_ ramp: Ramp, from top: Int = 0, to bottom: Int) {
+        guard top < bottom else { return }
+        for row in top..<bottom {
+            span(row, 0, width, ramp.shade(Double(row - top) / Double(bottom - top)))
+        }
+    }
+
+    /// Fills what is below a line that goes from left to right, lighter or darker towards the bottom.
+    ///
+    /// - Parameter line: The height of the line at each column, from the top.
+    mutating func ground(_ line: [Int], _ ramp: Ramp) {
+        let height = height
+        let width = width
+        let top = max(0, line.min() ?? height)
+        guard top < height else { return }
+        let shades = (top..<height).map { ramp.shade(Double($0 - top) / Double(max(1, height - top))) }
+        pixels.withUnsafeMutableBufferPointer { buffer in
+            for column in 0..<width {
+                var row = max(top, line[column])
+                while row < height {
+                    buffer[row * width + column] = shades[row - top]
+                    row += 1
+                }
+            }
+        }
+    }
+}
