@@ -8,3 +8,8 @@ public struct AbsentError: LocalizedError, Sendable, Hashable {
     /// Makes an error with a sentence for people.
     public init(_ sentence: String) { errorDescription = sentence }
 }
+
+extension AbsentError: CustomStringConvertible {
+    /// The sentence for people.
+    public var description: String { errorDescription ?? "" }
+}

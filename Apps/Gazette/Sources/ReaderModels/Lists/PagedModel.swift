@@ -20,24 +20,29 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         public let missingCount: Int
         /// The source of the page: a stale one is marked, and a fresh one may follow.
         public let source: ResponseSource
+        /// Whether more of the same page follows; it is shown only where it takes nothing away.
+        public let isPartial: Bool
         /// Fetches the next page; `nil` after the last one.
         public let next: (() -> AnyPublisher<Page, FetchError>)?
 
         /// Makes a page.
         public init(
             _ items: [Item], totalCount: Int? = nil, missingCount: Int = 0, source: ResponseSource = .network,
-            next: (() -> AnyPublisher<Page, FetchError>)? = nil
+            isPartial: Bool = false, next: (() -> AnyPublisher<Page, FetchError>)? = nil
         ) {
             self.items = items
             self.totalCount = totalCount
             self.missingCount = missingCount
             self.source = source
+            self.isPartial = isPartial
             self.next = next
         }
 
         /// The same page, of elements whose list came from elsewhere.
         func from(_ source: ResponseSource) -> Page {
-            Page(items, totalCount: totalCount, missingCount: missingCount, source: source, next: next)
+            Page(
+                items, totalCount: totalCount, missingCount: missingCount, source: source, isPartial: isPartial,
+                next: next)
         }
     }
 
@@ -187,6 +192,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
         case .value(let (query, page)):
             // It may have come just before the call for a newer query begins.
             guard query == self.query else { return }
+            if page.isPartial, let shown = list.value, shownQuery != query || shown.count >= page.items.count { return }
             reset()
             shownQuery = query
             loadingTime = begin.map { date.timeIntervalSince($0) }
@@ -215,6 +221,7 @@ public final class PagedModel<Query: Equatable, Item: Identifiable>: ObservableO
             isLoadingMore = true
             moreError = nil
         case .value(let page):
+            if page.isPartial { return }
             let new = unseen(page.items)
             var state = list
             state.receive(items + new, at: list.receivedAt ?? date, isStale: list.isStale)

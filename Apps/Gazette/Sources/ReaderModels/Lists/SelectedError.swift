@@ -27,6 +27,9 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
     /// The details for developers, without secrets.
     public let detail: String
 
+    /// Whether the failure is that something does not exist.
+    public let isAbsent: Bool
+
     /// The identity of the failure: its texts.
     public var id: String { "\(title)|\(text)" }
 
@@ -36,7 +39,8 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
             title = error is AbsentError ? "Nothing to show" : "Something went wrong"
             text = error.localizedDescription
             hint = (error as? any LocalizedError)?.recoverySuggestion
-            remedy = error is AbsentError ? .none : .retry
+            isAbsent = error is AbsentError
+            remedy = isAbsent ? .none : .retry
             detail = String(describing: error)
             return
         }
@@ -44,10 +48,12 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         hint = error.recoverySuggestion
         detail = error.description
         remedy = Self.remedy(for: error)
+        isAbsent = [404, 410].contains(error.response?.head.status.code)
         title =
             switch (error.kind, remedy) {
             case (_, .key): "Key refused"
             case (_, .retryLater): "Too many requests"
+            case (.service, _) where isAbsent, (.status, _) where isAbsent: "Not found"
             case (.cannotConnect, _), (.connectionLost, _), (.timedOut, _), (.tls, _): "Network error"
             case (.validation, _): "Nothing to show"
             case (.decoding, _), (.wrongContent, _), (.protocolViolation, _), (.contentCoding, _), (.tooLarge, _):

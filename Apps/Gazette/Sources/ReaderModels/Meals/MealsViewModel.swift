@@ -41,6 +41,8 @@ public final class MealsViewModel: ObservableObject {
     /// Makes the model. Nothing is requested before a row is tapped.
     public init(_ client: Client<TheMealDB>, scheduler: AnyScheduler = .main) {
         let mock = MockMealAPI(scheduler: scheduler)
+        // A repeat asks the service: there is nothing to cancel about a response from the cache.
+        let client = client.caching(.revalidate)
         let slot = FetchGroup()
         self.mock = mock
         sample = LabRow(

@@ -48,7 +48,8 @@ public final class ArticlesViewModel: ObservableObject {
     /// The articles, in pages.
     public let articles: PagedModel<Query, NewsAPI.Article>
 
-    private let source: NewsAPI.Source?
+    /// The query for the articles of a source; `nil` without one, or when it can be requested by nothing.
+    private let sourceQuery: Query?
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
 
@@ -57,6 +58,7 @@ public final class ArticlesViewModel: ObservableObject {
     /// - Parameters:
     ///   - section: What to show first.
     ///   - source: Whose articles the section of sources shows.
+    ///   - sourceQuery: The query for its articles, where nothing else of the source is known.
     ///   - pageSize: The articles of a page.
     ///   - resultLimit: How deep the plan may page; `nil` for a plan without such a limit.
     public init(
@@ -67,6 +69,7 @@ public final class ArticlesViewModel: ObservableObject {
         category: NewsAPI.Category = .science,
         country: NewsAPI.Country = .us,
         source: NewsAPI.Source? = nil,
+        sourceQuery: Query? = nil,
         pageSize: Int = 20,
         resultLimit: Int? = NewsAPI.developerResultLimit,
         rules: SearchRules = SearchRules(length: 3...100, pause: .milliseconds(400)),
@@ -76,7 +79,8 @@ public final class ArticlesViewModel: ObservableObject {
         self.category = category
         self.country = country
         self.order = order
-        self.source = source
+        self.sourceQuery =
+            sourceQuery ?? source.flatMap { $0.sourceID.map { .source($0) } ?? $0.link?.host().map { .host($0) } }
         search = SearchField(searchText, rules: rules, scheduler: scheduler)
         articles = PagedModel(scheduler: scheduler, time: client.time) { query, policy in
             Self.page(1, of: query, size: pageSize, limit: resultLimit, client.caching(policy))
@@ -128,7 +132,7 @@ public final class ArticlesViewModel: ObservableObject {
         case .headlines: .headlines(country)
         case .search: text.map { .search($0, order) }
         case .category: .category(category, country)
-        case .source: source.flatMap { $0.sourceID.map { .source($0) } ?? $0.link?.host().map { .host($0) } }
+        case .source: sourceQuery
         }
     }
 

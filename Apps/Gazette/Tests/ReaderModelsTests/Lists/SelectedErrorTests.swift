@@ -54,7 +54,7 @@ struct SelectedErrorTests {
             text: "newsapi.org responded with status 500.", hint: "Try again later.",
             remedy: .retry),
         Case(
-            testDescription: "404", answer: .status(404), title: "The service refused",
+            testDescription: "404", answer: .status(404), title: "Not found",
             text: "newsapi.org responded with status 404.", hint: "Check the address.", remedy: .none),
         Case(
             testDescription: "offline", answer: nil, failure: FetchError(.cannotConnect(.offline)),
