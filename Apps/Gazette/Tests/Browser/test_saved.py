@@ -26,7 +26,7 @@ def test_a_link_to_the_outside_is_dimmed_at_once(open_page):
     page = open_page("/hn")
     story = page.locator("article", has=page.locator("a[ping]")).first
     expect(story).to_be_visible()
-    name = story.get_by_role("button", name="Read").get_attribute("value")
+    name = story.get_by_role("button", name="Mark as read").get_attribute("value")
     story = page.locator("article", has=page.locator(f"button[value='{name}']"))
     page.context.route(re.compile(r"^https?://(?!127\.0\.0\.1)"), lambda route: route.fulfill(body="Elsewhere"))
     with page.context.expect_page() as other:
@@ -107,7 +107,7 @@ def test_nothing_keeps_anybody_out_of_what_is_saved(open_page):
         page = open_page("/hn", color_scheme=scheme, viewport={"width": 320, "height": 800})
         for index in range(2):
             page.locator("article").nth(index).get_by_role("button", name="Save").click()
-        page.locator("article").first.get_by_role("button", name="Read").click()
+        page.locator("article").first.get_by_role("button", name="Mark as read").click()
         expect(page.locator("article.read")).to_have_count(1)
         results = Axe().run(page)
         assert results.violations_count == 0, results.generate_report()

@@ -37,7 +37,7 @@ def test_three_tabs_share_one_stream_and_all_are_live(open_page, own_site):
     third.goto(own_site.address + "/movies/search")
     becomes(own_site.address, "gazette_live_pages", 3)
     for page, text, count in [(second, "antonette", 1), (third, "pim", 3), (first, "bret", 1), (second, "ervin", 1)]:
-        page.get_by_role("searchbox").fill(text)
+        page.locator("main").get_by_role("searchbox").fill(text)
         expect(page.locator("article")).to_have_count(count)
     becomes(own_site.address, "gazette_open_streams", 1)
 
@@ -61,22 +61,22 @@ def test_a_restarted_server_takes_nothing_away(open_page):
     site = Site()
     page = open_page("/people", address=site.address, viewport={"width": 500, "height": 400})
     expect(page.locator("article")).to_have_count(10)
-    page.get_by_role("searchbox").fill("e")
+    page.locator("main").get_by_role("searchbox").fill("e")
     expect(page).to_have_url(re.compile(r"q=e$"))
     becomes(site.address, "gazette_open_streams", 1)
     page.evaluate("window.isTheSame = true")
     assert site.stop() == 0
     expect(page.get_by_text("Connection lost.")).to_be_visible()
-    page.get_by_role("searchbox").press_sequentially("rvi")
+    page.locator("main").get_by_role("searchbox").press_sequentially("rvi")
     page.evaluate("scrollTo(0, 40)")
     site = Site(port=site.port)
     expect(page.locator("article")).to_have_count(1, timeout=40000)
     expect(page.get_by_text("Connection lost.")).to_have_count(0)
-    expect(page.get_by_role("searchbox")).to_have_value("ervi")
-    expect(page.get_by_role("searchbox")).to_be_focused()
+    expect(page.locator("main").get_by_role("searchbox")).to_have_value("ervi")
+    expect(page.locator("main").get_by_role("searchbox")).to_be_focused()
     expect(page).to_have_url(re.compile(r"q=ervi$"))
     assert page.evaluate("window.isTheSame") is True
-    page.get_by_role("searchbox").fill("")
+    page.locator("main").get_by_role("searchbox").fill("")
     expect(page.locator("article")).to_have_count(10)
     assert site.stop() == 0
 
@@ -93,7 +93,7 @@ def test_a_lost_connection_offers_to_reload_after_a_while(open_page):
 
 def test_a_browser_without_shared_workers_is_live_too(open_page, own_site):
     page = open_page("/people", address=own_site.address, script="delete window.SharedWorker")
-    page.get_by_role("searchbox").fill("antonette")
+    page.locator("main").get_by_role("searchbox").fill("antonette")
     expect(page.locator("article")).to_have_count(1)
     becomes(own_site.address, "gazette_open_streams", 1)
     page.goto("about:blank")
@@ -103,11 +103,11 @@ def test_a_browser_without_shared_workers_is_live_too(open_page, own_site):
 
 def test_a_view_is_live_again_after_going_back(open_page, own_site):
     page = open_page("/people", address=own_site.address)
-    page.get_by_role("searchbox").fill("ervin")
+    page.locator("main").get_by_role("searchbox").fill("ervin")
     expect(page.locator("article")).to_have_count(1)
     page.locator("article a").first.click()
     expect(page.locator("article")).to_have_count(50)
     page.go_back()
     expect(page.locator("article")).to_have_count(1)
-    page.get_by_role("searchbox").fill("")
+    page.locator("main").get_by_role("searchbox").fill("")
     expect(page.locator("article")).to_have_count(10)

@@ -1,3 +1,4 @@
+import Foundation
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -37,13 +38,14 @@ struct FormTests {
 
     @Test func settingsAreKeptInCookies() async throws {
         try await Site.posting { post in
-            let answer = try await post("/settings", "theme=dark&letters=sans", "same-origin")
+            let answer = try await post("/settings", "theme=dark&letters=sans&density=dense", "same-origin")
             #expect(answer.status == 303)
-            #expect(answer.headers[.location] == "/settings")
+            #expect(answer.headers[.location] == "/settings?kept=yes")
             let cookies = answer.headers[values: .setCookie]
-            #expect(cookies.count == 3)
+            #expect(cookies.count == 5)
             #expect(cookies.contains { $0.hasPrefix("theme=dark;") })
             #expect(cookies.contains { $0.hasPrefix("keys=off;") })
+            #expect(cookies.contains { $0.hasPrefix("density=dense;") })
             #expect(cookies.allSatisfy { $0.contains("HttpOnly") && $0.contains("SameSite=Lax") })
         }
     }
@@ -56,6 +58,26 @@ struct FormTests {
             #expect(cookies.contains { $0.hasPrefix("theme=system;") })
             #expect(cookies.contains { $0.hasPrefix("letters=serif;") })
             #expect(!cookies.contains { $0.hasPrefix("a=b") })
+        }
+    }
+
+    @Test func theFrontPageIsArranged() async throws {
+        try await Site.posting { post in
+            let form = "show-meal=on&place-meal=1&show-headlines=on&place-headlines=2&place-stories=3"
+            let answer = try await post("/settings", form, "same-origin")
+            let cookies = answer.headers[values: .setCookie]
+            #expect(cookies.contains { $0.hasPrefix("front=meal.headlines;") })
+        }
+        try await Site.onEmulator { get in
+            let page = try await get("/", [.cookie: "front=meal.headlines.nonsense.meal"])
+            let meal = try #require(page.text.range(of: "id=\"part-meal\""))
+            let headlines = try #require(page.text.range(of: "id=\"part-headlines\""))
+            #expect(meal.lowerBound < headlines.lowerBound)
+            #expect(page.count(of: "id=\"part-") == 2)
+            let kept = try await get("/settings?kept=yes", [.cookie: "front=meal.headlines"])
+            #expect(kept.text.contains("Your choices are kept"))
+            #expect(kept.text.contains("name=\"show-meal\" value=\"on\" checked"))
+            #expect(!kept.text.contains("name=\"show-movies\" value=\"on\" checked"))
         }
     }
 
@@ -81,7 +103,8 @@ struct FormTests {
     @Test func pagesLookAsWasChosen() async throws {
         try await Site.onAnswer(.json("[]")) { get in
             let page = try await get("/people", [.cookie: "theme=dark; letters=sans; keys=off"])
-            #expect(page.text.contains("data-theme=\"dark\" data-letters=\"sans\" data-keys=\"off\""))
+            #expect(
+                page.text.contains("data-theme=\"dark\" data-letters=\"sans\" data-density=\"airy\" data-keys=\"off\""))
             #expect(page.text.contains("name=\"color-scheme\" content=\"dark\""))
             let settings = try await get("/settings", [.cookie: "theme=\"><script>"])
             #expect(settings.text.contains("data-theme=\"system\""))

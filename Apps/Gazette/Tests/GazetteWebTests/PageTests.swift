@@ -12,7 +12,7 @@ struct PageTests {
     @Test(
         "Views are complete",
         arguments: [
-            ("/", 20), ("/news", 20), ("/news?category=science", 5), ("/news?q=climate%20change", 5),
+            ("/", 40), ("/news", 20), ("/news?category=science", 5), ("/news?q=climate%20change", 5),
             ("/sources?country=us", 5), ("/sources?country=gb&q=times", 1), ("/hn", 25), ("/hn/new", 25),
             ("/hn/best", 25), ("/hn/ask", 10), ("/hn/show", 10), ("/hn/jobs", 5), ("/hn/search?q=rust", 3),
             ("/hn/search?q=rust&kind=comment&sort=date", 1), ("/news?q=climate&sort=popularity", 5), ("/movies", 10),
@@ -82,6 +82,87 @@ struct PageTests {
         try await Site.onAnswer(.json("{}")) { get in
             let answer1 = try await get(path, [:])
             #expect(answer1.status == 404)
+        }
+    }
+
+    @Test(
+        "A missing thing is not found, in words",
+        arguments: [
+            ("/hn/item/1", "Hacker News has no item 1"), ("/meals/1", "TheMealDB has no meal 1"),
+            ("/movies/1", "Not found."), ("/sources/none", "This source does not exist."),
+            ("/people/99", "This person does not exist."), ("/hn/user/nobody-at-all", "Nothing to show."),
+            ("/news/read?article=none", "no longer in the list"), ("/news?category=zzz", "This page does not exist."),
+        ])
+    func absent(path: String, text: String) async throws {
+        try await Site.onEmulator { get in
+            let page = try await get(path, [:])
+            #expect(page.status == 404)
+            #expect(page.text.contains(text))
+            #expect(!page.text.contains("Optional("))
+            #expect(!page.text.contains("The service refused"))
+        }
+    }
+
+    @Test func aFeedOfAnUnknownCategoryIsNotFound() async throws {
+        try await Site.onEmulator { get in
+            let known = try await get("/news.rss?category=science", [:])
+            #expect(known.status == 200)
+            let unknown = try await get("/news.rss?category=zzz", [:])
+            #expect(unknown.status == 404)
+        }
+    }
+
+    @Test func pagesTravelPacked() async throws {
+        try await Site.onEmulator { get in
+            let plain = try await get("/people", [:])
+            let packed = try await get("/people", [.acceptEncoding: "gzip"])
+            #expect(plain.headers[.contentEncoding] == nil)
+            #expect(packed.headers[.contentEncoding] == "gzip")
+            #expect(packed.headers[.vary] == "Accept-Encoding")
+            let length = try #require(packed.headers[.contentLength].flatMap { Int($0) })
+            #expect(length < plain.text.utf8.count / 2)
+        }
+    }
+
+    @Test func theIconIsWhereBrowsersLookForIt() async throws {
+        try await Site.onAnswer(.json("{}")) { get in
+            let icon = try await get("/favicon.ico", [:])
+            #expect(icon.status == 200)
+            #expect(icon.headers[.contentType] == "image/x-icon")
+        }
+    }
+
+    @Test func sampleDataIsMarked() async throws {
+        try await Site.onEmulator({ $0.serviceNote = "All is invented." }) { get in
+            let page = try await get("/hn", [:])
+            let header = try #require(page.text.range(of: "</header>"))
+            #expect(page.text[..<header.lowerBound].contains("class=\"sample\""))
+            #expect(page.text[..<header.lowerBound].contains("href=\"/settings\""))
+        }
+        try await Site.onEmulator { get in
+            let page = try await get("/hn", [:])
+            #expect(!page.text.contains("class=\"sample\""))
+        }
+    }
+
+    @Test func theEndOfAListIsSaidOnlyThere() async throws {
+        try await Site.onEmulator { get in
+            let most = try await get("/movies/popular?pages=12", [:])
+            #expect(most.count(of: "<article") > 200)
+            #expect(!most.text.contains("This is the end of the list."))
+            #expect(most.text.contains("rel=\"next\""))
+            let all = try await get("/movies/popular?pages=50", [:])
+            #expect(all.text.contains("This is the end of the list."))
+        }
+    }
+
+    @Test func aSearchOverEverythingHasAGroupForEachService() async throws {
+        try await Site.onEmulator { get in
+            let page = try await get("/search?q=rice", [:])
+            for id in ["news", "stories", "movies", "meals"] { #expect(page.text.contains("id=\"part-\(id)\"")) }
+            #expect(page.text.contains("href=\"/meals/search?q=rice\""))
+            let nothing = try await get("/search", [:])
+            #expect(nothing.text.contains("Type a text to search for."))
         }
     }
 

@@ -97,13 +97,25 @@ struct SafetyTests {
         #expect(AddressGuard.isPublic(address.bytes) == isPublic)
     }
 
+    private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// Whole pictures, some that break off, and what is none.
+    private static let samples: [(bytes: Data, isTaken: Bool)] = [
+        (Data(png + Array("…IEND…".utf8)), true), (Data("GIF89a…;".utf8), true),
+        (Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 0xFF, 0xD9]), true), (webP(length: 8), true),
+        (Data(png + [0, 0]), false), (Data("GIF89a…".utf8), false), (Data([0xFF, 0xD8, 0xFF, 0xE0, 0, 0]), false),
+        (webP(length: 9), false), (Data("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), false),
+        (Data("<html>".utf8), false), (Data(), false),
+    ]
+
+    /// The beginning of a WebP file that says how many bytes follow.
+    private static func webP(length: UInt8) -> Data {
+        Data(Array("RIFF".utf8) + [length, 0, 0, 0] + Array("WEBPVP8 ".utf8))
+    }
+
     @Test(
         "Only pictures that browsers merely paint are passed on",
-        arguments: [
-            (Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0]), true), (Data("GIF89a…".utf8), true),
-            (Data("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), false), (Data("<html>".utf8), false),
-            (Data(), false),
-        ])
+        arguments: samples)
     func formats(bytes: Data, isTaken: Bool) async throws {
         let stub = StubTransport { _ in
             StubTransport.Response(status: 200, headers: [.contentType: "image/png"], chunks: [bytes])

@@ -43,7 +43,9 @@ struct StateTests {
         #expect(text.contains("Kept for long"))
         #expect(text.contains("Saved copy"))
         #expect(text.contains("role=\"alert\""))
-        #expect(text.contains("it could not be refreshed"))
+        // One message, and not one for each thing that is known about it.
+        #expect(text.components(separatedBy: "could not be refreshed").count == 2)
+        #expect(text.components(separatedBy: "Saved copy").count == 2)
         #expect(text.contains("Try again"))
     }
 

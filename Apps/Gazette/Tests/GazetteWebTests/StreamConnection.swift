@@ -43,6 +43,16 @@ final class StreamConnection: Sendable {
         await lines.next().flatMap { $0.split(separator: " ").dropFirst().first.flatMap { Int($0) } }
     }
 
+    /// Reads up to a line.
+    ///
+    /// - Returns: Whether there was one before the connection ended.
+    func line(where isWanted: (String) -> Bool) async -> Bool {
+        while let line = await lines.next() {
+            if isWanted(line) { return true }
+        }
+        return false
+    }
+
     /// The next event; `nil` once the connection has ended.
     func event() async throws -> Event? {
         var event = Event()

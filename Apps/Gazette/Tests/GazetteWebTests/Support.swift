@@ -41,9 +41,13 @@ enum Site {
     }
 
     /// Runs a body with the site, whose requests go to an address as a browser on this machine sends them.
+    ///
+    /// Pages are sent as a whole: how fast this machine is does not matter.
     static func run(
         _ configuration: WebConfiguration, _ body: @Sendable (@escaping Get) async throws -> Void
     ) async throws {
+        var configuration = configuration
+        configuration.shellTimeout = .infinity
         let application = Application(router: try await WebServer(configuration).router())
         try await application.test(.live) { client in
             try await body { path, headers in
@@ -63,7 +67,8 @@ enum Site {
             @Sendable (@escaping @Sendable (_ path: String, _ form: String, _ site: String) async throws -> Answer)
             async throws -> Void
     ) async throws {
-        let configuration = WebConfiguration(clients: clients(StubTransport { _ in .json("{}") }))
+        var configuration = WebConfiguration(clients: clients(StubTransport { _ in .json("{}") }))
+        configuration.shellTimeout = .infinity
         let application = Application(router: try await WebServer(configuration).router())
         try await application.test(.live) { client in
             try await body { path, form, site in

@@ -9,7 +9,7 @@ struct PageAddress: Hashable, Sendable {
     let form: [String: String]
 
     /// The most pages of a list that one address may ask for.
-    static let pageLimit = 10
+    static let pageLimit = 50
     /// What the path of a feed ends in: `/hn/top.rss` follows `/hn/top`.
     static let feedEnding = ".rss"
     /// The longest value that is taken over.

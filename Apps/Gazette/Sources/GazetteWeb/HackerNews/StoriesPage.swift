@@ -65,8 +65,8 @@ final class StoriesPage: ListPage {
         return [
             Region("views", HackerNewsTabs.context(current: model.list.rawValue)),
             Region("status", status), Region("new", news),
-            elements(StoryRows(list.items, now: model.currentDate), .rows),
-            more(end: "This is the end of the list."),
+            elements(StoryRows(ranked: list.items, now: model.currentDate), .rows),
+            more(end: "This is the end of the list.", noun: "stories"),
         ]
     }
 }
@@ -89,7 +89,7 @@ struct StoryRows {
         let href: String
         let isOutside: Bool
         let host: String?
-        let score: Int?
+        let points: String?
         let by: String?
         let byHref: String?
         let time: TimeContext?
@@ -100,6 +100,8 @@ struct StoryRows {
     }
 
     var stories: [Row]
+    /// Whether the rows are numbered.
+    var isRanked = false
 
     init(_ items: [HackerNews.Item], now: Date = Date()) {
         stories = items.map { item in
@@ -109,6 +111,12 @@ struct StoryRows {
                 link: item.link, score: item.score, by: item.by, time: item.time, now: now,
                 commentCount: item.descendants, entry: Entry(item))
         }
+    }
+
+    /// A list of Hacker News, whose rows are numbered.
+    init(ranked items: [HackerNews.Item], now: Date) {
+        self.init(items, now: now)
+        isRanked = true
     }
 
     init(_ hits: [HackerNewsSearch.Hit], now: Date = Date()) {
@@ -138,7 +146,7 @@ extension StoryRows.Row {
         href = link.map { OutsideLink.plain($0).absoluteString } ?? discussion
         isOutside = link != nil
         host = link?.host()
-        self.score = score
+        points = score.map(CountText.points)
         self.by = by
         byHref = by.map { PageAddress.link(["hn", "user", $0]) }
         self.time = time.map { TimeContext($0, now: now) }

@@ -40,15 +40,13 @@ final class ThreadPage: DetailPage {
     func parts(of item: HackerNews.Item) -> [Region] {
         let tops = model.rows.filter { $0.depth == 0 }.map(\.id)
         let comments = CommentRows(
-            model.rows, tops: tops, isLoading: model.isLoadingComments,
+            model.rows, isLoading: model.isLoadingComments,
             missing: model.missingText,
             foldAllHref: link(folding: Set(tops)), unfoldAllHref: link(folding: [])
         ) { [model] id in link(folding: model.folded.symmetricDifference([id])) }
-        return [
-            Region("item", ItemContext(item, options: model.options)),
-            Region(
-                "comments", comments, isAwaited: model.isLoadingComments && model.rows.isEmpty, .rows),
-        ]
+        var below = Region("comments", comments, isAwaited: model.isLoadingComments && model.rows.isEmpty, .rows)
+        below.isPending = model.isLoadingComments
+        return [Region("item", ItemContext(item, options: model.options)), below]
     }
 }
 
@@ -56,7 +54,7 @@ final class ThreadPage: DetailPage {
 struct ItemContext {
     struct Option {
         let text: String
-        let score: Int
+        let points: String
     }
 
     var story: StoryRows
@@ -67,7 +65,7 @@ struct ItemContext {
         story = StoryRows([item])
         paragraphs = item.paragraphs.map(ParagraphContext.init)
         self.options = options.map {
-            Option(text: $0.paragraphs.map(\.text).joined(separator: " "), score: $0.score ?? 0)
+            Option(text: $0.paragraphs.map(\.text).joined(separator: " "), points: CountText.points($0.score ?? 0))
         }
     }
 }
@@ -124,7 +122,9 @@ struct CommentRows: TemplateContext {
         let hidden: String?
         let expanded: String
         let foldHref: String
-        /// The next comment right below the story, for those that are so themselves.
+        /// The comment that it replies to, the one right below the story, and the next at its depth; `nil` where there is none.
+        let parent: Int?
+        let root: Int?
         let next: Int?
         let paragraphs: [ParagraphContext]
     }
@@ -137,23 +137,47 @@ struct CommentRows: TemplateContext {
     let unfoldAllHref: String
 
     init(
-        _ rows: [ThreadViewModel.Row], tops: [Int], isLoading: Bool, missing: String?, foldAllHref: String,
+        _ rows: [ThreadViewModel.Row], isLoading: Bool, missing: String?, foldAllHref: String,
         unfoldAllHref: String, now: Date = Date(), foldHref: (Int) -> String
     ) {
-        let nexts = Dictionary(zip(tops, tops.dropFirst())) { first, _ in first }
+        let neighbours = Self.neighbours(of: rows)
         self.isLoading = isLoading
         self.missing = missing
         isEmpty = rows.isEmpty && !isLoading && missing == nil
         self.foldAllHref = foldAllHref
         self.unfoldAllHref = unfoldAllHref
-        comments = rows.map { row in
-            Row(
+        comments = rows.enumerated().map { index, row in
+            let neighbours = neighbours[index]
+            return Row(
                 id: row.id, depth: row.shownDepth, by: row.comment.by,
                 byHref: row.comment.by.map { PageAddress.link(["hn", "user", $0]) }, isByAuthor: row.isByAuthor,
                 time: row.comment.time.map { TimeContext($0, now: now) },
                 hidden: row.isFolded ? String(row.hiddenCount + 1) : nil, expanded: row.isFolded ? "false" : "true",
-                foldHref: foldHref(row.id), next: nexts[row.id],
+                foldHref: foldHref(row.id), parent: neighbours.parent,
+                root: neighbours.root == neighbours.parent ? nil : neighbours.root, next: neighbours.next,
                 paragraphs: row.comment.paragraphs.map(ParagraphContext.init))
         }
+    }
+
+    private struct Neighbours {
+        var parent: Int?
+        var root: Int?
+        var next: Int?
+    }
+
+    /// The neighbours of each row, by the rows before it and their depths.
+    private static func neighbours(of rows: [ThreadViewModel.Row]) -> [Neighbours] {
+        var result = [Neighbours](repeating: Neighbours(), count: rows.count)
+        /// The last row of each depth on the way down to the current one.
+        var path: [Int] = []
+        for (index, row) in rows.enumerated() {
+            let depth = min(row.depth, path.count)
+            if depth < path.count { result[path[depth]].next = row.id }
+            path.removeSubrange(depth...)
+            result[index].parent = path.last.map { rows[$0].id }
+            result[index].root = path.first.map { rows[$0].id }
+            path.append(index)
+        }
+        return result
     }
 }

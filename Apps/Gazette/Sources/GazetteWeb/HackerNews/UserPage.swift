@@ -20,9 +20,12 @@ final class UserPage: ListPage {
     var title: String { model.name }
     var list: PagedModel<[Int], HackerNews.Item> { model.submissions }
 
+    var isMissing: Bool { model.user.value == nil && model.selectedError?.isAbsent == true }
+
     func start() { model.load() }
     func retry() { model.load() }
     func cancel() { model.cancel() }
+    func dismiss() { model.dismissError() }
 
     func proceed() -> Bool {
         if model.user.isFetching { return false }
@@ -47,7 +50,7 @@ final class UserPage: ListPage {
         let status = StatusContext(model.status, list, retry: link)
         return [
             Region("facts", facts), Region("status", status),
-            elements(StoryRows(list.items), .rows), more(end: "There are no further items."),
+            elements(StoryRows(list.items), .rows), more(end: "There are no further items.", noun: "items"),
         ]
     }
 }

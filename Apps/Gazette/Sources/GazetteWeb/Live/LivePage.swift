@@ -23,6 +23,10 @@ actor LivePage {
     private var reader: (id: Int, notify: @Sendable () -> Void)?
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var deadline: AnyCancellable?
+    /// How often something has changed, and who waits for the next time.
+    private var changeCount = 0
+    private var observers: [CheckedContinuation<Void, Never>] = []
+    private var isReleased = false
 
     init(id: String, renderer: Renderer, marks: PageMarks? = nil) {
         self.id = id
@@ -57,9 +61,58 @@ actor LivePage {
     func settle(within seconds: Double) async {
         guard let content, !isStarted || !content.proceed() else { return }
         deadline = scheduler.wait(for: .seconds(seconds)) { [weak self] in
-            self?.assumeIsolated { $0.release() }
+            self?.assumeIsolated { $0.releaseWaiters() }
         }
         await withCheckedContinuation { waiters.append($0) }
+    }
+
+    /// The parts of a document that is sent while they come.
+    struct Draft {
+        let title: String
+        let hasTitle: Bool
+        let section: Section?
+        let page: Renderer.Page
+        let parts: [Renderer.Part]
+        /// Whether nothing more is to be waited for.
+        let isComplete: Bool
+        fileprivate let changeCount: Int
+    }
+
+    /// The document as it stands, for a part of it; nothing is noted as sent yet.
+    func draft() -> Draft? {
+        guard let content else { return nil }
+        return Draft(
+            title: content.title, hasTitle: content.hasTitle, section: content.section,
+            page: .init(id: id, version: history.version, link: content.link, feed: content.feed),
+            parts: regions().map { renderer.part($0) }, isComplete: isReleased || (isStarted && content.proceed()),
+            changeCount: changeCount)
+    }
+
+    /// Waits until something has changed since a draft, or the time is over.
+    func change(since draft: Draft, within seconds: Double) async {
+        guard changeCount == draft.changeCount, content != nil, seconds > 0 else { return }
+        let timer = scheduler.wait(for: .seconds(seconds)) { [weak self] in
+            self?.assumeIsolated { $0.resumeObservers() }
+        }
+        await withCheckedContinuation { observers.append($0) }
+        timer.cancel()
+    }
+
+    private func resumeObservers() {
+        let observers = observers
+        self.observers = []
+        for observer in observers { observer.resume() }
+    }
+
+    /// Notes what a document contains that was sent in parts.
+    ///
+    /// - Returns: The page with the number up to which the document contains its changes.
+    func noteSent(_ draft: Draft, title: String, _ stream: DocumentStream) -> Renderer.Page {
+        for part in draft.parts where !part.isFixed {
+            _ = history.note(part.id, stream.written.contains(part.id) ? part.html : "")
+        }
+        _ = history.note(Self.heading, title + draft.page.link)
+        return .init(id: id, version: history.version, link: draft.page.link, feed: draft.page.feed)
     }
 
     /// The whole document as it stands.
@@ -72,6 +125,9 @@ actor LivePage {
             title: content.title, section: content.section, parts: parts, frame: frame,
             page: .init(id: id, version: history.version, link: content.link, feed: content.feed))
     }
+
+    /// Whether the thing that the view is about does not exist.
+    var isMissing: Bool { content?.isMissing == true }
 
     /// The parts of the view, as they are marked.
     private func regions() -> [Region] {
@@ -160,6 +216,7 @@ actor LivePage {
         reader?.notify()
         reader = nil
         release()
+        resumeObservers()
     }
 
     /// Models announce changes before they make them, so the result is read afterwards.
@@ -174,12 +231,29 @@ actor LivePage {
     private func look() {
         isChanged = false
         guard isStarted else { return }
-        if content?.proceed() != false { release() }
+        if content?.proceed() != false { releaseWaiters() }
+        changeCount += 1
+        resumeObservers()
         reader?.notify()
     }
 
-    /// Resumes the tasks that wait for the first complete rendering.
+    /// Sends what there is shortly, since the server is about to stop.
+    nonisolated func release(after time: Duration) {
+        Task {
+            try await Task.sleep(for: time)
+            await release()
+        }
+    }
+
+    /// Sends what there is, whatever is still under way.
     func release() {
+        isReleased = true
+        releaseWaiters()
+        resumeObservers()
+    }
+
+    /// Resumes the tasks that wait for the first complete rendering.
+    private func releaseWaiters() {
         deadline = nil
         let waiters = waiters
         self.waiters = []

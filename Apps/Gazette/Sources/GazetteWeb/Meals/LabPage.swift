@@ -38,6 +38,7 @@ final class LabPage: ModelPage {
     }
 
     func cancel() { model.cancelAll() }
+    func dismiss() {}
 
     private struct Row {
         let id: String
@@ -57,16 +58,13 @@ final class LabPage: ModelPage {
     }
 
     func regions() -> [Region] {
-        [
-            Region(
-                "lab",
-                Context(
-                    fails: model.mockFails, isLoading: model.isLoading,
-                    rows: model.rows.map {
-                        Row(
-                            id: $0.id, title: $0.title, text: $0.text, info: $0.info, canFetch: $0.canFetch,
-                            canCancel: $0.canCancel)
-                    }))
-        ]
+        let rows = model.rows.map {
+            Row(
+                id: $0.id, title: $0.title, text: $0.text, info: $0.info, canFetch: $0.canFetch, canCancel: $0.canCancel
+            )
+        }
+        var lab = Region("lab", Context(fails: model.mockFails, isLoading: model.isLoading, rows: rows))
+        lab.isPending = model.isLoading
+        return [lab]
     }
 }

@@ -22,6 +22,7 @@ final class MealsPage: ModelPage {
     func start() { model.start() }
     func retry() { model.retry() }
     func cancel() { model.cancel() }
+    func dismiss() { model.dismissError() }
 
     func proceed() -> Bool {
         if model.categories.isFetching || model.meals.isAwaited { return false }
@@ -35,11 +36,13 @@ final class MealsPage: ModelPage {
                 error, retry: address.link(), keeps: model.categories.value != nil, since: model.categories.receivedAt)
         }
         let isAwaited = (model.meals.isAwaited || model.categories.isFetching) && model.meals.items.isEmpty
+        var views = Region("views", tabs)
+        views.isPending = model.categories.isFetching
         return [
             Region.search(
                 SearchContext(action: "/meals/search", name: "q", label: SearchTexts.meals.prompt, value: "")),
-            Region("views", tabs), Region("status", status),
-            Region("list", MealRows(model.meals.items, pictures), isAwaited: isAwaited, .cards),
+            views, Region("status", status),
+            Region("list", MealRows(model.meals.items, pictures), isAwaited: isAwaited, .squares),
         ]
     }
 
@@ -62,7 +65,7 @@ extension SearchPage where Item == TheMealDB.Meal {
                 section: .meals, texts: .meals,
                 form: SearchContext(
                     action: "/meals/search", name: "q", label: SearchTexts.meals.prompt, value: address["q"] ?? ""),
-                shape: .cards,
+                shape: .squares,
                 rows: { MealRows($0, tools.pictures) }))
     }
 }

@@ -56,8 +56,11 @@ private struct MovieContext: SubjectContext {
     let overview: String?
     let directors: String?
     let companies: String?
+    let languages: String?
     let homepage: String?
     let cast: [Part]
+    let crew: [Part]
+    let hasCrew: Bool
     let videos: [Link]
     let reviews: [Review]
     var recommendations: MovieRows?
@@ -74,10 +77,13 @@ private struct MovieContext: SubjectContext {
         overview = movie.overview.isEmpty ? nil : movie.overview
         directors = movie.directorsText
         companies = movie.companiesText
+        languages = movie.languagesText
         homepage = movie.homepage?.absoluteString
         cast = movie.leadingCast.map {
             Part(name: $0.name, character: $0.character, picture: pictures.link($0.profileURL(.w185)))
         }
+        crew = movie.leadingCrew.map { Part(name: $0.name, character: $0.job, picture: nil) }
+        hasCrew = !crew.isEmpty
         videos = (movie.videos ?? []).map { Link(title: $0.name, href: $0.youTubeURL?.absoluteString) }
         reviews = movie.leadingReviews.map {
             Review(author: $0.author, rating: $0.ratingText, paragraphs: $0.paragraphs.map(\.text))

@@ -1,3 +1,4 @@
+import Foundation
 import Freshet
 import FreshetCombine
 import ReaderModels
@@ -29,7 +30,8 @@ final class MoviesPage: ListPage {
         let status = StatusContext(model.status, list, retry: link)
         return [
             Region("views", MovieTabs.context(current: model.list)), Region("status", status),
-            elements(MovieRows(list.items, pictures), .posters), more(end: "This is the end of the list."),
+            elements(MovieRows(list.items, pictures), .posters),
+            more(end: "This is the end of the list.", noun: "movies"),
         ]
     }
 }
@@ -69,7 +71,7 @@ struct MovieRows {
         let title: String
         let href: String
         let poster: String?
-        let year: Int?
+        let date: String?
         let overview: String?
         let score: ScoreContext?
         var mark: MarkContext?
@@ -81,7 +83,8 @@ struct MovieRows {
         self.movies = movies.map { movie in
             Row(
                 title: movie.title, href: "/movies/\(movie.id)", poster: pictures.link(movie.posterURL(.w185)),
-                year: movie.year, overview: movie.overview.isEmpty ? nil : movie.overview,
+                date: movie.releaseText(locale: Locale(identifier: "en_US")),
+                overview: movie.overview.isEmpty ? nil : movie.overview,
                 score: ScoreContext(movie), mark: MarkContext(Entry(movie)))
         }
     }

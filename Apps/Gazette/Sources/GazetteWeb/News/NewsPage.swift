@@ -46,7 +46,7 @@ final class NewsPage: ListPage {
         return [Region("views", tabs)] + choices + [
             Region("status", status),
             elements(ArticleCards(list.items, pictures, list: link, reading: readingLink), .cards),
-            more(end: "The service has no further articles."),
+            more(end: "The service has no further articles.", noun: "articles"),
         ]
     }
 
@@ -167,14 +167,19 @@ extension ArticleCards: TemplateContext {
 
 extension ArticlesViewModel {
     /// The articles that an address names: a search, a category, or the headlines.
-    convenience init(at address: PageAddress, _ tools: PageTools) {
+    ///
+    /// - Parameter readsSources: Whether it may name a source, too.
+    convenience init(at address: PageAddress, _ tools: PageTools, readsSources: Bool = false) {
+        let ofSource: Query? = address["source"].map { .source($0) } ?? address["host"].map { .host($0) }
         let section: Section =
-            address["q"] != nil || address["section"] == "search"
-            ? .search : address["category"] != nil ? .category : .headlines
+            readsSources && ofSource != nil
+            ? .source
+            : address["q"] != nil || address["section"] == "search"
+                ? .search : address["category"] != nil ? .category : .headlines
         self.init(
             tools.clients.news, section: section, searchText: address["q"] ?? "",
             order: address["sort"].flatMap(NewsAPI.SortOrder.init),
             category: NewsAPI.Category(rawValue: address["category"] ?? "science"),
-            country: NewsAPI.Country(region: address["country"]), scheduler: tools.scheduler)
+            country: NewsAPI.Country(region: address["country"]), sourceQuery: ofSource, scheduler: tools.scheduler)
     }
 }

@@ -36,12 +36,17 @@ final class SourcePage: PageContent {
         switch input.name {
         case "retry": sources.retry()
         case "cancel": sources.cancel()
+        case "dismiss": sources.dismissError()
         default: return false
         }
         return true
     }
 
+    var hasTitle: Bool { source != nil }
+
     func start() { sources.start() }
+
+    var isMissing: Bool { sources.sources.value != nil && source == nil }
 
     func proceed() -> Bool {
         if sources.sources.isFetching { return false }
@@ -92,11 +97,13 @@ private final class SourceArticles: ListPage {
     let address: PageAddress
     var growth: Growth
     private let pictures: PictureLinks
+    private let source: NewsAPI.Source
 
     init(_ source: NewsAPI.Source, _ address: PageAddress, _ tools: PageTools) {
         self.address = address
         growth = Growth(address)
         pictures = tools.pictures
+        self.source = source
         model = ArticlesViewModel(tools.clients.news, section: .source, source: source, scheduler: tools.scheduler)
     }
 
@@ -105,12 +112,24 @@ private final class SourceArticles: ListPage {
     func start() { model.start() }
     func retry() { model.retry() }
 
+    /// What its articles are requested by, so that the reading view finds them again.
+    private func readingLink(_ article: NewsAPI.Article) -> String {
+        PageAddress.link(
+            ["news", "read"],
+            [
+                "article": article.id, "source": source.sourceID ?? "", "host": source.sourceID == nil ? host : "",
+                "country": address["country"] ?? "", "pages": pages ?? "",
+            ])
+    }
+
+    private var host: String { source.link?.host() ?? "" }
+
     func regions() -> [Region] {
         let status = StatusContext(model.status, list, retry: link)
-        let cards = ArticleCards(list.items, pictures, list: address.link())
+        let cards = ArticleCards(list.items, pictures, list: address.link(), reading: readingLink)
         return [
             Region("status", status), elements(cards, .cards),
-            more(end: "The service has no further articles."),
+            more(end: "The service has no further articles.", noun: "articles"),
         ]
     }
 }

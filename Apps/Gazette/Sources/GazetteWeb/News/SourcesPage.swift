@@ -31,6 +31,7 @@ final class SourcesPage: ModelPage {
     func proceed() -> Bool { !model.sources.isFetching }
     func retry() { model.retry() }
     func cancel() { model.cancel() }
+    func dismiss() { model.dismissError() }
 
     private struct Row {
         let name: String

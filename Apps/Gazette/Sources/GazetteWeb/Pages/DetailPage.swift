@@ -11,10 +11,15 @@ protocol DetailPage: ModelPage where Model: DetailModel {
 }
 
 extension DetailPage {
+    var isMissing: Bool { model.state.value == nil && model.selectedError?.isAbsent == true }
+
+    var hasTitle: Bool { model.state.value != nil }
+
     func start() { model.load() }
     func proceed() -> Bool { !model.state.isFetching }
     func retry() { model.retry() }
     func cancel() { model.cancel() }
+    func dismiss() { model.dismissError() }
 
     func regions() -> [Region] {
         let state = model.state

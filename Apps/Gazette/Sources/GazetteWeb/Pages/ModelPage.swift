@@ -11,6 +11,8 @@ protocol ModelPage: PageContent {
     func retry()
     /// Cancels what is under way; what is shown stays.
     func cancel()
+    /// Takes back the failure that is shown.
+    func dismiss()
 }
 
 extension ModelPage {
@@ -24,6 +26,7 @@ extension ModelPage {
         switch input.name {
         case "retry": retry()
         case "cancel": cancel()
+        case "dismiss": dismiss()
         default: return false
         }
         return true
@@ -75,6 +78,7 @@ extension ListPage {
 
     func retry() { list.retry() }
     func cancel() { list.cancel() }
+    func dismiss() { list.dismissError() }
 
     func proceed() -> Bool { proceedWithList() }
 
@@ -96,17 +100,27 @@ extension ListPage {
 
     /// The elements, or a skeleton until the first of them have come.
     func elements(_ context: any TemplateContext, _ shape: Skeleton.Shape) -> Region {
-        Region("list", context, isAwaited: list.isAwaited && list.items.isEmpty, shape)
+        var region = Region("list", context, isAwaited: list.isAwaited && list.items.isEmpty, shape)
+        region.isPending = list.isAwaited
+        // A copy that may be out of date is replaced as a whole.
+        region.grows = !list.list.isStale
+        return region
     }
 
-    /// The way to a further page, or that there is none.
-    func more(end: String) -> Region {
+    /// The way to a further page, or why there is none.
+    ///
+    /// - Parameters:
+    ///   - end: What is said when everything is there.
+    ///   - noun: What the elements are called, all of them.
+    func more(end: String, noun: String) -> Region {
         let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit
+        // The address asks for so many pages at most.
+        let text = list.hasMore ? "These are the first \(list.items.count) \(noun). One page shows no more." : end
         return Region(
             "more",
             MoreContext(
                 href: canGrow ? address.link(["pages": String(growth.shown + 1)]) : nil,
-                end: list.items.isEmpty || list.list.isFetching ? nil : end))
+                end: list.items.isEmpty || list.list.isFetching ? nil : text))
     }
 }
 

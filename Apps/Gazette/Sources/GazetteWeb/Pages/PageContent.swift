@@ -27,10 +27,16 @@ protocol PageContent: AnyObject {
     var link: String { get }
     /// The feed that follows the view, if one does.
     var feed: String? { get }
+    /// Whether the thing that the view is about does not exist.
+    var isMissing: Bool { get }
+    /// Whether the title is known, which may come from what is loaded.
+    var hasTitle: Bool { get }
 }
 
 extension PageContent {
     var feed: String? { nil }
+    var isMissing: Bool { false }
+    var hasTitle: Bool { true }
 }
 
 /// Something that was typed or pressed in a view.

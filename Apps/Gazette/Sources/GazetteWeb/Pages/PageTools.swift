@@ -11,4 +11,6 @@ struct PageTools {
     let scheduler: AnyScheduler
     /// What the visitor has read and saved.
     var marks: VisitorMarks?
+    /// The server that replaces the services; `nil` for none.
+    var serviceNote: String?
 }

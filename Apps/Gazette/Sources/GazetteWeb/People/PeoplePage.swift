@@ -29,6 +29,7 @@ final class PeoplePage: ModelPage {
     func proceed() -> Bool { !model.people.isFetching }
     func retry() { model.retry() }
     func cancel() { model.cancel() }
+    func dismiss() { model.dismissError() }
 
     private struct Row {
         let username: String

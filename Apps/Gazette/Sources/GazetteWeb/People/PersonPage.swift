@@ -23,10 +23,15 @@ final class PersonPage: ModelPage {
 
     var title: String { person?.user.username ?? "Person" }
 
+    var isMissing: Bool { model.people.value != nil && person == nil }
+
+    var hasTitle: Bool { person != nil }
+
     func start() { model.load() }
     func proceed() -> Bool { !model.people.isFetching }
     func retry() { model.retry() }
     func cancel() { model.cancel() }
+    func dismiss() { model.dismissError() }
 
     private struct Photo {
         let title: String

@@ -9,6 +9,8 @@ final class SignUpPage: ModelPage {
     let model: SignUpViewModel
     let address: PageAddress
     private let posted: [String: String]
+    /// The fields that were left; what is being typed is not judged yet.
+    private var left: Set<String> = []
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
@@ -23,6 +25,7 @@ final class SignUpPage: ModelPage {
         case "username": model.username = input.value
         case "password": model.password = input.value
         case "passwordAgain": model.passwordAgain = input.value
+        case "left": left.insert(input.value)
         case "signUp": model.signUp()
         default: return false
         }
@@ -34,11 +37,13 @@ final class SignUpPage: ModelPage {
         model.password = posted["password"] ?? ""
         model.passwordAgain = posted["passwordAgain"] ?? ""
         if !posted.isEmpty { model.signUp() }
+        left = Set(posted.keys)
     }
 
     func proceed() -> Bool { model.isJudged }
     func retry() {}
     func cancel() {}
+    func dismiss() {}
 
     private struct Form: TemplateContext {
         static let template = "signup"
@@ -53,18 +58,24 @@ final class SignUpPage: ModelPage {
         let usernameMessage: String?
         let passwordMessage: String?
         let whole: SignUpViewModel.Verdict?
+        let isValid: Bool
+    }
+
+    private var usernameMessage: String? { left.contains("username") ? model.usernameMessage : nil }
+
+    private var passwordMessage: String? {
+        let isComplete = left.contains("passwordAgain")
+        return isComplete || (left.contains("password") && model.passwordAgain.isEmpty) ? model.passwordMessage : nil
     }
 
     func regions() -> [Region] {
-        [
-            Region(
-                "form", Form(introduction: SignUpViewModel.introduction, username: posted["username"] ?? ""),
-                isFixed: true),
-            Region(
-                "verdict",
-                Verdict(
-                    usernameMessage: model.usernameMessage, passwordMessage: model.passwordMessage,
-                    whole: model.verdict)),
-        ]
+        let form = Form(introduction: SignUpViewModel.introduction, username: posted["username"] ?? "")
+        var verdict = Region(
+            "verdict",
+            Verdict(
+                usernameMessage: usernameMessage, passwordMessage: passwordMessage, whole: model.verdict,
+                isValid: model.isValid))
+        verdict.isPending = !model.isJudged
+        return [Region("form", form, isFixed: true), verdict]
     }
 }

@@ -8,9 +8,14 @@ final class SettingsPage: PageContent {
     let link = "/settings"
     let changes = Empty<Void, Never>(completeImmediately: false).eraseToAnyPublisher()
     private let looks: Looks
+    /// Whether the choices were stored just now.
+    private let isKept: Bool
+    private let serviceNote: String?
 
-    init(_ tools: PageTools) {
+    init(_ address: PageAddress, _ tools: PageTools) {
         looks = tools.looks
+        isKept = address["kept"] == "yes"
+        serviceNote = tools.serviceNote
     }
 
     func start() {}
@@ -30,10 +35,35 @@ final class SettingsPage: PageContent {
         let isChosen: Bool
     }
 
+    /// A part of the front page with its place.
+    private struct Part {
+        struct Place {
+            let number: Int
+            let isChosen: Bool
+        }
+
+        let name: String
+        let title: String
+        let isShown: Bool
+        let places: [Place]
+    }
+
+    private var parts: [Part] {
+        let order = looks.front + FrontPart.allCases.filter { !looks.front.contains($0) }
+        return order.enumerated().map { index, part in
+            Part(
+                name: part.rawValue, title: part.title, isShown: looks.front.contains(part),
+                places: order.indices.map { .init(number: $0 + 1, isChosen: $0 == index) })
+        }
+    }
+
     private struct Context: TemplateContext {
         static let template = "settings"
 
+        let isKept: Bool
+        let serviceNote: String?
         let choices: [Choice]
+        let parts: [Part]
         let hasKeys: Bool
         let keys: [KeyTable.Key]
     }
@@ -43,6 +73,9 @@ final class SettingsPage: PageContent {
             (.system, "As the system"), (.light, "Light"), (.dark, "Dark"),
         ]
         let letters: [(Looks.Letters, String)] = [(.serif, "With serifs"), (.sans, "Without serifs")]
+        let densities: [(Looks.Density, String)] = [
+            (.airy, "Airy, with large pictures"), (.dense, "Dense, with small ones"),
+        ]
         let choices = [
             Choice(
                 name: "theme", legend: "Colours",
@@ -58,10 +91,20 @@ final class SettingsPage: PageContent {
                         id: "letters-\(letters.rawValue)", value: letters.rawValue, title: title,
                         isChosen: letters == looks.letters)
                 }),
+            Choice(
+                name: "density", legend: "Lists",
+                options: densities.map { density, title in
+                    Option(
+                        id: "density-\(density.rawValue)", value: density.rawValue, title: title,
+                        isChosen: density == looks.density)
+                }),
         ]
         return [
             Region(
-                "settings", Context(choices: choices, hasKeys: looks.hasKeys, keys: KeyTable.keys),
+                "settings",
+                Context(
+                    isKept: isKept, serviceNote: serviceNote, choices: choices, parts: parts, hasKeys: looks.hasKeys,
+                    keys: KeyTable.keys),
                 isFixed: true)
         ]
     }

@@ -72,7 +72,8 @@ public struct PictureSource: Sendable {
         limits.redirects = 0
         let client = Client(Host(baseURL: "\(scheme)://\(host)"), transport: transport, cache: nil, limits: limits)
         let request = Request<Host, Data>(.absolute(url.absoluteString)).header(.accept, "image/*")
-        guard let data = try? await client.value(for: request), let format = ImageFormat(of: data), format != .svg
+        guard let data = try? await client.value(for: request), let format = ImageFormat(of: data), format != .svg,
+            format.isWhole(data)
         else {
             throw Refusal.missing
         }

@@ -26,8 +26,10 @@ struct Assets: Sendable {
         for name in names.sorted(by: { !$0.hasSuffix(Self.manifestEnding) && $1.hasSuffix(Self.manifestEnding) }) {
             var data = Self.sent(try Data(contentsOf: folder.appending(path: name)), name)
             if name.hasSuffix(Self.manifestEnding) {
-                let text = String(decoding: data, as: UTF8.self)
-                data = Data(text.replacing("icon.svg", with: paths["icon.svg"] ?? "").utf8)
+                let text = paths.reduce(String(decoding: data, as: UTF8.self)) { text, entry in
+                    text.replacing("\"\(entry.key)\"", with: "\"\(entry.value)\"")
+                }
+                data = Data(text.utf8)
             }
             let path = "\(SHA256.hexDigest(of: data).prefix(16)).\(name)"
             paths[name] = "/assets/\(path)"
@@ -49,9 +51,13 @@ struct Assets: Sendable {
     }
 
     private static let types = [
-        "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
+        "png": "image/png", "ico": "image/x-icon", "css": "text/css; charset=utf-8",
+        "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
         "webmanifest": "application/manifest+json",
     ]
+
+    /// A file that is asked for by its plain name.
+    func plain(_ name: String) -> Data { files[String(path(of: name).dropFirst("/assets/".count))]?.data ?? Data() }
 
     func path(of name: String) -> String { paths[name] ?? "/assets/\(name)" }
 

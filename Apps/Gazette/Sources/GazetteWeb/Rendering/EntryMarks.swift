@@ -1,3 +1,5 @@
+import ReaderModels
+
 /// A row of a list of entries.
 protocol EntryRow {
     /// The entry with its marks; `nil` for a row that can't be marked.
@@ -27,6 +29,8 @@ struct MarkContext {
     let entry: Entry
     let key: String
     let line: String
+    /// What is said of an entry that was opened: articles are read, movies and meals are viewed.
+    let word: String
     var isRead = false
     var isSaved = false
 
@@ -34,6 +38,7 @@ struct MarkContext {
         self.entry = entry
         key = entry.key.description
         line = entry.line
+        word = [.movies, .meals].contains(entry.key.section) ? "viewed" : "read"
     }
 
     mutating func show(_ marks: Marks) {

@@ -11,8 +11,16 @@ struct Looks: Sendable, Equatable {
         case serif, sans
     }
 
+    /// How much of a list fits on a screen.
+    enum Density: String, CaseIterable, Sendable {
+        case airy, dense
+    }
+
     var theme = Theme.system
+    var density = Density.airy
     var letters = Letters.serif
+    /// The parts of the front page, in their order.
+    var front = FrontPart.allCases
     /// Whether single letters are keys.
     var hasKeys = true
     /// Whether scripts run in the browser; a page may then be sent before it is complete.
@@ -26,6 +34,8 @@ struct Looks: Sendable, Equatable {
         let cookies = request.cookies
         theme = cookies["theme"].flatMap { Theme(rawValue: $0.value) } ?? .system
         letters = cookies["letters"].flatMap { Letters(rawValue: $0.value) } ?? .serif
+        density = cookies["density"].flatMap { Density(rawValue: $0.value) } ?? .airy
+        front = [FrontPart](text: cookies["front"]?.value)
         hasKeys = cookies["keys"]?.value != "off"
         hasScript = cookies[Self.scriptCookie] != nil
     }
@@ -35,15 +45,22 @@ struct Looks: Sendable, Equatable {
         let values = Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }
         theme = values["theme"].flatMap(Theme.init) ?? .system
         letters = values["letters"].flatMap(Letters.init) ?? .serif
+        density = values["density"].flatMap(Density.init) ?? .airy
+        front = [FrontPart](form: values) ?? FrontPart.allCases
         hasKeys = values["keys"] == "on"
     }
 
     /// What keeps the choice for a year.
     var cookies: [Cookie] {
-        [("theme", theme.rawValue), ("letters", letters.rawValue), ("keys", hasKeys ? "on" : "off")].map {
-            name, value in
-            Cookie(
-                name: name, value: value, maxAge: 365 * 86_400, path: "/", httpOnly: true, sameSite: .lax)
-        }
+        [
+            ("theme", theme.rawValue), ("letters", letters.rawValue), ("density", density.rawValue),
+            ("front", front.text),
+            ("keys", hasKeys ? "on" : "off"),
+        ].map(Self.cookie)
+    }
+
+    /// A cookie for a year.
+    static func cookie(_ name: String, _ value: String) -> Cookie {
+        Cookie(name: name, value: value, maxAge: 365 * 86_400, path: "/", httpOnly: true, sameSite: .lax)
     }
 }

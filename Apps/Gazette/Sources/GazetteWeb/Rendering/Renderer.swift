@@ -7,6 +7,10 @@ struct Renderer: Sendable {
     private let library: MustacheLibrary
     private let assets: Assets
 
+    /// "Saturday, March 14, 2026".
+    private static let dateStyle = Date.FormatStyle(locale: Locale(identifier: "en_US"))
+        .weekday(.wide).day().month(.wide).year()
+
     /// In the order in which they run.
     static let scripts = ["stream.js", "script.js", "reading.js", "keys.js", "marks.js"]
 
@@ -31,7 +35,11 @@ struct Renderer: Sendable {
     struct Part {
         let id: String
         let html: String
-        let isFixed: Bool
+        var isFixed = false
+        var isPending = false
+        var grows = false
+        /// Whether it says how the loading of the others stands.
+        var isStatus = false
     }
 
     /// The live page that a document shows, and the number up to which it contains its changes.
@@ -44,18 +52,60 @@ struct Renderer: Sendable {
         let feed: String?
     }
 
-    func part(_ region: Region) -> Part { Part(id: region.id, html: html(region), isFixed: region.isFixed) }
+    func part(_ region: Region) -> Part {
+        Part(
+            id: region.id, html: html(region), isFixed: region.isFixed, isPending: region.isPending,
+            grows: region.grows,
+            isStatus: region.context is StatusContext)
+    }
 
+    /// The whole document.
     func document(title: String, section: Section?, parts: [Part], frame: DocumentFrame, page: Page? = nil) -> String {
+        var stream = DocumentStream()
+        return head(title: title, section: section, frame: frame, page: page) + stream.text(for: parts, isFinal: true)
+            + tail(frame: frame, page: page)
+    }
+
+    /// What follows the parts of a document.
+    ///
+    /// - Parameter isStreamed: Whether the head was sent before the number of the last change was known.
+    func tail(frame: DocumentFrame, page: Page?, isStreamed: Bool = false) -> String {
+        struct Context: TemplateContext {
+            static let template = "layoutTail"
+
+            let page: Page?
+            let keys: [KeyTable.Key]
+            let serviceNote: String?
+            let isStreamed: Bool
+        }
+        let context = Context(
+            page: page, keys: KeyTable.keys, serviceNote: frame.serviceNote, isStreamed: isStreamed)
+        return html(Region("tail", context))
+    }
+
+    /// The title and the heading of a document whose head was sent without them.
+    func lateTitle(_ title: String) -> String {
+        struct Context: TemplateContext {
+            static let template = "lateTitle"
+
+            let title: String
+        }
+        return html(Region("title", Context(title: title)))
+    }
+
+    /// What precedes the parts of a document.
+    ///
+    /// - Parameter title: The title; `nil` while it is not known.
+    func head(title: String?, section: Section?, frame: DocumentFrame, page: Page?) -> String {
         struct Link {
             let href: String
             let title: String
             let isCurrent: Bool
         }
         struct Context: TemplateContext {
-            static let template = "layout"
+            static let template = "layoutHead"
 
-            let title: String
+            let title: String?
             let style: String
             let icon: String
             let manifest: String
@@ -63,25 +113,26 @@ struct Renderer: Sendable {
             let page: Page?
             let theme: String
             let letters: String
+            let density: String
             let hasKeys: Bool
+            let date: String
+            let isSettings: Bool
             let scheme: String
-            let keys: [KeyTable.Key]
             let serviceNote: String?
             let sections: [Link]
-            let regions: [Part]
         }
         let context = Context(
             title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
             manifest: assets.path(of: "manifest.webmanifest"),
             scripts: Self.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
-            letters: frame.looks.letters.rawValue, hasKeys: frame.looks.hasKeys,
-            scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue, keys: KeyTable.keys,
+            letters: frame.looks.letters.rawValue,
+            density: frame.looks.density.rawValue, hasKeys: frame.looks.hasKeys,
+            date: Date().formatted(Self.dateStyle), isSettings: page?.link == "/settings",
+            scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue,
             serviceNote: frame.serviceNote,
-            sections: Section.allCases.map {
-                Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section)
-            },
-            regions: parts)
-        return html(Region("document", context))
+            sections: [Link(href: "/", title: "Today", isCurrent: page?.link == "/")]
+                + Section.allCases.map { Link(href: "/\($0.rawValue)", title: $0.title, isCurrent: $0 == section) })
+        return html(Region("head", context))
     }
 }
 

@@ -7,19 +7,27 @@ struct Skeleton: TemplateContext {
     static let template = "skeleton"
 
     enum Shape {
-        case cards, rows, posters, detail
+        case cards, rows, posters, squares, detail
     }
 
-    /// So many places of one shape; empty means another shape.
-    let cards: [Int]
-    let rows: [Int]
-    let posters: [Int]
+    /// So many places of one shape.
+    struct Places {
+        let places: [Int]
+        var isSquare = false
+    }
+
+    let cards: Places?
+    let rows: Places?
+    let posters: Places?
     let isDetail: Bool
 
     init(_ shape: Shape) {
-        cards = shape == .cards ? Array(0..<8) : []
-        rows = shape == .rows ? Array(0..<12) : []
-        posters = shape == .posters ? Array(0..<6) : []
+        func places(_ count: Int, of shapes: Shape...) -> Places? {
+            shapes.contains(shape) ? Places(places: Array(0..<count), isSquare: shape == .squares) : nil
+        }
+        cards = places(8, of: .cards)
+        rows = places(30, of: .rows)
+        posters = places(14, of: .posters, .squares)
         isDetail = shape == .detail
     }
 }
@@ -28,5 +36,6 @@ extension Region {
     /// A region that shows a skeleton until something has come.
     init(_ id: String, _ context: any TemplateContext, isAwaited: Bool, _ shape: Skeleton.Shape) {
         self.init(id, isAwaited ? Skeleton(shape) : context)
+        isPending = isAwaited
     }
 }

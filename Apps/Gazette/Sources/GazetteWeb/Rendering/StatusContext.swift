@@ -10,7 +10,8 @@ struct StatusContext: TemplateContext {
         let title: String
         let text: String
         let hint: String?
-        let detail: String
+        /// What the text does not say.
+        let detail: String?
         /// The address that tries again; `nil` if that would not help.
         let retry: String?
         /// The seconds until the next attempt, if the service named them.
@@ -28,7 +29,7 @@ struct StatusContext: TemplateContext {
             title = error.title
             text = error.text
             hint = error.hint
-            detail = error.detail
+            detail = error.detail == error.text ? nil : error.detail
             self.retry = error.remedy == .none ? nil : retry
             if case .retryLater(let seconds?) = error.remedy { wait = seconds } else { wait = nil }
             kept = keeps ? Kept(time: date.map { TimeContext($0, now: Date()) }) : nil
@@ -53,6 +54,8 @@ struct StatusContext: TemplateContext {
     var error: Failure?
 
     var showsFailure: Bool { error != nil }
+    /// Whether something is being loaded.
+    var isUnderWay: Bool { isLoading || isRefreshing }
 
     /// The state of a single thing, or of one that comes as a whole.
     ///

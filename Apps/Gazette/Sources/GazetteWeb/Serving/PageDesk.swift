@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -29,7 +30,7 @@ struct PageDesk: Sendable {
                 title: "Nothing here", section: nil,
                 parts: [renderer.part(Region("missing", MissingContext()))],
                 frame: frame)
-            return Self.response(html, status: .notFound)
+            return Self.response(html, status: .notFound, to: request)
         }
         let guest = visitors.cookie.guest(of: request, now: visitors.now())
         let marks = await visitors.marks(of: guest.visitor)
@@ -37,24 +38,51 @@ struct PageDesk: Sendable {
             id: Self.newID(), renderer: renderer, marks: PageMarks(visitor: marks))
         guard registry.add(page) else { return Response(status: .serviceUnavailable, headers: [.retryAfter: "5"]) }
         defer { registry.leave(page.id) }
-        let (clients, links) = (configuration.clients, links)
+        let (clients, links, note) = (configuration.clients, links, configuration.serviceNote)
         await page.open {
-            make(PageTools(clients: clients, pictures: links, looks: looks, scheduler: $0, marks: marks))
+            make(
+                PageTools(
+                    clients: clients, pictures: links, looks: looks, scheduler: $0, marks: marks, serviceNote: note))
         }
+        let limit = looks.hasScript ? configuration.scriptedContentTimeout : configuration.contentTimeout
         await withGracefulShutdownHandler {
-            await page.settle(
-                within: looks.hasScript ? configuration.scriptedContentTimeout : configuration.contentTimeout)
+            await page.settle(within: min(configuration.shellTimeout, limit))
         } onGracefulShutdown: {
-            // A server that is about to stop sends what there is.
-            Task {
-                try await Task.sleep(for: WebServer.softShutdownTime)
-                await page.release()
-            }
+            page.release(after: WebServer.softShutdownTime)
         }
-        let html = await page.document(frame)
-        var response = Self.response(html, status: .ok)
+        var response: Response
+        if limit > configuration.shellTimeout, await page.draft()?.isComplete == false {
+            response = streamed(page, frame, within: limit, to: request)
+        } else {
+            let html = await page.document(frame)
+            response = Self.response(html, status: await page.isMissing ? .notFound : .ok, to: request)
+        }
         response.headers[.setCookie] = guest.field
         return response
+    }
+
+    /// The response that begins at once: each part of the page is sent as soon as it is there.
+    private func streamed(
+        _ page: LivePage, _ frame: DocumentFrame, within seconds: Double, to request: Request
+    ) -> Response {
+        let isPacked = Self.takesGzip(request)
+        var headers = Self.headers
+        if isPacked { headers[.contentEncoding] = "gzip" }
+        let document = DocumentWriter(
+            page: page, frame: frame, renderer: renderer, registry: registry, seconds: seconds, isPacked: isPacked)
+        let body = ResponseBody { writer in
+            try await document.write(to: &writer)
+            try await writer.finish(nil)
+        }
+        return Response(status: .ok, headers: headers, body: body)
+    }
+
+    /// Responds with the page that browsers keep for when Gazette can't be reached.
+    func offline(_ request: Request) -> Response {
+        let html = renderer.document(
+            title: "No connection", section: nil, parts: [renderer.part(Region("offline", OfflineContext()))],
+            frame: DocumentFrame(looks: Looks(request), serviceNote: configuration.serviceNote))
+        return Self.response(html, status: .ok, to: request)
     }
 
     /// Responses with the feed that follows the list at a path; readers of feeds come back later when it could not be loaded.
@@ -81,19 +109,35 @@ struct PageDesk: Sendable {
         switch path {
         case ["people", "sign-up"]: return await respond(to: request, path: path, form: form)
         case ["settings"]:
-            var response = Response(status: .seeOther, headers: [.location: "/settings"])
+            var response = Response(status: .seeOther, headers: [.location: "/settings?kept=yes"])
             for cookie in Looks(form: form).cookies { response.setCookie(cookie) }
             return response
         default: return Response(status: .notFound)
         }
     }
 
-    private static func response(_ html: String, status: HTTPResponse.Status) -> Response {
-        Response(
-            status: status,
-            headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(string: html)))
+    private static let headers: HTTPFields = [
+        .contentType: "text/html; charset=utf-8", .cacheControl: "no-store", .vary: "Accept-Encoding",
+    ]
+
+    private static func takesGzip(_ request: Request) -> Bool {
+        request.headers[.acceptEncoding]?.contains("gzip") == true
     }
+
+    private static func response(_ html: String, status: HTTPResponse.Status, to request: Request) -> Response {
+        var headers = headers
+        var body = Data(html.utf8)
+        if takesGzip(request) {
+            headers[.contentEncoding] = "gzip"
+            body = Gzip.packed(body, level: 5)
+        }
+        return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}
+
+/// The page for when there is no connection.
+private struct OfflineContext: TemplateContext {
+    static let template = "offline"
 }
 
 /// The page at an address that shows nothing.

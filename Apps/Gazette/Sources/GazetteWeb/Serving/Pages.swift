@@ -1,6 +1,7 @@
 import Freshet
 import FreshetCombine
 import HackerNews
+import NewsAPI
 import ReaderModels
 import TMDb
 
@@ -11,7 +12,11 @@ enum Pages {
     /// The maker of the view at an address; `nil` when there is none.
     static func maker(for address: PageAddress) -> Maker? {
         switch (address.path.first, Array(address.path.dropFirst())) {
-        case ("news", []): return { NewsPage(address, $0) }
+        case (nil, _): return { FrontPage($0) }
+        case ("search", []): return { EverythingPage(address, $0) }
+        case ("news", []):
+            if let name = address["category"], !NewsAPI.Category.all.contains(.init(rawValue: name)) { return nil }
+            return { NewsPage(address, $0) }
         case ("news", ["read"]): return { ReadingPage(address, $0) }
         case ("sources", []): return { SourcesPage(address, $0) }
         case ("sources", let rest) where rest.count == 1: return { SourcePage(id: rest[0], address, $0) }
@@ -21,7 +26,7 @@ enum Pages {
         case ("meals", ["search"]): return { SearchPage.meals(address, $0) }
         case ("meals", let rest) where rest.count == 1: return { MealPage(id: rest[0], address, $0) }
         case ("saved", []): return { SavedPage(address, $0) }
-        case ("settings", []): return { SettingsPage($0) }
+        case ("settings", []): return { SettingsPage(address, $0) }
         case ("lab", []): return { LabPage(address, $0) }
         case ("people", []): return { PeoplePage(address, $0) }
         case ("people", ["sign-up"]): return { SignUpPage(address, $0) }

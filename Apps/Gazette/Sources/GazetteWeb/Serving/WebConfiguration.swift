@@ -21,6 +21,8 @@ public struct WebConfiguration: Sendable {
     public var contentTimeout = 8.0
     /// The same for browsers with scripts, which complete the page as its contents come.
     public var scriptedContentTimeout = 0.25
+    /// The seconds after which the beginning of a page is sent; what is not there yet follows it.
+    public var shellTimeout = 0.05
     /// The most open pages. A further one replaces the one that has had no reader for longest; while all
     /// are read, it gets `503` with `Retry-After`.
     public var pageLimit = 4000

@@ -107,7 +107,19 @@ public struct WebServer: Sendable {
         LiveRoutes(registry: registry, hub: hub, metrics: configuration.metrics).add(to: router)
         // One route for all: a path that only takes forms would hide the views below it.
         router.post("/**") { request, _ in await desk.take(request, path: Self.path(of: request)) }
-        router.get("/") { request, _ in await desk.respond(to: request, path: ["news"]) }
+        router.get("/favicon.ico") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "image/x-icon", .cacheControl: "public, max-age=86400"],
+                body: .init(byteBuffer: ByteBuffer(bytes: assets.plain("favicon.ico"))))
+        }
+        // At the root, since it is to see all pages; a browser asks for it again and again.
+        router.get("/sw.js") { _, _ in
+            Response(
+                status: .ok, headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
+                body: .init(byteBuffer: ByteBuffer(bytes: assets.plain("sw.js"))))
+        }
+        router.get("/offline") { request, _ in desk.offline(request) }
+        router.get("/") { request, _ in await desk.respond(to: request, path: []) }
         router.get("/**") { request, _ in
             let path = Self.path(of: request)
             if let followed = Feed.followed(path) { return await desk.feed(request, following: followed) }

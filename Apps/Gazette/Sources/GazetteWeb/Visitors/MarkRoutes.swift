@@ -50,7 +50,7 @@ struct MarkRoutes {
         // What is saved may be removed by the same button.
         case "remove": (Entry(line: entry)?.key ?? Entry.Key(entry)).map { .remove($0) }
         case "read": Entry.Key.list(entry).map { .read($0) }
-        case "unread": Entry.Key(entry).map { .unread($0) }
+        case "unread": Entry.Key.list(entry).map { .unread($0) }
         default: nil
         }
     }

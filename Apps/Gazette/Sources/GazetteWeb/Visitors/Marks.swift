@@ -11,7 +11,7 @@ struct Marks: Sendable {
     /// Something that a visitor changes.
     enum Change: Sendable {
         case read([Entry.Key])
-        case unread(Entry.Key)
+        case unread([Entry.Key])
         case save(Entry, Date)
         case remove(Entry.Key)
     }
@@ -56,7 +56,10 @@ struct Marks: Sendable {
             let isNews = keys.contains { !isRead($0) }
             for key in keys { note(key) }
             return isNews
-        case .unread(let key): return reads.removeValue(forKey: key) != nil
+        case .unread(let keys):
+            let known = keys.filter(isRead)
+            for key in known { reads[key] = nil }
+            return !known.isEmpty
         case .save(let entry, let date):
             guard entries[entry.key] == nil, !isFull else { return false }
             entries[entry.key] = Saved(entry: entry, date: date)

@@ -141,9 +141,9 @@ final class VisitorStore: Sendable {
                     DELETE FROM read WHERE visitor = :id AND turn <= (
                         SELECT turn FROM read WHERE visitor = :id ORDER BY turn DESC LIMIT 1 OFFSET :limit)
                     """, arguments: ["id": visitor.id, "limit": limits.reads])
-        case .unread(let key):
-            try db.execute(
-                sql: "DELETE FROM read WHERE visitor = ? AND entry = ?", arguments: [visitor.id, key.description])
+        case .unread(let keys):
+            let statement = try db.cachedStatement(sql: "DELETE FROM read WHERE visitor = ? AND entry = ?")
+            for key in keys { try statement.execute(arguments: [visitor.id, key.description]) }
         case .save(let entry, let date):
             try db.execute(
                 sql: "INSERT OR IGNORE INTO saved VALUES (?, ?, ?, ?, ?, ?, ?)",

@@ -48,13 +48,30 @@ struct MarkTests {
         }
     }
 
-    @Test func articlesOfASourceAreMarkedWhereTheyAreListed() async throws {
+    @Test func articlesOfASourceAreReadInGazette() async throws {
         try await Guest.visitEmulator { guest in
             let list = try await guest.get("/sources/harbour-times")
-            let button = try #require(list.buttons("save").first)
-            #expect(Entry(line: button.entry)?.path == "/sources/harbour-times")
-            #expect(Entry(line: button.entry)?.original != nil)
-            #expect(list.count(of: "ping=\"/marks/read?entry=news:") == list.buttons("save").count)
+            let entry = try #require(list.buttons("save").first.flatMap { Entry(line: $0.entry) })
+            #expect(entry.original != nil)
+            #expect(entry.path.contains("source=harbour-times"))
+            let article = try await guest.get(entry.path)
+            #expect(article.status == 200)
+            #expect(article.text.contains("class=\"reading\""))
+            #expect(article.text.contains("href=\"/sources/harbour-times\""))
+        }
+    }
+
+    @Test func severalMarksAreTakenBackAtOnce() async throws {
+        try await Guest.visitEmulator { guest in
+            let list = try await guest.get("/hn")
+            let keys = list.buttons("read").prefix(3).map(\.entry)
+            try #require(keys.count == 3)
+            _ = try await guest.post("/marks/read", [("entry", keys.joined(separator: " "))])
+            let read = try await guest.get("/hn")
+            #expect(read.count(of: " read\">") == 3)
+            _ = try await guest.post("/marks/unread", [("entry", keys.prefix(2).joined(separator: " "))])
+            let left = try await guest.get("/hn")
+            #expect(left.count(of: " read\">") == 1)
         }
     }
 
@@ -267,7 +284,7 @@ struct MarkTests {
         "Forms that no page of Gazette sends",
         arguments: [
             ("/marks/read", "people:1"), ("/marks/read", ""), ("/marks/save", "hn:1"), ("/marks/nonsense", "hn:1"),
-            ("/marks/save", "hn:1\tT\t//evil.example\t\t"), ("/marks/remove", "\r\n"), ("/marks/unread", "hn:1 hn:2"),
+            ("/marks/save", "hn:1\tT\t//evil.example\t\t"), ("/marks/remove", "\r\n"), ("/marks/unread", "people:1"),
             ("/marks/read", String(repeating: "hn:1 ", count: 501)),
             ("/marks/read", String(repeating: "hn:1 ", count: 100_000)),
         ])

@@ -41,7 +41,7 @@ final class VisitorStoreTests: Sendable {
         let first = open()
         let marks = await first.marks(of: visitor)
         marks.apply(.read(keys(1..<4)))
-        marks.apply(.unread(keys(2..<3)[0]))
+        marks.apply(.unread(keys(2..<3)))
         marks.apply(.save(entry(1), start))
         marks.apply(.save(entry(2), start + 1))
         marks.apply(.remove(entry(1).key))
@@ -77,7 +77,7 @@ final class VisitorStoreTests: Sendable {
         let marks = await first.marks(of: visitor)
         marks.apply(.read(keys(0..<4)))
         // Read again, and so the newest but the next ones.
-        marks.apply(.unread(keys(0..<1)[0]))
+        marks.apply(.unread(keys(0..<1)))
         marks.apply(.read(keys(0..<1)))
         marks.apply(.read(keys(4..<7)))
         let kept = [true, false, false, true, true, true, true]

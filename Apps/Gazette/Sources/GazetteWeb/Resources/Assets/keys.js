@@ -1,10 +1,10 @@
 "use strict";
 // Keys for who reads without a mouse: off while something is typed, with Ctrl, Alt or Meta held, and for who does not want them.
 (() => {
-    const sections = { n: "/news", s: "/sources", h: "/hn", m: "/movies", k: "/meals", l: "/lab", p: "/people", b: "/saved" };
+    const sections = { t: "/", n: "/news", s: "/sources", h: "/hn", m: "/movies", k: "/meals", l: "/lab", p: "/people", b: "/saved" };
     const help = document.getElementById("keys");
     const items = () => [...document.querySelectorAll("main article")];
-    const titleOf = (item) => item.querySelector("h2 a, a");
+    const titleOf = (item) => item.querySelector("h2 a, h3 a, a");
     /** The item that has the focus, or holds what has it. */
     const current = () => document.activeElement.closest("main article");
     let before = "";
@@ -42,17 +42,19 @@
         V: () => open(original(), true),
         c: () => { const item = current(); if (item) open(item.querySelector("a[href^='/hn/item/']"), true); },
         x: () => { const item = current(); if (item) press("[data-input=fold]", item); },
-        l: () => press("[data-input=more]"), ArrowRight: () => press("[data-input=more]"),
-        h: () => history.back(), ArrowLeft: () => history.back(),
+        l: () => press("[data-input=more]"),
+        h: () => history.back(),
         r: () => window.gazette?.press ? gazette.press("retry", "").then((isTaken) => isTaken || location.reload()) : location.reload(),
         R: () => location.reload(),
-        "/": () => { const field = document.querySelector("input[type=search]"); if (field) { field.focus(); field.select(); } },
+        "/": () => { const field = document.querySelector("main input[type=search]") || document.querySelector("input[type=search]"); if (field) { field.focus(); field.select(); } },
         "?": () => help && (help.open ? help.close() : help.showModal()),
     };
 
     document.addEventListener("keydown", (event) => {
         if (event.key === "Escape" && event.target.matches("input, select, textarea")) return event.target.blur();
         if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+        // Behind the list of keys nothing happens.
+        if (help?.open && event.key !== "?") return;
         if (document.documentElement.dataset.keys === "off" || event.target.closest("input, select, textarea")) return;
         const two = before;
         before = "";

@@ -10,20 +10,32 @@
         if (it.dataset.mark === "read") it.closest("article").classList.toggle("read", isOn);
     };
 
+    const send = (address, entry) => fetch(address, { method: "POST", body: new URLSearchParams({ entry }), keepalive: true })
+        .then((answer) => answer.status, () => 0);
+    // What was not taken is taken back.
+    const judge = (status, revert) => {
+        if (status >= 200 && status < 300) return;
+        revert();
+        gazette.tell(status === 409 ? "Your list is full. Remove something before you save more."
+            : status ? "This could not be kept." : "Gazette can't be reached: nothing was kept.");
+    };
+
     document.addEventListener("click", (event) => {
         const it = event.target.closest("button[data-mark]");
         if (!it) return;
         event.preventDefault();
         const address = it.getAttribute("formaction");
-        const body = new URLSearchParams({ entry: it.value });
-        fetch(address, { method: "POST", body, keepalive: true }).then((answer) => answer.ok, () => false).then((isTaken) => {
-            if (isTaken) return;
-            it.setAttribute("formaction", address);
-            it.form?.requestSubmit(it);
-        });
-        if (it.hasAttribute("aria-pressed")) show(it, it.getAttribute("aria-pressed") !== "true");
+        const changed = it.hasAttribute("aria-pressed") ? [it]
+            : it.dataset.mark === "readAll" ? [...document.querySelectorAll("[data-mark=read][aria-pressed=false]")] : [];
+        const turn = () => changed.forEach((other) => show(other, other.getAttribute("aria-pressed") !== "true"));
+        const entry = it.value;
+        turn();
+        send(address, entry).then((status) => judge(status, turn));
         if (it.dataset.mark !== "readAll") return;
-        for (const other of document.querySelectorAll("[data-mark=read][aria-pressed=false]")) show(other, true);
+        gazette.tell("All are marked as read.", "Undo", () => {
+            turn();
+            send("/marks/unread", entry).then((status) => judge(status, turn));
+        });
     });
 
     // The original of an item is read where it is: its link tells so, and here who opens it by other ways.
@@ -51,7 +63,8 @@
     let before = "";
     document.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-        if (document.documentElement.dataset.keys === "off" || event.target.closest("input, select, textarea")) return;
+        if (document.documentElement.dataset.keys === "off" || document.querySelector("dialog[open]")) return;
+        if (event.target.closest("input, select, textarea")) return;
         // After g and z, letters mean something else.
         const isSecond = before === "g" || before === "z";
         before = isSecond ? "" : event.key;

@@ -9,6 +9,25 @@
     // A page with scripts may be sent before it is complete.
     if (!document.cookie.includes("script=")) document.cookie = "script=on; path=/; max-age=31536000; SameSite=Lax";
 
+    // A word about what was done, with a way back if there is one; it goes by itself.
+    let told = null;
+    const tell = (text, title, action) => {
+        if (told) told.remove();
+        const note = told = document.createElement("p");
+        note.className = "told";
+        note.setAttribute("role", "status");
+        document.body.append(note);
+        note.textContent = text;
+        if (title) {
+            const button = document.createElement("button");
+            button.textContent = title;
+            button.addEventListener("click", () => { note.remove(); action(); });
+            note.append(" ", button);
+        }
+        setTimeout(() => note.remove(), 10000);
+    };
+    window.gazette.tell = tell;
+
     // Pictures: the place is there first, then the picture, or the word that there is none.
     const fail = (picture) => {
         const note = document.createElement("span");
@@ -33,7 +52,19 @@
         place = 0;
     };
     for (const name of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(name, () => { place = 0; }, { passive: true });
-    addEventListener("pagehide", () => history.replaceState({ ...history.state, place: scrollY }, ""));
+    addEventListener("pagehide", () => history.replaceState({ ...history.state, place: scrollY, item: keyOf(itemOf(document.activeElement)) }, ""));
+
+    // The item that had the focus has it again, so that keys go on from there.
+    const itemOf = (it) => it?.closest("main article");
+    const keyOf = (item) => item && (item.querySelector("[data-mark]")?.value || item.querySelector("a")?.getAttribute("href"));
+    let last = history.state && history.state.item;
+    const resume = () => {
+        if (!last || document.activeElement !== document.body) return;
+        const item = [...document.querySelectorAll("main article")].find((it) => keyOf(it) === last);
+        if (!item) return;
+        last = null;
+        item.querySelector("h2 a, a")?.focus({ preventScroll: true });
+    };
 
     // The next attempt is made after the delay that the service asks for.
     const wait = (link) => {
@@ -65,6 +96,7 @@
         const it = entries.find((entry) => entry.isIntersecting);
         if (!it || isAsked || !window.gazette?.press || !scrollY) return;
         isAsked = true;
+        it.target.dataset.auto = "";
         it.target.click();
     }, { rootMargin: "400px" });
 
@@ -87,12 +119,34 @@
         heard = count;
     };
 
+    // Comments that have come since the last visit are marked. The browser remembers the newest of each thread, of two hundred threads.
+    const thread = location.pathname.match(/^\/hn\/item\/(\d+)$/)?.[1];
+    let threads = [];
+    try { threads = JSON.parse(localStorage.getItem("threads")) || []; } catch { /* nothing is kept here */ }
+    const seen = threads.find(([id]) => id === thread)?.[1];
+    const compare = (root) => {
+        const ids = [...root.querySelectorAll(".comment")].map((it) => Number(it.id.slice(8)));
+        if (!thread || !ids.length) return;
+        const newest = Math.max(seen || 0, ...ids);
+        threads = [[thread, newest], ...threads.filter(([id]) => id !== thread)].slice(0, 200);
+        try { localStorage.setItem("threads", JSON.stringify(threads)); } catch { /* nor can it be */ }
+        if (seen) ids.filter((id) => id > seen).forEach((id) => {
+            const mark = document.createElement("span");
+            mark.className = "fresh";
+            mark.textContent = "new";
+            document.querySelector("#comment-" + id + " .facts").prepend(mark, " ");
+        });
+    };
+
     const attend = (root) => {
+        compare(root);
         each(root, "img", look);
+        each(root, "[data-idle]", (it) => it.setAttribute("aria-disabled", "true"));
         each(root, "[data-wait]", wait);
         each(root, "[data-sound]", hear);
         if (end) each(root, ".more a", (link) => { isAsked = false; end.observe(link); });
         restore();
+        resume();
     };
     attend(document);
     document.addEventListener("gazette:change", (event) => attend(event.detail));

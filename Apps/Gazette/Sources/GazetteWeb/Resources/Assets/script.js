@@ -27,21 +27,50 @@
     // Fields that are typed in, apart from those that are pressed.
     const typed = (parent) => [...parent.querySelectorAll("input[data-input]:not([type=checkbox]), textarea[data-input]")];
 
+    // Details that are open stay open: they are known by the article they are in.
+    const nameOf = (it) => it.closest("article")?.id || it.textContent;
+
+    // What had the focus has gone: the item that took its place gets it, or the heading of the page.
+    const goOn = (region, place, active) => {
+        const items = region.querySelectorAll("article");
+        const item = items[Math.min(place, items.length - 1)];
+        const next = item?.querySelector(active.dataset.mark ? `[data-mark=${active.dataset.mark}]` : "h2 a, a, button");
+        const heading = document.querySelector("h1");
+        heading.tabIndex = -1;
+        (next || heading).focus({ preventScroll: true });
+    };
+
+    // Who asks for more by a key goes on at the first item that is new, as soon as it is there.
+    let goal = null;
+    const aim = (it) => {
+        const isMore = it.dataset.input === "more";
+        goal = { isMore, place: isMore ? document.querySelectorAll("main article").length : 0 };
+    };
+    const reach = (region) => {
+        const item = goal && region.querySelector("article") && document.querySelectorAll("main article")[goal.place];
+        if (!item) return;
+        goal = null;
+        item.querySelector("h2 a, a")?.focus();
+    };
+
     // Puts HTML into a region; what has the focus or was typed keeps it, where it is still there.
     const replace = (region, html) => {
         const active = region.contains(document.activeElement) ? document.activeElement : null;
+        const place = active ? [...region.querySelectorAll("article")].indexOf(active.closest("article")) : -1;
+        const unfolded = [...region.querySelectorAll("details[open]")].map(nameOf);
         const values = new Map(typed(region).filter((it) => it.value !== it.defaultValue).map((it) => [it.dataset.input, it]));
         region.innerHTML = policy.createHTML(html);
         for (const field of typed(region)) {
             const old = values.get(field.dataset.input);
             if (old) field.value = old.value;
         }
+        for (const it of region.querySelectorAll("details")) it.open = unfolded.includes(nameOf(it));
         if (!active) return;
         const same = [...region.querySelectorAll(active.tagName)].find((it) => it.dataset.input === active.dataset.input
             && it.id === active.id && it.name === active.name
             && (active.dataset.input ? it.dataset.value === active.dataset.value : it.href === active.href)
             && (active.tagName !== "BUTTON" || it.value === active.value));
-        if (!same) return;
+        if (!same) return goOn(region, place, active);
         same.focus({ preventScroll: true });
         if (active.selectionStart != null && active.type !== "checkbox") same.setSelectionRange(active.selectionStart, active.selectionEnd);
     };
@@ -65,6 +94,7 @@
             if (before) before.after(region); else document.querySelector("h1").after(region);
         }
         replace(region, it.html);
+        reach(region);
         document.dispatchEvent(new CustomEvent("gazette:change", { detail: region }));
     };
 
@@ -79,7 +109,7 @@
             if (!answer.ok) throw new Error(answer.status);
             const made = new DOMParser().parseFromString(policy.createHTML(await answer.text()), "text/html");
             let last = null;
-            for (const part of made.querySelectorAll(".region")) {
+            for (const part of made.querySelectorAll(".region[id]")) {
                 const old = document.getElementById(part.id);
                 if (!old || (!("fixed" in part.dataset) && old.innerHTML !== part.innerHTML)) {
                     change({ id: part.id, after: last, html: part.innerHTML });
@@ -90,7 +120,7 @@
             page = made.body.dataset.page;
             attempts = 0;
             say("");
-            link.attach(page, Number(made.body.dataset.version));
+            link.attach(page, Number((made.getElementById("version") || made.body).dataset.version));
             send();
         } catch {
             attempts += 1;
@@ -127,7 +157,9 @@
     const send = () => sending ||= sendTyped().finally(() => { sending = null; });
 
     const link = connect(hear);
-    link.attach(page, Number(document.body.dataset.version));
+    // A page that was sent while it came has its number at its end; what was said about its loading is in place by now.
+    document.querySelectorAll(".waiting, .region.late").forEach((it) => it.remove());
+    link.attach(page, Number((document.getElementById("version") || document.body).dataset.version));
     addEventListener("pagehide", () => { link.detach(); navigator.sendBeacon("/live/" + page + "/leave"); });
     addEventListener("pageshow", (event) => { if (event.persisted) restore(); });
     addEventListener("online", () => link.wake());
@@ -144,6 +176,9 @@
         const it = event.target.closest("a[data-input], button[data-input]");
         if (!it || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
+        // A pointer has no place to go on from, and nobody has pressed what comes by itself.
+        if (event.detail === 0 && ["more", "showNew"].includes(it.dataset.input) && !("auto" in it.dataset)) aim(it);
+        delete it.dataset.auto;
         // What the page does not take goes the way of plain links and forms.
         press(it.dataset.input, it.value || it.dataset.value || "").then((isTaken) => {
             if (!isTaken && it.href) location.assign(it.href);
@@ -155,10 +190,14 @@
         event.preventDefault();
         send().then(() => press(it.dataset.input, "")).then((isTaken) => isTaken || it.submit());
     });
-    document.addEventListener("change", (event) => {
+    // A field is judged once it was left, and not at its first letter.
+    document.addEventListener("focusout", (event) => {
         const it = event.target;
-        if (it.tagName === "SELECT" && it.dataset.input) it.form.requestSubmit();
+        if (it.closest("#signup") && it.value) send().then(() => press("left", it.dataset.input));
     });
+
+    // What was read stays there without a network. Where that is not allowed, all else works.
+    navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => {});
 
     // What the other scripts need of this one.
     window.gazette.press = press;

@@ -1,0 +1,43 @@
+/// A part of the front page that a visitor can place, or leave out.
+enum FrontPart: String, CaseIterable, Sendable {
+    case headlines, stories, categories, movies, meal
+
+    /// The name for people.
+    var title: String {
+        switch self {
+        case .headlines: "Headlines"
+        case .stories: "Hacker News"
+        case .categories: "News by category"
+        case .movies: "Movies in cinemas"
+        case .meal: "Meal of the day"
+        }
+    }
+}
+
+extension [FrontPart] {
+    /// The text of a cookie: the names in their order.
+    var text: String { isEmpty ? "none" : map(\.rawValue).joined(separator: ".") }
+
+    /// Reads the text of a cookie. Unknown and repeated names are left out; without a text, all parts are there.
+    init(text: String?) {
+        guard let text else {
+            self = FrontPart.allCases
+            return
+        }
+        var parts: [FrontPart] = []
+        for part in text.split(separator: ".").compactMap({ FrontPart(rawValue: String($0)) })
+        where !parts.contains(part) { parts.append(part) }
+        self = parts
+    }
+
+    /// Reads the form of the settings: the parts with a mark, ordered by their places.
+    init?(form: [String: String]) {
+        let places = FrontPart.allCases.map { part in
+            (part: part, place: form["place-\(part.rawValue)"].flatMap { Int($0) })
+        }
+        guard places.contains(where: { $0.place != nil }) else { return nil }
+        self = places.filter { form["show-\($0.part.rawValue)"] == "on" }
+            .enumerated().sorted { ($0.element.place ?? 99, $0.offset) < ($1.element.place ?? 99, $1.offset) }
+            .map(\.element.part)
+    }
+}

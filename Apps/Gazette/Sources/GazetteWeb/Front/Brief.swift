@@ -1,0 +1,93 @@
+import Foundation
+import Freshet
+import HackerNews
+import NewsAPI
+import ReaderModels
+import TMDb
+import TheMealDB
+
+/// A headline with a line of facts.
+struct Brief: EntryRow {
+    let title: String
+    let href: String
+    let isOutside: Bool
+    var source: String?
+    var time: TimeContext?
+    var points: String?
+    var discussion: String?
+    var comments: String?
+    var picture: String?
+    var summary: String?
+    var mark: MarkContext?
+
+    /// - Parameter path: Where the article is read in Gazette.
+    init(_ article: NewsAPI.Article, path: String, _ pictures: PictureLinks, now: Date) {
+        title = article.headline
+        href = path
+        isOutside = false
+        source = article.source.name
+        time = article.publishedAt.map { TimeContext($0, now: now) }
+        picture = pictures.link(article.picture)
+        summary = article.summary
+        mark = MarkContext(Entry(article, path: path))
+    }
+
+    init(_ row: StoryRows.Row) {
+        title = row.title
+        href = row.href
+        isOutside = row.isOutside
+        source = row.host
+        points = row.points
+        time = row.time
+        discussion = row.discussion
+        comments = row.comments
+        mark = row.mark
+    }
+
+    init(_ row: MovieRows.Row) {
+        title = row.title
+        href = row.href
+        isOutside = false
+        source = row.date
+        picture = row.poster
+        mark = row.mark
+    }
+
+    init(_ row: MealRows.Row) {
+        title = row.title
+        href = row.href
+        isOutside = false
+        source = row.facts
+        picture = row.picture
+        mark = row.mark
+    }
+}
+
+/// Headlines below a head; the first may lead, with its picture and text.
+struct BriefsContext: TemplateContext {
+    static let template = "briefs"
+
+    let head: GroupHead
+    var lead: Brief?
+    var briefs: [Brief]
+    var showsFailure: Bool { head.failure != nil }
+
+    mutating func mark(_ marks: Marks) {
+        lead?.mark?.show(marks)
+        briefs.mark(marks)
+    }
+}
+
+/// Movies or meals below a head, as a row of pictures that scrolls sideways.
+struct StripContext: TemplateContext {
+    static let template = "strip"
+
+    let head: GroupHead
+    var movies: MovieRows?
+    var meals: MealRows?
+
+    mutating func mark(_ marks: Marks) {
+        movies?.mark(marks)
+        meals?.mark(marks)
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import ReaderModels
+
+/// A list that is one of several on a page, with its own state.
+struct Group {
+    /// The part of its region's name.
+    let id: String
+    let changes: AnyPublisher<Void, Never>
+    let start: () -> Void
+    let retry: () -> Void
+    let cancel: () -> Void
+    /// Whether what belongs to the first picture of the page is under way.
+    let isPending: () -> Bool
+    let context: () -> any TemplateContext
+
+    /// Makes a group of a list in pages.
+    init<Query, Item>(
+        _ id: String, _ list: PagedModel<Query, Item>, changes: AnyPublisher<Void, Never>? = nil,
+        start: @escaping () -> Void, context: @escaping () -> any TemplateContext
+    ) {
+        self.id = id
+        self.changes = changes ?? list.objectWillChange.map { _ in }.eraseToAnyPublisher()
+        self.start = start
+        self.context = context
+        retry = list.retry
+        cancel = list.cancel
+        isPending = {
+            list.isAwaited || (list.query != nil && list.list.value == nil && list.list.error == nil)
+        }
+    }
+
+    var region: Region {
+        var region = Region("part-\(id)", context())
+        region.isPending = isPending()
+        return region
+    }
+}
+
+/// The head of a group: its title and where there is more, and how loading it stands.
+struct GroupHead {
+    struct Failure {
+        let title: String
+        let text: String
+    }
+
+    let id: String
+    let title: String
+    let href: String
+    let more: String
+    let isLoading: Bool
+    let failure: Failure?
+    let notice: String?
+
+    init<Query, Item>(
+        _ id: String, _ title: String, href: String, more: String, _ list: PagedModel<Query, Item>,
+        notice: String? = nil, empty: String = "There is nothing at the moment."
+    ) {
+        self.id = id
+        self.title = title
+        self.href = href
+        self.more = more
+        isLoading = list.isAwaited && list.items.isEmpty
+        failure = list.selectedError.map { Failure(title: $0.title, text: $0.text) }
+        self.notice = list.isEmpty && failure == nil && !list.isAwaited ? empty : notice
+    }
+}
+
+extension [Group] {
+    /// Takes the inputs of a page that consists of groups: all of them, or the one that is named.
+    func handle(_ input: PageInput) -> Bool {
+        let meant = input.value.isEmpty ? self : filter { $0.id == input.value }
+        switch input.name {
+        case "retry": meant.forEach { $0.retry() }
+        case "cancel": meant.forEach { $0.cancel() }
+        default: return false
+        }
+        return true
+    }
+
+    /// The changes of all.
+    var changes: AnyPublisher<Void, Never> { Publishers.MergeMany(map(\.changes)).eraseToAnyPublisher() }
+}

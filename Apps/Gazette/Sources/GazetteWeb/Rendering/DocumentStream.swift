@@ -1,0 +1,92 @@
+import Foundation
+
+/// Writes the parts of a document in their order, each as soon as it is there.
+///
+/// A part that is under way stops those after it. Until it comes, its skeleton stands there, which the style sheet hides once
+/// anything follows it. A list that grows at its end is written item by item. What is said about the loading itself is left
+/// out: it would stay in a document that no script corrects. It is written at the end instead, as it stands then.
+struct DocumentStream {
+    typealias Part = Renderer.Part
+
+    /// The parts that are complete in the document.
+    private(set) var written: Set<String> = []
+    /// The parts in whose place nothing was written.
+    private(set) var deferred: Set<String> = []
+    /// The parts that were written, changed, and were written as a whole after that.
+    private var replaced: Set<String> = []
+    /// The part that is being written, with its text so far.
+    private var open: (id: String, html: String)?
+    private var hasSkeleton = false
+
+    private static let itemEnd = "</article>\n"
+
+    /// The text that can follow what was written before.
+    ///
+    /// - Parameter isFinal: Whether nothing more is waited for.
+    mutating func text(for parts: [Part], isFinal: Bool) -> String {
+        var text = ""
+        let done = written.union(deferred).union(replaced)
+        for part in parts where !done.contains(part.id) {
+            guard write(part, isFinal: isFinal, to: &text) else { break }
+        }
+        if isFinal {
+            for part in parts where deferred.contains(part.id) {
+                text += "<div class=\"region late\">\(part.html)</div>\n"
+            }
+        }
+        return text
+    }
+
+    /// The place of the first part that is under way, for a document of which nothing else is known yet.
+    mutating func place(in parts: [Part]) -> String {
+        parts.first { $0.isPending && !$0.isStatus }.map { place(of: $0) } ?? ""
+    }
+
+    /// The shape of a part, once; a word where some of the part is there that can't be written yet.
+    private mutating func place(of part: Part) -> String {
+        guard !hasSkeleton else { return "" }
+        hasSkeleton = true
+        let shape = part.html.contains(Self.itemEnd) ? "<p class=\"loading\">Loading…</p>" : part.html
+        return "<div class=\"waiting\">\(shape)</div>\n"
+    }
+
+    /// - Returns: Whether the next part may follow.
+    private mutating func write(_ part: Part, isFinal: Bool, to text: inout String) -> Bool {
+        if part.isStatus, !isFinal, part.isPending {
+            deferred.insert(part.id)
+            text += Self.start(part) + "</div>\n"
+            return true
+        }
+        if open == nil {
+            if part.isPending, !isFinal, !part.grows || !part.html.contains(Self.itemEnd) {
+                text += place(of: part)
+                return false
+            }
+            open = (part.id, "")
+            text += Self.start(part)
+        }
+        let known = open?.html ?? ""
+        guard open?.id == part.id, part.html.hasPrefix(known) else {
+            // What was written has changed since. The style sheet hides it before the whole, and a script puts it right.
+            text += "</div></div>\n<div class=\"region late whole\">\(part.html)</div>\n"
+            replaced.insert(part.id)
+            open = nil
+            return true
+        }
+        if part.isPending, !isFinal {
+            guard let end = part.html.range(of: Self.itemEnd, options: .backwards)?.upperBound else { return false }
+            text += part.html[part.html.index(part.html.startIndex, offsetBy: known.count)..<end]
+            open = (part.id, String(part.html[..<end]))
+            return false
+        }
+        text += part.html.dropFirst(known.count) + "</div>\n"
+        open = nil
+        written.insert(part.id)
+        hasSkeleton = false
+        return true
+    }
+
+    private static func start(_ part: Part) -> String {
+        "<div class=\"region\" id=\"\(part.id)\"\(part.isFixed ? " data-fixed" : "")>"
+    }
+}
