@@ -1,12 +1,6 @@
 public import FreshetCore
 
 /// A network that is there or not, as a test chooses.
-///
-/// ```swift
-/// let network = ManualReachability()
-/// configuration.reachability = network
-/// network.isCertainlyOffline = true
-/// ```
 public final class ManualReachability: Reachability {
     private let offline = ObservedFlag(false)
 

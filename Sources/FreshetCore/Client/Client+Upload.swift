@@ -5,10 +5,6 @@ extension Client {
     /// Sends the body of a request so that it goes on where it was after a lost connection, to a server with resumable uploads
     /// (draft-ietf-httpbis-resumable-upload, version 6 of its interoperation).
     ///
-    /// ```swift
-    /// let report = try await desk.upload(.archive(file), record: file.appendingPathExtension("upload"))
-    /// ```
-    ///
     /// The request is sent without its body at first. The server names an address for the upload, to which the body goes. After a failure
     /// that the client's ``RetryPolicy`` retries, the server is asked how much of it has come, and the rest is sent. An attempt that has
     /// brought the upload further does not count. The value is read from the response to the last part.

@@ -91,14 +91,6 @@ public struct Client<API: Service>: Sendable {
     /// Returns the value of a response together with its status, fields and metrics.
     ///
     /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
-    ///
-    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
-    ///
-    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
-    ///
-    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
-    ///
-    /// - Throws: ``FetchError``; ``FetchError/cancelled`` when the task is cancelled.
     public func response<Value>(for request: Request<API, Value>) async throws(FetchError) -> Response<Value> {
         try await engine.response(to: request, service: service, caching: cachePolicy)
     }

@@ -5,10 +5,6 @@ import FreshetStreams
 extension Client where API == HackerNews {
     /// Returns the versions of a list as the service streams them: the present one, and one after each change.
     ///
-    /// ```swift
-    /// for try await ids in news.versions(of: .new) { show(ids) }
-    /// ```
-    ///
     /// The stream is that of Firebase, the database of the service. It connects again whenever its connection ends, and sends the whole
     /// list then. It ends with an error where the service offers no stream, and where it cancels one: `watching(_:every:)` polls then.
     ///
