@@ -124,6 +124,11 @@ enum RequestComments {
         return upload
     }
 
+    static func resume(_ file: URL, at desk: Client<HelpDesk>) async throws -> Response<Void> {
+        let report = try await desk.upload(.archive(file), record: file.appendingPathExtension("upload"))
+        return report
+    }
+
     @MainActor
     final class Bar {
         var fraction: Double?

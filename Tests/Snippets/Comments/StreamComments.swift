@@ -177,6 +177,10 @@ enum ServiceComments {
         return stories.items.count
     }
 
+    static func versions(of news: Client<HackerNews>, show: ([Int]) -> Void) async throws {
+        for try await ids in news.versions(of: .new) { show(ids) }
+    }
+
     static func hits() async throws -> Int {
         let search = Client(HackerNewsSearch())
         let page = try await search.value(for: .search(.init("swift concurrency", tags: [.story])))
