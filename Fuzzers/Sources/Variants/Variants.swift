@@ -41,11 +41,10 @@ private func checkNormalForm(_ value: String) {
 /// Whether an element has a weight that can't be read, and is compared as it is written.
 private func hasMalformedWeight(_ value: String) -> Bool {
     FieldList.elements(of: value).contains { element in
-        FieldList.pieces(of: element, separator: ";").contains { piece in
-            // RFC 9110 §12.4.2.
-            piece.lowercased().hasPrefix("q=")
-                && piece.dropFirst(2).wholeMatch(of: /0(\.[0-9]{0,3})?|1(\.0{0,3})?/) == nil
-        }
+        let weights = FieldList.pieces(of: element, separator: ";").filter { $0.lowercased().hasPrefix("q=") }
+        // RFC 9110 §12.4.2.
+        return weights.count > 1
+            || weights.contains { $0.dropFirst(2).wholeMatch(of: /0(\.[0-9]{0,3})?|1(\.0{0,3})?/) == nil }
     }
 }
 

@@ -32,9 +32,10 @@ enum NormalForm {
         return FieldList.elements(of: value).enumerated().compactMap { position, element in
             var pieces = FieldList.pieces(of: element, separator: ";")
             var weight = 1000
-            if let index = pieces.lastIndex(where: { $0.lowercased().hasPrefix("q=") }) {
-                guard let told = thousandths(pieces[index].dropFirst(2)) else {
-                    // What is no weight is a text like any other.
+            let weights = pieces.indices.filter { pieces[$0].lowercased().hasPrefix("q=") }
+            if let index = weights.first {
+                guard weights.count == 1, let told = thousandths(pieces[index].dropFirst(2)) else {
+                    // What is no weight is a text like any other, and so are two of them.
                     return Element(text: element, weight: 1000, position: position)
                 }
                 weight = told

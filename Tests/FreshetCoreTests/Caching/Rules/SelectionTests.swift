@@ -45,7 +45,7 @@ struct SelectionTests {
         arguments: [
             // Servers may take the order of languages of one weight for a preference (RFC 9110 §12.5.4).
             (.acceptLanguage, "de, en", "en, de"), (.acceptLanguage, "de", "de;q=0.9"),
-            (.acceptLanguage, "de", "de-at"),
+            (.acceptLanguage, "de", "de-at"), (.acceptLanguage, "de;q=0.0;q=1", "de;q=0"),
             (.acceptLanguage, "de;q=x", "de"), (.acceptLanguage, "de;q=1.5", "de"), (.acceptLanguage, "de", ""),
             (.acceptEncoding, "gzip", "br"), (.acceptEncoding, "gzip;q=0", "gzip"),
             (.accept, "text/plain;a=B", "text/plain;a=b"), (.accept, "a/b;x=1", "a/b"),
