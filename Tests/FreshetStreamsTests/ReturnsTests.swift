@@ -93,7 +93,7 @@ struct ReturnsTests {
         let (client, stub) = client { number in
             number == 1 ? .status(503, headers: [.retryAfter: "120"]) : .status(204)
         }
-        let reading = Task { await Outcome(of: client.events(for: .text())) }
+        let reading = Task { await Outcome(of: client.events(for: .text()).idleTimeout(nil)) }
         await clock.waitForSleeper(dueWithin: .seconds(120))
         foreground.isActive = false
         foreground.isActive = true

@@ -40,10 +40,9 @@ struct ShutdownTests {
         for answer in answers {
             let text = try await answer.text()
             #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
-            let parts = text.components(separatedBy: "\r\n\r\n")
-            let length = try #require(text.firstMatch(of: /Content-Length: ([0-9]+)/).flatMap { Int($0.1) })
-            #expect(parts.count == 2 && parts[1].utf8.count == length)
-            #expect(text.hasSuffix("</html>\n") || text.hasSuffix("</html>"))
+            // A page is sent while it is made: the end of the document, and the empty chunk after it.
+            #expect(text.contains("</html>"))
+            #expect(text.hasSuffix("\r\n0\r\n\r\n"))
         }
         for stream in streams {
             let text = try await stream.text()

@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "Parts that are not there", arguments: ["nothing", "Credits", "popular", "account_states", "%2e%2e", "%FF"])
+        "Parts that are not there", arguments: ["nothing", "Credits", "popular", "account_state", "%2e%2e", "%FF"])
     func unknownParts(_ part: String) async throws {
         let answer = try await Movies.get("/movie/10007/\(part)")
         #expect(answer.status == 404)
