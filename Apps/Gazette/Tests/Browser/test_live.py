@@ -55,7 +55,6 @@ def test_further_articles_come_as_one_scrolls_and_the_place_is_found_again(open_
     expect(page.locator("article").nth(37)).to_be_attached()
     expect(page).to_have_url(re.compile(r"pages=\d$"))
     item = page.locator("article").nth(30)
-    item.scroll_into_view_if_needed()
     title = item.locator("h2").inner_text()
     item.get_by_role("link").first.click()
     expect(page.get_by_role("heading", level=1)).to_have_text(title)

@@ -72,19 +72,20 @@ def test_without_scripts_forms_do_it(open_page):
     page.locator("article").nth(2).get_by_role("button", name="Save").click()
     assert page.url.endswith("/hn/ask")
     button = page.locator("article").nth(2).get_by_role("button", name="Save")
-    assert button.get_attribute("aria-pressed") == "true"
+    expect(button).to_have_attribute("aria-pressed", "true")
     page.locator("article").first.get_by_role("heading").get_by_role("link").click()
     page.goto(page.url.split("/hn")[0] + "/hn/ask")
-    assert page.locator("article.read").count() == 1
+    expect(page.locator("article.read")).to_have_count(1)
+    stories = page.locator("article").count()
     page.get_by_role("button", name="Mark all as read").click()
-    assert page.locator("article.read").count() == page.locator("article").count()
+    expect(page.locator("article.read")).to_have_count(stories)
     page.get_by_role("link", name="Saved", exact=True).click()
-    assert page.locator("article").count() == 1
+    expect(page.locator("article")).to_have_count(1)
     with page.expect_download() as download:
         page.get_by_role("link", name="All as JSON").click()
     assert len(json.loads(download.value.path().read_text())) == 1
     page.get_by_role("button", name="Remove").click()
-    assert page.locator("article").count() == 0
+    expect(page.locator("article")).to_have_count(0)
 
 
 def test_marks_outlive_the_server(open_page, tmp_path):
