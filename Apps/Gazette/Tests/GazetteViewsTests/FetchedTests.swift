@@ -32,24 +32,33 @@ private struct PageView: View {
 @MainActor
 @Suite(.timeLimit(.minutes(2)))
 struct FetchedTests {
-    private let server = StubTransport { request in
-        StubTransport.Response(
-            headers: [.contentType: "text/plain", .cacheControl: "max-age=60"],
-            chunks: [Data((request.head.path ?? "").utf8)])
+    private let gate = Gate()
+
+    /// Sends the path of each request as text; that of one path when the gate is open.
+    private func server(holding path: String) -> StubTransport {
+        StubTransport { [gate] request in
+            if request.head.path == path { await gate.wait() }
+            return StubTransport.Response(
+                headers: [.contentType: "text/plain", .cacheControl: "max-age=60"],
+                chunks: [Data((request.head.path ?? "").utf8)])
+        }
     }
 
     @Test func theViewShowsTheResourceOfItsRequestOnceItIsDrawn() async {
+        let server = server(holding: "/pages/1")
         let archive = Client(Archive(), transport: server, cache: nil)
         let view = PageView(archive, 1)
         #expect(server.requests.isEmpty)
         view.update()
         #expect(StubHost.words(of: view) == ["nothing"])
+        gate.open()
         await Reader.wait { StubHost.words(of: view) == ["/pages/1"] }
         view.update()
         #expect(server.requests.count == 1)
     }
 
     @Test func theSameViewWithAnotherRequestKeepsTheValueUntilItHasAnother() async throws {
+        let server = server(holding: "/pages/2")
         let archive = Client(Archive(), transport: server, cache: nil)
         let fetched = Fetched(archive, .page(1))
         fetched.update()
@@ -57,10 +66,12 @@ struct FetchedTests {
         fetched.projectedValue.show(archive.resource(.page(2)))
         #expect(fetched.wrappedValue == "/pages/1")
         #expect(fetched.projectedValue.isPrevious)
+        gate.open()
         await Reader.wait { fetched.wrappedValue == "/pages/2" }
     }
 
     @Test func withoutARequestNothingIsFetched() {
+        let server = server(holding: "/pages/1")
         let archive = Client(Archive(), transport: server, cache: nil)
         let view = PageView(archive, nil)
         view.update()
