@@ -103,7 +103,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         let line = request.isLongLived ? "long-lived \(authority)" : authority
         while true {
             let exchange = Exchange(open.begin(to: line), onSent: request.onSent)
-            let listening = InterimResponses.Registration(request, exchange)
+            let listening = ResponseEvents.Registration(request, exchange)
             defer { withExtendedLifetime(listening) {} }
             do throws(FetchError) {
                 let client = try await clients.client(for: route)
@@ -135,7 +135,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     /// AsyncHTTPClient" of `./bench memory`.
     @inline(never)
     private func execute(
-        _ request: TransportRequest, _ exchange: Exchange, _ listening: InterimResponses.Registration?,
+        _ request: TransportRequest, _ exchange: Exchange, _ listening: ResponseEvents.Registration?,
         on client: HTTPClient
     ) throws(FetchError) -> HTTPClient.Task<Void> {
         let message = try HTTPClient.Request(
@@ -159,14 +159,21 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     }
 }
 
-extension InterimResponses.Registration {
+extension ResponseEvents.Registration {
     /// Makes the registration of a request; `nil` if nothing listens.
     fileprivate convenience init?(_ request: TransportRequest, _ exchange: Exchange) {
         let report = request.onInterim
-        guard report != nil || request.expectsContinue else { return nil }
-        self.init { head in
-            if head.status == .continue { exchange.wantBody() } else { report?(HTTPResponse(head, isDecoded: false)) }
-        }
+        guard report != nil || request.body != nil else { return nil }
+        self.init(
+            ResponseEvents.Listener(
+                interim: { head in
+                    if head.status == .continue {
+                        exchange.wantBody()
+                    } else {
+                        report?(HTTPResponse(head, isDecoded: false))
+                    }
+                },
+                end: { bytes in exchange.refusalEnded(bodyBytes: bytes) }))
     }
 }
 

@@ -19,6 +19,9 @@ final class Exchange: HTTPClientResponseDelegate {
         var head: HTTPResponseHead?
         var interim: [HTTPResponseHead] = []
         var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 2)
+        /// The bytes of the body that were received, and all that a refusal has; the latter is `nil` before its end.
+        var received = 0
+        var refusalBytes: Int?
         /// The size of the chunks, as it counts towards the window.
         var weight = 0
         /// The end of the exchange; `nil` before it.
@@ -37,6 +40,9 @@ final class Exchange: HTTPClientResponseDelegate {
         var entry: OpenExchanges.Entry?
         /// Whether the head of the request was sent.
         var isHeadSent = false
+
+        /// Whether all of a refusal has been received.
+        var isWholeRefusal: Bool { head != nil && received == refusalBytes }
     }
 
     /// The most bytes of a body that are kept before they are read.
@@ -194,27 +200,43 @@ final class Exchange: HTTPClientResponseDelegate {
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         var head = head
-        let interim = InterimResponses.shared.take(with: &head)
-        let (reader, sender) = state.withLock { [head] state in
+        let interim = ResponseEvents.shared.take(with: &head)
+        let (reader, sender, isWhole) = state.withLock { [head] state in
             state.head = head
             state.interim = interim
-            return (state.reader.take(), state.sender.take())
+            return (state.reader.take(), state.sender.take(), state.isWholeRefusal)
         }
         reader?.resume()
         sender?.resume()
+        if isWhole { end(with: .success(())) }
         return task.eventLoop.makeSucceededVoidFuture()
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-        let (reader, demand) = state.withLock { state -> (CheckedContinuation<Void, Never>?, EventLoopPromise<Void>?) in
-            guard state.ending == nil, buffer.readableBytes > 0 else { return (nil, nil) }
+        let (reader, demand, isWhole) = state.withLock {
+            state -> (CheckedContinuation<Void, Never>?, EventLoopPromise<Void>?, Bool) in
+            guard state.ending == nil, buffer.readableBytes > 0 else { return (nil, nil, false) }
             state.chunks.append(buffer)
+            state.received += buffer.readableBytes
             state.weight += Self.weight(of: buffer)
             if state.weight >= Self.window { state.demand = task.eventLoop.makePromise() }
-            return (state.reader.take(), state.demand)
+            return (state.reader.take(), state.demand, state.isWholeRefusal)
         }
         reader?.resume()
+        if isWhole { end(with: .success(())) }
         return demand?.futureResult ?? task.eventLoop.makeSucceededVoidFuture()
+    }
+
+    /// Notes that the server has refused the request, in a response whose body has as many bytes.
+    ///
+    /// As soon as they are here, the exchange ends, and the rest of the request's body isn't sent. AsyncHTTPClient would wait for
+    /// its end, which never comes if the server does not read it.
+    func refusalEnded(bodyBytes: Int) {
+        let isWhole = state.withLock { state in
+            state.refusalBytes = bodyBytes
+            return state.isWholeRefusal
+        }
+        if isWhole { end(with: .success(())) }
     }
 
     func didFinishRequest(task: HTTPClient.Task<Void>) {

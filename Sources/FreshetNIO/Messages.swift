@@ -10,7 +10,7 @@ import NIOHTTP1
 extension HTTPClient.Request {
     init(
         _ request: TransportRequest, of exchange: Exchange, _ addresses: KnownAddresses,
-        _ listening: InterimResponses.Registration?, continueTimeout: Duration
+        _ listening: ResponseEvents.Registration?, continueTimeout: Duration
     ) throws(FetchError) {
         let head = request.head
         var headers = HTTPHeaders()

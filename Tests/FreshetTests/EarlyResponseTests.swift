@@ -44,4 +44,38 @@ struct EarlyResponseTests {
         }
         await server.stop()
     }
+
+    @Test("A refusal without a body ends the upload, whether the server reads on or not", arguments: [true, false])
+    func refusalWithoutBody(reads: Bool) async throws {
+        let server = try await LoopbackServer.start(respondsEarly: true) { _ in
+            LoopbackResponse([.head(status: 503, headers: [("Content-Length", "0")]), .waitForClose])
+        }
+        let body = reads ? RequestBody.bytes(Data(count: 200_000)) : Self.endless(Lock(0))
+        for _ in 0..<20 {
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server), retry: .never)
+            let upload = Request<Loopback, Void>("/", method: .put, body: body, reading: .nothing)
+            let error = await failure { () async throws(FetchError) in try await client.value(for: upload) }
+            #expect(error?.status?.code == 503, "\(String(describing: error))")
+        }
+        await server.stop()
+    }
+
+    @Test("The end of a refusal that comes in pieces, after its body, is noticed")
+    func refusalInPieces() async throws {
+        let server = try await LoopbackServer.start(respondsEarly: true) { _ in
+            LoopbackResponse([
+                .head(status: 413, headers: [("Transfer-Encoding", "chunked")]), .chunk(Data("Too ".utf8)),
+                .chunk(Data("large.".utf8)), .lastChunk, .waitForClose,
+            ])
+        }
+        for _ in 0..<20 {
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server), retry: .never)
+            let upload = Request<Loopback, Void>(
+                "/", method: .put, body: Self.endless(Lock(0)), reading: .nothing)
+            let error = await failure { () async throws(FetchError) in try await client.value(for: upload) }
+            #expect(error?.status?.code == 413, "\(String(describing: error))")
+            #expect(error?.response?.text == "Too large.")
+        }
+        await server.stop()
+    }
 }

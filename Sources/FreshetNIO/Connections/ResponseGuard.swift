@@ -37,7 +37,10 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// The interim responses to the current request, which are passed on with its final head.
     private var interim: [HTTPResponseHead] = []
     private var interimBytes = 0
-    private var listener: InterimResponses.Listener?
+    private var listener: ResponseEvents.Listener?
+    /// The final response whose body is being received: whether it refuses the request, and the bytes of its body so far.
+    private var isRefusal = false
+    private var bodyBytes = 0
     private var hasFailed = false
 
     private var context: ChannelHandlerContext?
@@ -100,7 +103,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         hasReceivedBytes = false
         statusLine.reset()
         (interim, interimBytes) = ([], 0)
-        listener = InterimResponses.shared.takeListener(of: &head)
+        listener = ResponseEvents.shared.takeListener(of: &head)
         context.write(listener == nil ? data : wrapOutboundOut(.head(head)), promise: promise)
     }
 
@@ -133,7 +136,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Delivers the held end of a response, after everything that came with it was read.
     func deliverEnd() {
         guard let context, let end = end.take() else { return }
-        context.fireChannelRead(end)
+        pass(end: end, context: context)
         if isSpent { context.close(promise: nil) }
     }
 
@@ -162,13 +165,15 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
                 take(interim: head)
             } else {
                 phase = .receivingBody
+                (isRefusal, bodyBytes) = (head.status.code >= 300, 0)
                 if !interim.isEmpty { return pass(head, context: context) }
             }
         case .body(let bytes):
+            bodyBytes += bytes.readableBytes
             if reading != nil { lastPiece = bytes }
         case .end:
             phase = .idle
-            guard let reading else { break }
+            guard let reading else { return pass(end: data, context: context) }
             if !readingEnds(reading) { isSpent = true }
             end = data
             return
@@ -179,22 +184,32 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Reports an interim response, and stores it for the final one, but for 100 (Continue): that concerns the body of the request.
     private func take(interim head: HTTPResponseHead) {
         guard head.status != .continue else {
-            listener?(head)
+            listener?.interim(head)
             return
         }
         interimBytes += head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
         guard interimBytes <= Self.interimBytes else { return }
         interim.append(head)
-        listener?(head)
+        listener?.interim(head)
     }
 
     /// Passes a final head on, with the interim responses that came before it.
     private func pass(_ head: HTTPResponseHead, context: ChannelHandlerContext) {
         var head = head
-        InterimResponses.shared.keep(interim, with: &head)
+        ResponseEvents.shared.keep(interim, with: &head)
         interim = []
         interimBytes = 0
         context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    /// Passes the end of a response on, and reports that of a refusal: if the body of the request is still being sent,
+    /// AsyncHTTPClient would wait for its end.
+    private func pass(end: NIOAny, context: ChannelHandlerContext) {
+        let (report, bytes) = (isRefusal ? listener?.end : nil, bodyBytes)
+        // The next request may be written at once.
+        listener = nil
+        context.fireChannelRead(end)
+        report?(bytes)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -3,15 +3,22 @@ import FreshetCore
 import NIOHTTP1
 import Synchronization
 
-/// Passes interim (1xx) responses from a connection to its exchange, since AsyncHTTPClient drops them.
+/// Passes what AsyncHTTPClient drops from a connection to its exchange: interim (1xx) responses, and the end of a refusal that
+/// came before the body of the request was sent.
 ///
 /// A header field of ours carries a number between the two: ``ResponseGuard`` removes it from the request before it is sent,
 /// and the exchange removes it from the response. The numbers are random, so that no server can guess that of another
 /// exchange.
-final class InterimResponses: Sendable {
-    typealias Listener = @Sendable (HTTPResponseHead) -> Void
+final class ResponseEvents: Sendable {
+    /// What an exchange is told, on the event loop of its connection.
+    struct Listener: Sendable {
+        /// Receives each interim response.
+        var interim: @Sendable (HTTPResponseHead) -> Void
+        /// Receives the number of bytes that the body of a response with a status of 300 or more had, when it has ended.
+        var end: @Sendable (Int) -> Void
+    }
 
-    static let shared = InterimResponses()
+    static let shared = ResponseEvents()
     private static let field = "Freshet-Exchange"
 
     private let listeners = Lock<[UInt64: Listener]>([:])
@@ -24,20 +31,20 @@ final class InterimResponses: Sendable {
     final class Registration: Sendable {
         private let id = UInt64.random(in: .min ... .max)
 
-        init(_ listener: @escaping Listener) {
-            let (id, responses) = (id, InterimResponses.shared)
+        init(_ listener: Listener) {
+            let (id, responses) = (id, ResponseEvents.shared)
             responses.listenerCount.wrappingAdd(1, ordering: .releasing)
             responses.listeners.withLock { $0[id] = listener }
         }
 
         deinit {
-            let (id, responses) = (id, InterimResponses.shared)
+            let (id, responses) = (id, ResponseEvents.shared)
             _ = responses.listeners.withLock { $0.removeValue(forKey: id) }
             responses.listenerCount.wrappingSubtract(1, ordering: .releasing)
         }
 
-        /// Marks a request, so that its interim responses reach the listener.
-        func mark(_ headers: inout HTTPHeaders) { headers.add(name: InterimResponses.field, value: "\(id)") }
+        /// Marks a request, so that the events of its response reach the listener.
+        func mark(_ headers: inout HTTPHeaders) { headers.add(name: ResponseEvents.field, value: "\(id)") }
     }
 
     /// Removes the mark of a request that is about to be sent, and returns its listener.
