@@ -45,14 +45,16 @@ struct EarlyResponseTests {
         await server.stop()
     }
 
-    @Test("A refusal without a body ends the upload, whether the server reads on or not", arguments: [true, false])
-    func refusalWithoutBody(reads: Bool) async throws {
-        let server = try await LoopbackServer.start(respondsEarly: true) { _ in
-            LoopbackResponse([.head(status: 503, headers: [("Content-Length", "0")]), .waitForClose])
+    @Test("A refusal without a body ends the upload, however long it is", arguments: [false, true], [200_000, nil])
+    func refusalWithoutBody(http2: Bool, length: Int?) async throws {
+        let server = try await LoopbackServer.start(tls: http2 ? .trusted : nil, http2: http2, respondsEarly: true) {
+            _ in
+            LoopbackResponse([.head(status: 503, headers: http2 ? [] : [("Content-Length", "0")])])
         }
-        let body = reads ? RequestBody.bytes(Data(count: 200_000)) : Self.endless(Lock(0))
+        let transport: any Transport = http2 ? try TLSTests.trustingTransport() : AsyncHTTPClientTransport.shared
+        let body = length.map { RequestBody.bytes(Data(count: $0)) } ?? Self.endless(Lock(0))
         for _ in 0..<20 {
-            let client = Carrier.asyncHTTPClient.client(for: Loopback(server), retry: .never)
+            let client = Client(Loopback(server), transport: transport, cache: nil, retry: .never)
             let upload = Request<Loopback, Void>("/", method: .put, body: body, reading: .nothing)
             let error = await failure { () async throws(FetchError) in try await client.value(for: upload) }
             #expect(error?.status?.code == 503, "\(String(describing: error))")
