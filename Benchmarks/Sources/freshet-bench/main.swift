@@ -4,8 +4,9 @@ let arguments = CommandLine.arguments
 let (json, thresholds) = (option("--json"), option("--thresholds"))
 
 switch arguments.dropFirst().first {
-case "serve": try await Download.serve()
+case "serve": try await Files.serve()
 case "download": try await Download.measure(json: json)
+case "upload": try await Upload.measure(json: json)
 case "merge": Merge.measure()
 case "calls": try await Calls.measure()
 case "decoding": try Decoding.measure(json: json, thresholds: thresholds)
@@ -18,7 +19,7 @@ default:
         """
         usage: freshet-bench merge|calls|soak
                freshet-bench decoding|memory [--json FILE] [--thresholds FILE]
-               freshet-bench download [--json FILE]
+               freshet-bench download|upload [--json FILE]
                freshet-bench pieces RESULTS [--json FILE] [--thresholds FILE]
         """)
 }
