@@ -13,5 +13,6 @@ let benchmarks: @Sendable () -> Void = {
     sharing()
     merging()
     eventStreams()
+    pages()
     uploads()
 }
