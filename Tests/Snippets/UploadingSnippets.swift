@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetTesting
+import HTTPTypes
 import Testing
 
 // The code of the guide Uploading.
@@ -64,9 +65,13 @@ func attach(
 
 @Suite(.timeLimit(.minutes(1)))
 struct UploadingSnippets {
-    @Test func theServerReadsTheForm() async throws {
-        let photo = FileManager.default.temporaryDirectory.appending(path: "tap-\(UUID().uuidString).jpg")
+    private let photo = FileManager.default.temporaryDirectory.appending(path: "tap-\(UUID().uuidString).jpg")
+
+    init() throws {
         try Data("JPEG".utf8).write(to: photo)
+    }
+
+    @Test func theServerReadsTheForm() async throws {
         let server = try await LoopbackServer.start { _ in .status(201) }
         let desk = Client(HelpDesk(baseURL: server.baseURL))
         try await desk.value(for: .open("A dripping tap", photo: photo, facts: ["floor": "3"]))
@@ -76,12 +81,52 @@ struct UploadingSnippets {
         await server.stop()
     }
 
+    @Test func theProgressEndsWithTheWhole() async throws {
+        let stub = StubTransport { request in
+            request.onSent?(4)
+            return .status(204)
+        }
+        let (upload, progress) = Request.attach(photo, to: 7).withProgress()
+        try await Client(HelpDesk(), transport: stub, cache: nil).value(for: upload)
+        var last: TransferProgress?
+        for await step in progress { last = step }
+        #expect(last?.isLast == true && last?.sent.bytes == 4)
+    }
+
+    @Test func anUploadThatStallsFails() async throws {
+        let (clock, gate) = (ManualClock(), Gate())
+        let stub = StubTransport { _ in
+            await gate.wait()
+            return .status(204)
+        }
+        let desk = Client(HelpDesk(), transport: stub, cache: nil, retry: .never, time: clock.time)
+        let upload = Task { try await desk.value(for: .attach(photo, to: 7)) }
+        await gate.waitUntilWaiting()
+        await clock.waitForSleeper(dueWithin: .seconds(30))
+        clock.advance(by: .seconds(30))
+        let error = await #expect(throws: FetchError.self) { try await upload.value }
+        #expect(error?.kind == .timedOut(.idle(.seconds(30))))
+    }
+
+    @Test func anUploadGoesOnAfterALostConnection() async throws {
+        let (offset, complete) = (HTTPField.Name("Upload-Offset")!, HTTPField.Name("Upload-Complete")!)
+        let stub = StubTransport { request async throws(FetchError) in
+            switch (request.head.method, request.head.headerFields[offset]) {
+            case (.put, _): return .status(201, headers: [.location: "/uploads/7"])
+            case (.head, _): return .status(204, headers: [offset: "3", complete: "?0"])
+            case (.patch, "3"): return .status(204)
+            default: throw FetchError(.connectionLost)
+            }
+        }
+        let desk = Client(HelpDesk(), transport: stub, cache: nil, retry: RetryPolicy(base: .zero))
+        try await keep(photo, at: desk)
+        #expect(stub.requests.map(\.head.method) == [.put, .patch, .head, .patch])
+    }
+
     @Test func anAttachmentIsAFile() async throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "leak-\(UUID().uuidString).jpg")
-        try Data("JPEG".utf8).write(to: file)
         let stub = StubTransport { _ in .status(204) }
-        try await Client(HelpDesk(), transport: stub, cache: nil).value(for: .attach(file, to: 7))
-        guard case .file(file)? = stub.requests[0].body else {
+        try await Client(HelpDesk(), transport: stub, cache: nil).value(for: .attach(photo, to: 7))
+        guard case .file(photo)? = stub.requests[0].body else {
             Issue.record("\(String(describing: stub.requests[0].body))")
             return
         }
