@@ -30,6 +30,12 @@ struct DoctorCommand: AsyncParsableCommand {
         let advice: String?
         var failure: ExitStatus? = nil
 
+        /// What a row of a table has no room for: what failed, and what to do.
+        var note: String? {
+            let parts = [isWorking ? nil : outcome, advice].compactMap { $0 }
+            return parts.isEmpty ? nil : "\(title): \(parts.joined(separator: " "))"
+        }
+
         enum CodingKeys: CodingKey { case title, url, isWorking, outcome, milliseconds, advice }
     }
 
@@ -47,7 +53,10 @@ struct DoctorCommand: AsyncParsableCommand {
                 }
                 return findings
             }
-            try Results(findings).write(output)
+            try Results(findings, isForReading: output.isForReading).write(output)
+            if output.isForReading {
+                for note in findings.compactMap(\.note) { Output.note(note) }
+            }
             if let failure = findings.compactMap(\.failure).first { throw ExitCode(failure.rawValue) }
         }
     }
@@ -85,20 +94,24 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 extension Results where Record == DoctorCommand.Finding {
-    init(_ findings: [DoctorCommand.Finding]) {
+    /// - Parameter isForReading: Whether a person reads the table: the advice stands in notes then.
+    init(_ findings: [DoctorCommand.Finding], isForReading: Bool) {
         records = findings
         emptyNote = ""
+        let columns: [Table.Column] = [
+            .init(title: "SERVICE", width: .upTo(18)), .init(title: "SERVER", width: .upTo(28), isDim: true),
+            .init(title: "OUTCOME", width: .rest(weight: 1), isEssential: true),
+            .init(title: "MS", width: .upTo(6), isDim: true),
+        ]
+        let rows = findings.map { finding -> [Table.Cell] in
+            [.init(finding.title), .init(finding.url), .init(finding.outcome), .init(String(finding.milliseconds))]
+        }
+        guard !isForReading else {
+            table = Table(columns: columns, rows: rows)
+            return
+        }
         table = Table(
-            columns: [
-                .init(title: "SERVICE", width: .upTo(18)), .init(title: "SERVER", width: .upTo(28), isDim: true),
-                .init(title: "OUTCOME", width: .rest(weight: 2)), .init(title: "MS", width: .upTo(6), isDim: true),
-                .init(title: "ADVICE", width: .rest(weight: 2), isDim: true),
-            ],
-            rows: findings.map { finding in
-                [
-                    .init(finding.title), .init(finding.url), .init(finding.outcome),
-                    .init(String(finding.milliseconds)), .init(finding.advice),
-                ]
-            })
+            columns: columns + [.init(title: "ADVICE", width: .rest(weight: 1))],
+            rows: zip(rows, findings).map { row, finding in row + [.init(finding.advice)] })
     }
 }

@@ -53,8 +53,7 @@ struct Connection: Sendable {
     func noteSamples(of services: [ReaderService], _ output: OutputOptions) {
         let hosts = Dictionary(uniqueKeysWithValues: services.map { ($0, host(for: $0)) })
         guard let note = Footnotes.samples(hosts) else { return }
-        let terminal = output.noColor ? Terminal.standardError.plain : Terminal.standardError
-        for line in TerminalText.wrapped(note, to: terminal.width) { Output.note(terminal.styled(line, .dim)) }
+        Output.note(note, .dim, on: output.noColor ? Terminal.standardError.plain : Terminal.standardError)
     }
 
     private static func startEmulator(_ settings: Settings) async throws -> RunningEmulator {

@@ -122,7 +122,10 @@ struct Thread {
             terminal.styled($0, .bold)
         }
         lines.append(terminal.styled(TerminalText.field(root.facts(now: now)), .dim))
-        if let link = root.link { lines.append(terminal.styled(TerminalText.field(link.absoluteString), .dim)) }
+        if let link = root.link {
+            let address = TerminalText.field(link.absoluteString)
+            lines.append(terminal.linked(terminal.styled(address, .dim), to: address))
+        }
         lines += Self.paragraphs(of: root, width: width, margin: "")
         for option in options {
             let text = TerminalText.wrapped(TerminalText.field(option.optionText), to: max(12, width - 4))
@@ -149,7 +152,8 @@ struct Thread {
             let lines: [String] =
                 switch paragraph {
                 case .text:
-                    TerminalText.wrapped(TerminalText.field(paragraph.text), to: max(20, width - margin.count))
+                    TerminalText.wrapped(
+                        TerminalText.field(paragraph.text), to: max(20, width - margin.count), wholeAddresses: true)
                 case .code(let text):
                     text.split(separator: "\n", omittingEmptySubsequences: false).map {
                         "  " + TerminalText.clean(String($0))

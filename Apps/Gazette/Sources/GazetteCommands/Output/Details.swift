@@ -40,20 +40,20 @@ struct Details {
         for part in parts {
             switch part {
             case .fact(let name, let value?):
-                let text = TerminalText.wrapped(TerminalText.field(value), to: max(12, width - margin))
+                let text = wrapped(value, to: max(12, width - margin), for: terminal)
                 let first = TerminalText.fitted(name, to: margin) + (text.first ?? "")
                 lines.append(first)
                 lines += text.dropFirst().map { String(repeating: " ", count: margin) + $0 }
             case .text(let name, let value?):
                 lines += ["", bold(name)]
                 for paragraph in value.split(separator: "\n") {
-                    lines += TerminalText.wrapped(TerminalText.field(String(paragraph)), to: width)
+                    lines += wrapped(String(paragraph), to: width, for: terminal)
                 }
             case .list(let name, let entries):
                 if entries.isEmpty { continue }
                 lines += ["", bold(name)]
                 for entry in entries {
-                    let text = TerminalText.wrapped(TerminalText.field(entry), to: max(12, width - 4))
+                    let text = wrapped(entry, to: max(12, width - 4), for: terminal)
                     lines += text.enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
                 }
             case .fact(_, nil), .text(_, nil):
@@ -61,6 +61,13 @@ struct Details {
             }
         }
         return lines
+    }
+
+    /// Returns a text in lines, an address in one line of its own that leads to it.
+    private func wrapped(_ text: String, to width: Int, for terminal: Terminal) -> [String] {
+        TerminalText.wrapped(TerminalText.field(text), to: width, wholeAddresses: true).map { line in
+            line.wholeMatch(of: /https?:\/\/[^ ]+/) == nil ? line : terminal.linked(line, to: line)
+        }
     }
 }
 

@@ -21,9 +21,11 @@ enum Output {
         return code == 0 || code == EPIPE ? nil : String(cString: strerror(code))
     }
 
-    /// Prints a message and a line break to standard error.
-    static func note(_ text: String) {
-        _ = write(text + "\n", to: 2)
+    /// Prints a message and a line break to standard error, on a terminal in lines no wider than it.
+    static func note(_ text: String, _ style: TextStyle? = nil, on terminal: Terminal = .standardError) {
+        var lines = terminal.isInteractive ? TerminalText.folded(text, to: terminal.width) : [text]
+        if let style { lines = lines.map { terminal.styled($0, style) } }
+        _ = write(lines.joined(separator: "\n") + "\n", to: 2)
     }
 
     /// Shows a progress line on the terminal until the work ends.

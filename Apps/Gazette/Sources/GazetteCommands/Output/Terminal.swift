@@ -11,8 +11,10 @@ struct Terminal: Sendable {
     /// Whether it is a terminal that obeys control sequences.
     let hasControls: Bool
 
-    static let standardOutput = Terminal(descriptor: 1)
-    static let standardError = Terminal(descriptor: 2)
+    /// Where results go, with the size that it has now.
+    static var standardOutput: Terminal { Terminal(descriptor: 1) }
+    /// Where notes go, with the size that it has now.
+    static var standardError: Terminal { Terminal(descriptor: 2) }
 
     init(isInteractive: Bool, width: Int, height: Int = 24, hasColour: Bool, hasControls: Bool = true) {
         self.isInteractive = isInteractive

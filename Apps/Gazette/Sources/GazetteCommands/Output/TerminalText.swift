@@ -67,8 +67,20 @@ enum TerminalText {
         return fills ? result + String(repeating: " ", count: width - used - 1) : result
     }
 
+    /// Returns the lines of a text, those that are wider than a width in several; indented lines stay, since they are laid out.
+    static func folded(_ text: String, to width: Int) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+            line.hasPrefix(" ") || self.width(String(line)) <= width ? [String(line)] : wrapped(String(line), to: width)
+        }
+    }
+
+    /// Whether a word is an address, which is of use to nobody in pieces.
+    private static func isAddress(_ word: Substring) -> Bool { word.hasPrefix("https://") || word.hasPrefix("http://") }
+
     /// Returns the text in lines no wider than a width, broken between words; a longer word is broken within.
-    static func wrapped(_ text: String, to width: Int) -> [String] {
+    ///
+    /// - Parameter wholeAddresses: Whether addresses are left to the terminal, which breaks them so that they can be opened and copied.
+    static func wrapped(_ text: String, to width: Int, wholeAddresses: Bool = false) -> [String] {
         var lines: [String] = []
         var line = ""
         var used = 0
@@ -84,6 +96,11 @@ enum TerminalText {
                 lines.append(line)
                 line = ""
                 used = 0
+            }
+            if wholeAddresses, isAddress(word) {
+                line += word
+                used = whole
+                continue
             }
             while let character = rest.first {
                 let next = self.width(character)

@@ -53,6 +53,20 @@ struct TUIStateTests {
         #expect(state.list.top == 0)
     }
 
+    @Test func anEmptyListSaysWhyInFull() {
+        let advice = "No movie matches “zzzqq”. Try fewer words."
+        var state = TUIState(size: (40, 12), isSample: false)
+        _ = state.handle(.character("/"))
+        _ = state.receive([], in: .news, status: advice, problem: nil, newCount: 0)
+        #expect(!text(state)[1].contains("fewer words."))
+        let body = text(state).dropFirst(2).joined(separator: " ")
+        #expect(body.split(separator: " ").joined(separator: " ").contains(advice))
+        // Where the line has room, it is said once.
+        state.resize(columns: 100, lines: 12)
+        #expect(text(state)[1].contains(advice))
+        #expect(!text(state).dropFirst(2).joined().contains("Try"))
+    }
+
     @Test func theEndOfTheListAsksForMore() {
         var state = state(10)
         #expect(type("jjjjj", &state).contains(.loadMore(.news)) == false)

@@ -101,6 +101,11 @@ extension TUIState {
 
     private func listLines(_ layout: TUILayout) -> [StyledLine] {
         let width = layout.listWidth
+        if list.rows.isEmpty, statusLine(layout).width > layout.columns {
+            // What the line above has no room for is to be read whole: why there is nothing, and what to do.
+            let text = TerminalText.field(list.problem ?? list.status)
+            return [StyledLine()] + TerminalText.wrapped(text, to: width).map { StyledLine($0) }
+        }
         let shown = list.rows.enumerated().dropFirst(list.top).prefix(layout.rowsOnScreen)
         return shown.flatMap { index, row -> [StyledLine] in
             let isSelected = index == list.selected
