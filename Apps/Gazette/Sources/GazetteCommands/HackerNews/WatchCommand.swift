@@ -7,10 +7,11 @@ import ReaderModels
 struct WatchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Print new stories as they come, until it is stopped.",
+        abstract: "Show new stories as they come, until it is stopped.",
         discussion: """
-            It prints one story a line: title, points, comments, user, date, number, address, separated by tabs; with \
-            --json one object a line.
+            A terminal shows the latest stories as a table, the newest first, which is drawn again in place. Elsewhere it prints \
+            one story a line as it comes: title, points, comments, user, date, number, address, separated by tabs; with --json one \
+            object a line.
             """
     )
 
@@ -65,36 +66,25 @@ struct WatchCommand: AsyncParsableCommand {
         var known = HackerNews.NewStories()
         var left = limit ?? .max
         var isFirst = true
+        var display = StoryDisplay(output)
         for await result in client.watching(storyList, every: interval.duration) {
             switch result {
             case .failure(let error):
                 // A failure of the first call ends the command; later ones are only reported.
                 if isFirst { throw error }
                 try pausing { Output.note(Failure(error).text) }
+                display.leave()
             case .success(let ids):
                 var new = known.take(ids, of: storyList)
-                if isFirst, existing { new = ids }
+                if isFirst, existing { new = Array(ids.prefix(display.capacity)) }
                 isFirst = false
                 // The oldest first, as they came.
                 let stories = await client.items(Array(new.reversed().suffix(left))).items.filter(\.isPresent)
-                try pausing { try write(stories) }
+                try pausing { try display.show(stories) }
                 left -= stories.count
                 if left <= 0 || Output.isBroken { return }
             }
         }
         try Task.checkCancellation()
-    }
-
-    private func write(_ stories: [HackerNews.Item]) throws {
-        guard !stories.isEmpty else { return }
-        if output.json {
-            for story in stories { Output.print(try JSONText.line(StoryRecord(story))) }
-        } else {
-            let table = Results(stories, now: Date(), emptyNote: "").table
-            let terminal = output.terminal
-            let lines =
-                terminal.isInteractive ? table.lines(for: terminal).dropFirst() : table.records(for: terminal)[...]
-            Output.print(lines.joined(separator: "\n"))
-        }
     }
 }
