@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Freshet
 import HackerNews
@@ -61,6 +62,64 @@ struct OutputTests {
         #expect(heading(60) == "TITLE BY ID")
         #expect(heading(40) == "TITLE ID")
         #expect(heading(12) == "TITLE")
+    }
+
+    @Test(
+        "Notes on lists without results",
+        arguments: [
+            ("xyz", 1, [], "No movie matches “xyz”. Try fewer words."),
+            ("xyz", 1, [nil, "--year"], "No movie matches “xyz”. Try fewer words, or without --year."),
+            ("xyz", 2, ["--year"], "No movie matches “xyz” on page 2. Try a lower --page."),
+            ("x\u{1B}[2Jy", 1, [], "No movie matches “x [2Jy”. Try fewer words."),
+            (nil, 1, ["--category", "--country"], "No movie was found. Try another --category or --country."),
+            (nil, 1, [], "No movie was found."), (nil, 3, [], "No movie on page 3. Try a lower --page."),
+        ] as [(String?, Int, [String?], String)])
+    func noResults(query: String?, page: Int, options: [String?], expected: String) {
+        let note = NoResults.note("No movie", matching: query, page: page, advice: "Try fewer words", options: options)
+        #expect(note == expected)
+    }
+
+    @Test func whatIsLaidOutAndAddressesAreNotFolded() {
+        let message =
+            "Error: This is wider than it may be.\nUsage: gazette\n       gazette headlines --category science"
+        #expect(
+            TerminalText.folded(message, to: 20) == [
+                "Error: This is wider", "than it may be.", "Usage: gazette",
+                "       gazette headlines --category science",
+            ])
+        let address = "https://reader.example/a/long/path"
+        #expect(
+            TerminalText.wrapped("see \(address) there", to: 12, wholeAddresses: true) == ["see", address, "there"])
+        let details = Details(title: "T", parts: [.fact("Link", address)])
+        #expect(
+            details.lines(for: Terminal(isInteractive: true, width: 20, hasColour: true)).last
+                == "Link  \u{1B}]8;;\(address)\u{1B}\\\(address)\u{1B}]8;;\u{1B}\\")
+    }
+
+    @Test func newStoriesAreDrawnInPlace() throws {
+        func story(_ id: Int) throws -> HackerNews.Item {
+            let text = #"{"id":\#(id),"type":"story","title":"Story \#(id)","by":"a","time":1700000000,"score":1}"#
+            return try HackerNews().decode(HackerNews.Item.self, from: Data(text.utf8))
+        }
+        func terminal(_ width: Int, height: Int = 24) -> Terminal {
+            Terminal(isInteractive: true, width: width, height: height, hasColour: false)
+        }
+        func titles(_ text: String?) -> [String] { (text ?? "").matches(of: /Story \d+/).map { String($0.output) } }
+        var display = StoryDisplay(try OutputOptions.parse([]))
+        #expect(display.text(adding: [], to: terminal(60), now: Date()) == nil)
+        let first = display.text(adding: [try story(1), try story(2)], to: terminal(60), now: Date())
+        #expect(first?.hasPrefix("TITLE") == true)
+        #expect(titles(first) == ["Story 2", "Story 1"])
+        // The heading and two rows are replaced.
+        let second = display.text(adding: [try story(3)], to: terminal(60), now: Date())
+        #expect(second?.hasPrefix("\r\u{1B}[3A\u{1B}[JTITLE") == true)
+        #expect(titles(second) == ["Story 3", "Story 2", "Story 1"])
+        // The terminal has become narrower: each of the four lines takes two rows there.
+        let third = display.text(adding: [], to: terminal(30, height: 5), now: Date())
+        #expect(third?.hasPrefix("\r\u{1B}[8A\u{1B}[JTITLE") == true)
+        #expect(titles(third) == ["Story 3", "Story 2"])
+        display.leave()
+        #expect(display.text(adding: [], to: terminal(30), now: Date())?.hasPrefix("TITLE") == true)
     }
 
     @Test func oneIsSingular() throws {

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import Freshet
 import FreshetTesting
@@ -97,8 +98,63 @@ struct TerminalTests {
         #expect(outcome.error.contains(advice), "\(outcome.error)")
     }
 
-    @Test func theExampleOfTheHelpFindsSomething() async throws {
-        #expect(try await run(["meals", "search", "risotto"]).lines.count == 1)
+    @Test(
+        "What a search did not find is named, with what to try",
+        arguments: [
+            (["headlines", "--query", "zzzqq"], "No headline matches “zzzqq”. Try fewer words."),
+            (
+                ["search", "zzzqq", "--language", "en"],
+                "No article matches “zzzqq”. Try fewer or other words, or without --language."
+            ),
+            (["sources", "--filter", "zzzqq"], "No source matches “zzzqq”. Try fewer letters."),
+            (["hn", "search", "zzzqq"], "Nothing matches “zzzqq”. Try fewer words, or another --kind."),
+            (["movies", "search", "zzzqq"], "No movie matches “zzzqq”. Try fewer words."),
+            (["meals", "search", "zzzqq"], "No meal matches “zzzqq”. Try fewer letters."),
+            (["people", "--filter", "zzzqq"], "No person matches “zzzqq”. Try fewer letters."),
+            (["people", "--page", "9"], "No person on page 9. Try a lower --page."),
+        ])
+    func noResults(arguments: [String], note: String) async throws {
+        let outcome = try await run(arguments)
+        #expect(outcome.code == 0)
+        #expect(outcome.output.isEmpty)
+        #expect(outcome.error == note + "\n")
+    }
+
+    @Test func notesAreFoldedToTheTerminal() async throws {
+        let text = try await onTerminal("search", "zzzqq", "--language", "en", "--no-color", columns: 40)
+        let lines = text.replacing("\u{1B}[K", with: "\n").split(whereSeparator: \.isNewline)
+        #expect(lines.contains("No article matches “zzzqq”. Try fewer or"))
+        #expect(lines.allSatisfy { TerminalText.width(String($0)) <= 40 })
+    }
+
+    @Test func theDoctorsAdviceIsWhole() async throws {
+        let text = try await onTerminal("doctor", "--no-color", columns: 40)
+        #expect(text.contains(#/SERVICE +OUTCOME/#))
+        #expect(text.contains("NewsAPI.org: Set NEWSAPI_KEY to read"))
+        #expect(!text.contains("ADVICE"))
+        let piped = try await run(["doctor"])
+        #expect(piped.lines.first?.hasSuffix("\tSet NEWSAPI_KEY to read from the real service.") == true)
+    }
+
+    /// The examples of all commands that print and end by themselves.
+    private static let examples = examples(of: Gazette.self).filter { example in
+        !["<", "NAME", " ID", "open", "tui", "serve", "emulate", "account"].contains { example.contains($0) }
+    }
+
+    private static func examples(of command: any ParsableCommand.Type) -> [String] {
+        let own = command.configuration.usage?.split(separator: "\n").map(String.init) ?? []
+        return own + command.configuration.subcommands.flatMap { examples(of: $0) }
+    }
+
+    @Test("The examples of the help find something", arguments: examples)
+    func example(_ example: String) async throws {
+        let words = example.matches(of: #/'[^']*'|"[^"]*"|\S+/#).dropFirst().map { word in
+            let text = String(word.output)
+            return text.hasPrefix("'") || text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
+        }
+        let outcome = try await run(words, environment: ["GAZETTE_EMULATOR_TIME": "2026-11-20T12:00:00Z"])
+        #expect(outcome.code == 0)
+        #expect(!outcome.output.isEmpty, "\(outcome.error)")
     }
 
     private struct Web: Service {

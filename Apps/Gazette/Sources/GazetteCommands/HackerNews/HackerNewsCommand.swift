@@ -9,7 +9,7 @@ struct HackerNewsCommand: AsyncParsableCommand {
         abstract: "Read Hacker News.",
         usage: """
             gazette hn top --limit 10
-            gazette hn item 8863 --depth 2
+            gazette hn item ID --depth 2
             gazette hn search "sqlite wal" --json
             """,
         subcommands: [

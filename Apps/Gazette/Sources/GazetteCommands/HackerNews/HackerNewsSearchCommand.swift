@@ -61,7 +61,8 @@ struct HackerNewsSearchCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, output, for: [.hackerNewsSearch]) { connection in
-            var search = HackerNewsSearch.Search(text.joined(separator: " "), tags: kind.tags)
+            let query = text.joined(separator: " ")
+            var search = HackerNewsSearch.Search(query, tags: kind.tags)
             search.order = sort == .date ? .date : .relevance
             if let author { search.tags.append(.author(author)) }
             if let minimumPoints { search.filters.append(.init(.points, .atLeast, minimumPoints)) }
@@ -69,8 +70,11 @@ struct HackerNewsSearchCommand: AsyncParsableCommand {
                 try await connection.hackerNewsSearch.value(
                     for: .search(search, page: list.page - 1, hitsPerPage: list.limit))
             }
-            try Results(page.hits, now: Date(), emptyNote: "Nothing matches. Try fewer words, or another --kind.")
-                .write(output)
+            let options = [author.map { _ in "--author" }, minimumPoints.map { _ in "--min-points" }]
+            let note = NoResults.note(
+                "Nothing", matching: query, page: list.page, advice: "Try fewer words, or another --kind",
+                options: options)
+            try Results(page.hits, now: Date(), emptyNote: note).write(output)
         }
     }
 }

@@ -117,17 +117,15 @@ struct MealListCommand: AsyncParsableCommand {
             let meals = try await Output.withProgress("Fetching meals…") {
                 try await connection.meals.value(for: request)
             }
-            try Results(
-                list.part(of: meals), emptyNote: emptyNote
-            )
-            .write(output)
+            let note = meals.isEmpty ? emptyNote : "This page has no meals. Try a lower --page."
+            try Results(list.part(of: meals), emptyNote: note).write(output)
         }
     }
 
     private var emptyNote: String {
-        if category != nil { return "No meal is of this category. The categories: gazette meals categories" }
-        if area != nil { return "No meal is from this area. The areas: gazette meals areas" }
-        return "No meal is made with this ingredient. Try its name in the singular, or another one."
+        if let category { return "No meal is in the category “\(category)”. List them with: gazette meals categories" }
+        if let area { return "No meal is from the area “\(area)”. List them with: gazette meals areas" }
+        return "No meal is made with “\(ingredient ?? "")”. Try the name in the singular, or another ingredient."
     }
 
     private var request: Request<TheMealDB, [TheMealDB.MealSummary]> {
@@ -157,8 +155,9 @@ struct MealSearchCommand: AsyncParsableCommand {
             let meals = try await Output.withProgress("Searching meals…") {
                 try await connection.meals.value(for: .search(query))
             }
-            try Results(list.part(of: meals), emptyNote: "No meal matches “\(query)”. Try fewer letters.")
-                .write(output)
+            let note = NoResults.note(
+                "No meal", matching: query, page: meals.isEmpty ? 1 : list.page, advice: "Try fewer letters")
+            try Results(list.part(of: meals), emptyNote: note).write(output)
         }
     }
 }

@@ -101,8 +101,10 @@ struct MovieSearchCommand: AsyncParsableCommand {
             let movies = try await Output.withProgress("Searching movies…") {
                 try await collector.elements(page: list.page, limit: list.limit)
             }
-            try Results(movies, emptyNote: "No movie matches “\(query)”. Try fewer words, or without --year.").write(
-                output)
+            let note = NoResults.note(
+                "No movie", matching: query, page: list.page, advice: "Try fewer words",
+                options: [year.map { _ in "--year" }])
+            try Results(movies, emptyNote: note).write(output)
         }
     }
 }

@@ -51,11 +51,18 @@ struct HeadlinesCommand: AsyncParsableCommand {
             let articles = try await Output.withProgress("Fetching headlines…") {
                 try await collector.articles(page: list.page, limit: list.limit)
             }
-            try Results(
-                articles, now: Date(), emptyNote: "No headline matches. Try another --category or --country."
-            )
-            .write(output)
+            try Results(articles, now: Date(), emptyNote: emptyNote).write(output)
         }
+    }
+
+    private var emptyNote: String {
+        let given = [
+            category.map { _ in "--category" }, country.map { _ in "--country" }, language.map { _ in "--language" },
+            source.isEmpty ? nil : "--source",
+        ]
+        return NoResults.note(
+            "No headline", matching: query, page: list.page, advice: "Try fewer words",
+            options: query == nil && given.allSatisfy { $0 == nil } ? ["--country"] : given)
     }
 
     private func request(size: Int, page: Int) -> Request<NewsAPI, NewsAPI.ArticlePage> {

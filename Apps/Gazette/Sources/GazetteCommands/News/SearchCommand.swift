@@ -9,7 +9,7 @@ struct SearchCommand: AsyncParsableCommand {
         abstract: "Search the articles of the last month.",
         usage: """
             gazette search '"climate change" -sport' --limit 5
-            gazette search 'chip AND (battery OR telescope)' --sort relevancy
+            gazette search 'vaccine AND (children OR adults)' --sort relevancy
             gazette search vaccine --from 2026-11-01 --language en --json
             """,
         discussion: """
@@ -61,7 +61,8 @@ struct SearchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var search = NewsAPI.Search(try query())
+        let query = try query()
+        var search = NewsAPI.Search(query)
         search.from = from
         search.to = to
         search.language = language.map(NewsAPI.Language.init(rawValue:))
@@ -77,8 +78,20 @@ struct SearchCommand: AsyncParsableCommand {
             let articles = try await Output.withProgress("Searching…") {
                 try await collector.articles(page: list.page, limit: list.limit)
             }
-            try Results(articles, now: Date(), emptyNote: "No article matches. Try fewer or other words.").write(output)
+            let note = NoResults.note(
+                "No article", matching: query, page: list.page, advice: "Try fewer or other words",
+                options: narrowingOptions)
+            try Results(articles, now: Date(), emptyNote: note).write(output)
         }
+    }
+
+    /// The given options that leave articles out.
+    private var narrowingOptions: [String?] {
+        [
+            from.map { _ in "--from" }, to.map { _ in "--to" }, language.map { _ in "--language" },
+            fields.isEmpty ? nil : "--in", source.isEmpty ? nil : "--source", domain.isEmpty ? nil : "--domain",
+            excludeDomain.isEmpty ? nil : "--exclude-domain",
+        ]
     }
 
     private func query() throws -> String {

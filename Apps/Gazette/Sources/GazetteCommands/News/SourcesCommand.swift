@@ -49,8 +49,15 @@ struct SourcesCommand: AsyncParsableCommand {
                 guard let filter, !filter.isEmpty else { return true }
                 return source.name?.range(of: filter, options: .caseInsensitive) != nil
             }
-            try Results(sources).write(output)
+            try Results(sources, emptyNote: emptyNote).write(output)
         }
+    }
+
+    private var emptyNote: String {
+        let given = [
+            category.map { _ in "--category" }, language.map { _ in "--language" }, country.map { _ in "--country" },
+        ]
+        return NoResults.note("No source", matching: filter, advice: "Try fewer letters", options: given)
     }
 }
 
@@ -67,8 +74,8 @@ struct SourceRecord: Encodable {
 }
 
 extension Results where Record == SourceRecord {
-    init(_ sources: [NewsAPI.Source]) {
-        emptyNote = "No source matches. Try without --filter, or another --category."
+    init(_ sources: [NewsAPI.Source], emptyNote: String) {
+        self.emptyNote = emptyNote
         records = sources.map { source in
             SourceRecord(
                 id: source.sourceID, name: source.name, title: source.name, description: source.summary,

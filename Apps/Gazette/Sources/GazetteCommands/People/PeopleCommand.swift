@@ -45,10 +45,9 @@ struct PeopleCommand: AsyncParsableCommand {
                     try await client.value(for: .all(JSONPlaceholder.User.self))
                 }
                 let shown = users.map { JSONPlaceholder.Person(user: $0, albums: []) }.filtered(by: filter ?? "")
-                try Results(
-                    list.part(of: shown.map(\.user)),
-                    emptyNote: "No person matches “\(filter ?? "")”. Try a shorter --filter."
-                ).write(output)
+                let note = NoResults.note(
+                    "No person", matching: filter, page: shown.isEmpty ? 1 : list.page, advice: "Try fewer letters")
+                try Results(list.part(of: shown.map(\.user)), emptyNote: note).write(output)
                 return
             }
             let result = try await Output.withProgress("Fetching people…") {

@@ -34,7 +34,7 @@ final class EverythingPage: PageContent {
             let total = list.totalCount.map { " (\($0))" } ?? ""
             return GroupHead(
                 id, title, href: PageAddress.link(path, query), more: "All results\(total)", list, notice: notice,
-                empty: "Nothing matches.")
+                empty: "Nothing matches “\(text)”.")
         }
         groups = [
             Group(

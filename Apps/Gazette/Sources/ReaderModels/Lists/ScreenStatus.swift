@@ -64,7 +64,7 @@ public struct ScreenStatus: Hashable, Sendable {
         staleSince = state.isStale ? state.receivedAt : nil
         if let total = list.totalCount, total > 0 {
             let time = list.loadingTime.map { " in \(Self.text(of: $0))" } ?? ""
-            count = "\(list.items.count) of \(total) \(noun)\(time)"
+            count = "\(total == 1 ? "1 result" : "\(list.items.count) of \(total) \(noun)")\(time)"
         }
         if let notice {
             self.notice = notice

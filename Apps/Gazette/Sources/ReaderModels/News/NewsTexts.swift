@@ -78,6 +78,8 @@ extension SourcesViewModel {
     public var status: ScreenStatus {
         ScreenStatus(
             sources, error: selectedError, noun: "sources", count: CountText.sources,
-            empty: "No source matches this text. Try fewer letters, or another country.")
+            empty: searchText.isEmpty
+                ? "This country has no sources. Try another one."
+                : "No source matches “\(searchText)”. Try fewer letters, or another country.")
     }
 }

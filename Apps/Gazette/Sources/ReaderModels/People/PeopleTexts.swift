@@ -25,7 +25,8 @@ extension UsersViewModel {
     public var status: ScreenStatus {
         ScreenStatus(
             people, error: selectedError, noun: "people", count: CountText.people,
-            empty: "No person matches this text. Try fewer letters.")
+            empty: searchText.isEmpty ? "There are no people." : "No person matches “\(searchText)”. Try fewer letters."
+        )
     }
 
     /// The person whose screen is open. Setting it to `nil` closes the screen, as going back does.

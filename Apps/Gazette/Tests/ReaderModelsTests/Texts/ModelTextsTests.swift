@@ -27,7 +27,7 @@ struct ModelTextsTests {
         #expect(model.emptyText == "No article matches “lava”. Try fewer or other words.")
         model.section = .headlines
         await clock.settle { !model.articles.items.isEmpty && !model.articles.isAwaited }
-        #expect(model.status.count?.hasPrefix("1 of 1 articles") == true)
+        #expect(model.status.count?.hasPrefix("1 result") == true)
         #expect(model.emptyText == "This country has no such articles at the moment.")
         model.section = .source
         #expect(model.emptyText == "This source has no articles now.")
