@@ -19,8 +19,10 @@ struct ModelTests {
         let model = ResourceModel(bench.client.resource(.book(7)))
         #expect(model.activity == .idle)
         #expect(bench.sent == 0)
+        let gate = bench.server.hold()
         model.start()
         #expect(model.isFetching)
+        gate.open()
         await wait { model.value != nil && !model.isFetching }
         #expect(model.value?.title == "First")
         #expect(!model.isStale)
