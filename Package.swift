@@ -48,7 +48,8 @@ let package = Package(
         .target(name: "FreshetJSON"),
         .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
         .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
-        .target(name: "FreshetResources", dependencies: ["FreshetCore", .httpTypes, .logging]),
+        .target(
+            name: "FreshetResources", dependencies: ["FreshetCore", "FreshetStreams", .httpTypes, .logging]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
         .target(name: "FreshetStreams", dependencies: ["FreshetCore", .httpTypes]),
         .target(name: "FreshetLenientJSON", dependencies: ["FreshetCore", "FreshetJSON"]),
@@ -121,7 +122,9 @@ let package = Package(
             dependencies: ["Freshet", "FreshetStreams", "FreshetCombine", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "FreshetResourcesTests",
-            dependencies: ["FreshetResources", "FreshetCore", "FreshetSQLite", "FreshetTesting", .httpTypes]),
+            dependencies: [
+                "FreshetResources", "FreshetCore", "FreshetSQLite", "FreshetStreams", "FreshetTesting", .httpTypes,
+            ]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
             name: "FreshetLenientJSONTests", dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON"]),
@@ -143,7 +146,9 @@ let package = Package(
         ),
         .testTarget(
             name: "FreshetCombineTests",
-            dependencies: ["Freshet", "FreshetCombine", "FreshetResources", "FreshetTesting", .httpTypes]),
+            dependencies: [
+                "Freshet", "FreshetCombine", "FreshetResources", "FreshetStreams", "FreshetTesting", .httpTypes,
+            ]),
         .testTarget(
             name: "FreshetTestingTests",
             dependencies: [
@@ -158,7 +163,7 @@ let package = Package(
             name: "Snippets",
             dependencies: [
                 "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON",
-                "FreshetResources", "FreshetSQLite", "FreshetTesting",
+                "FreshetResources", "FreshetSQLite", "FreshetStreams", "FreshetTesting",
                 "HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB", .httpTypes,
             ]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetResources", "FreshetTesting"]),

@@ -31,7 +31,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         self.target = target
     }
 
-    private var definition: ResourceDefinition<Value>? {
+    var definition: ResourceDefinition<Value>? {
         if case .defined(let definition) = target { definition } else { nil }
     }
 

@@ -37,7 +37,7 @@ public struct Resources<API: Service>: Sendable {
         for entry in entries(filters) { entry.reset() }
     }
 
-    /// Changes the values of one type among the resources with a tag: ``Resource/update(_:)``.
+    /// Changes the values of one type among the resources with a tag: ``Resource/update(_:)``. Pages of lists, too.
     public func update<Value: Sendable>(
         _ tag: ResourceTag, as type: Value.Type, _ change: @escaping @Sendable (inout Value) -> Void
     ) {

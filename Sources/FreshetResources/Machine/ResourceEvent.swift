@@ -25,6 +25,14 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case retry(Stamp, attempt: Int, until: Date, failure: String)
     case attempt(Stamp)
 
+    // A further page of a list
+    /// It is requested. The number is the name of the request.
+    case pageAsked(Stamp, @Sendable (inout Machine.Base) -> Void)
+    /// - Parameter invalid: The last invalidation that concerns it.
+    case pageEnded(Stamp, invalid: Stamp = 0, @Sendable (inout Machine.Base) -> Void)
+    /// What is known of the list besides its pages.
+    case revise(@Sendable (inout Machine.Base) -> Void)
+
     // From outside
     case foreground
     case reconnection
@@ -80,6 +88,8 @@ enum Waiting: Sendable, Hashable {
     case fresh(ResourceFreshness)
     /// A response that was asked for from now on. A fetch under way will do, unless the resource was invalidated after its start.
     case refetch(isRestarting: Bool)
+    /// The end of the fetch that is under way, if one is.
+    case end
 }
 
 /// What is known of a value besides itself.
@@ -113,6 +123,8 @@ struct Arrival<Value: Sendable>: Sendable {
     var isLast = true
     /// The failure because of which a stored response was served.
     var failure: FetchError?
+    /// The last invalidation that concerns the value, if its tags were not known before.
+    var invalid: Stamp = 0
 }
 
 /// What is to be done after an event.

@@ -28,6 +28,9 @@ extension ResourceMachine {
         case .retry(let id, let attempt, let until, let failure):
             enter(.waiting(attempt: attempt, until: until, failure: failure), id)
         case .attempt(let id): enter(.running, id)
+        case .pageAsked(let id, let change): beginPage(id, change)
+        case .pageEnded(let id, let invalid, let change): endPage(id, invalid, change, now)
+        case .revise(let change): revise(change)
         case .foreground: refetchIfStale(.foreground, now)
         case .reconnection: reconnect(now)
         case .timePassed: break

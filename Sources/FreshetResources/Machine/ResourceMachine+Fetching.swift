@@ -50,6 +50,7 @@ extension ResourceMachine {
             isEqual: arrival.isEqual)
         failure = arrival.failure.map { failed($0, now) }
         lastResponse = now.time
+        if arrival.invalid > id { invalid = max(invalid, arrival.invalid) }
         guard arrival.isLast else { return }
         endFetch(now)
         settle(awaiters.filter { $0.value.needs <= id }.keys.sorted(), nil)
@@ -89,13 +90,33 @@ extension ResourceMachine {
         guard new.asOf >= base?.asOf ?? 0 else { return }
         let leading = changes.prefix { change in change.ended.map { $0 <= new.asOf } ?? false }.count
         changes.removeFirst(leading)
-        if isEqual, let old = base {
-            base = Base(value: old.value, asOf: new.asOf, facts: new.facts)
-        } else {
-            base = new
-        }
+        base = new
         if !isEqual || leading > 0 { revision += 1 }
         updates += 1
+        hasChanged = true
+    }
+
+    // MARK: - Pages
+
+    mutating func beginPage(_ id: Stamp, _ change: (inout Base) -> Void) {
+        pages.insert(id)
+        revise(change)
+    }
+
+    mutating func endPage(_ id: Stamp, _ invalidated: Stamp, _ change: (inout Base) -> Void, _ now: Moment) {
+        guard pages.remove(id) != nil else { return }
+        if !isUsed { unusedSince = now.time }
+        revise(change)
+        guard invalidated > id, invalidated > invalid else { return }
+        invalid = invalidated
+        if isUsed, !isWritten { start(now) }
+    }
+
+    mutating func revise(_ change: (inout Base) -> Void) {
+        guard var revised = base else { return }
+        change(&revised)
+        base = revised
+        revision += 1
         hasChanged = true
     }
 
@@ -110,8 +131,11 @@ extension ResourceMachine {
     /// Ends the wait of callers for whom the value is fresh enough.
     mutating func settleFresh(_ now: Moment) {
         let satisfied = awaiters.filter { _, awaiter in
-            guard case .fresh(let freshness) = awaiter.waiting, base != nil else { return false }
-            return !isStale(freshness, at: now.date)
+            switch awaiter.waiting {
+            case .fresh(let freshness): base != nil && !isStale(freshness, at: now.date)
+            case .refetch: false
+            case .end: fetch == nil
+            }
         }
         settle(satisfied.keys.sorted(), nil)
     }

@@ -36,7 +36,8 @@ extension ResourceMachine {
     /// that began before and may lack them.
     var settledChanges: Int {
         guard base != nil else { return 0 }
-        let oldest = ([fetch?.plan.start].compactMap(\.self) + changes.filter(\.isPending).map(\.began)).min() ?? .max
+        let begun = [fetch?.plan.start].compactMap(\.self) + changes.filter(\.isPending).map(\.began) + pages
+        let oldest = begun.min() ?? .max
         return changes.prefix { change in
             if case .done(let ended) = change.phase { ended <= oldest } else { false }
         }.count

@@ -49,7 +49,7 @@ extension ResourceMachine {
 
     /// When a resource is removed that nobody uses.
     private var keepEnd: Duration? {
-        guard let unusedSince, fetch == nil, restore != .reading, !isWritten else { return nil }
+        guard let unusedSince, fetch == nil, pages.isEmpty, restore != .reading, !isWritten else { return nil }
         return base?.facts.isUnstorable == true ? unusedSince : unusedSince + (keepTime ?? rules.keepTime)
     }
 

@@ -91,6 +91,8 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     /// How many observers there are with the same choices.
     var observers: [ObservationOptions: Int] = [:]
     var awaiters: [Stamp: Awaiter] = [:]
+    /// The further pages of a list that are requested.
+    var pages: Set<Stamp> = []
     /// The value for when neither memory nor cache has one.
     var initial: Base?
 
@@ -128,7 +130,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var isWritten: Bool { changes.contains(where: \.isPending) }
 
     /// Whether nobody uses it and nothing is under way for it.
-    var isUnused: Bool { !isUsed && fetch == nil && restore != .reading && !isWritten }
+    var isUnused: Bool { !isUsed && fetch == nil && pages.isEmpty && restore != .reading && !isWritten }
 
     var isInvalid: Bool { invalid > (base?.asOf ?? 0) }
 }

@@ -35,6 +35,12 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     func update<Other: Sendable>(_ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void)
 }
 
+/// A value that is made of parts of one type, such as pages.
+protocol PartedValue {
+    static func isMade<Part>(of part: Part.Type) -> Bool
+    mutating func changeParts<Part>(_ change: (inout Part) -> Void)
+}
+
 extension ResourceEntry: AnyResourceEntry {
     var isObserved: Bool { guarded.withLock { !$0.observers.isEmpty } }
     var isUsed: Bool { guarded.withLock { $0.machine.isUsed } }
@@ -65,6 +71,13 @@ extension ResourceEntry: AnyResourceEntry {
     private func ownChange<Other: Sendable>(
         _ change: @escaping @Sendable (inout Other) -> Void
     ) -> (@Sendable (inout Value) -> Void)? {
+        if let parted = Value.self as? any PartedValue.Type, parted.isMade(of: Other.self) {
+            return { value in
+                guard var parts = value as? any PartedValue else { return }
+                parts.changeParts(change)
+                if let changed = parts as? Value { value = changed }
+            }
+        }
         guard Other.self == Value.self else { return nil }
         return { value in
             guard var other = value as? Other else { return }
@@ -95,7 +108,7 @@ extension ResourceEntry: AnyResourceEntry {
         while true {
             let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
             let isEqual = old.map { comparison.isEqual(value, $0.value) } ?? false
-            let joined = old.map { comparison.joined(value, $0.value) } ?? value
+            let joined = old.map { comparison.joined(value, $0.value, areEqual: isEqual) } ?? value
             let outcome = handle(
                 .writeEnded(id, .succeeded(.value(joined, head: head, isEqual: isEqual))),
                 isCurrent: { $0.revision == revision })

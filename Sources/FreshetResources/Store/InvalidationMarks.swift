@@ -19,12 +19,17 @@ struct InvalidationMarks: Sendable {
     /// Returns the last invalidation that concerns a request or one of its tags.
     func mark(of identity: RequestIdentity, tags own: Set<ResourceTag>) -> Mark? {
         var marks = [everything, requests.isEmpty ? nil : requests[identity]]
-        if !tags.isEmpty { marks += own.map { tags[$0] } }
+        marks.append(mark(of: own))
         if !prefixes.isEmpty {
             let address = identity.address.text
             marks += prefixes.filter { address.hasPrefix($0.key) }.map(\.value)
         }
         return marks.compactMap(\.self).max { $0.stamp < $1.stamp }
+    }
+
+    /// Returns the last invalidation of one of some tags.
+    func mark(of own: Set<ResourceTag>) -> Mark? {
+        tags.isEmpty ? nil : own.compactMap { tags[$0] }.max { $0.stamp < $1.stamp }
     }
 
     /// Adds what earlier processes have invalidated.

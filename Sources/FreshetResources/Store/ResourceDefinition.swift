@@ -6,23 +6,43 @@ import HTTPTypes
 final class ResourceDefinition<Value: Sendable>: Sendable {
     typealias Completion = @Sendable (Result<Response<Value>, FetchError>) -> Void
 
+    typealias Call =
+        @Sendable (FetchPlan?, Value?, [any FetchObserver], @escaping Completion) -> FetchTask
+
     let address: ResourceAddress
     let store: ResourceStore
-    let tags: ResourceTags<Value>
+    /// The tags of the request.
+    let tags: Set<ResourceTag>
     let comparison: ValueComparison<Value>
     /// Whether there is a cache that may hold its response.
     let isCached: Bool
     let rules: ResourceRules
-    /// The lifetime of every response, if the cache policy names one.
-    let lifetime: Duration?
     /// Whether the host is this machine, which is reached without a network.
     let isLocal: Bool
-    private let cacheRules: CacheRules
-    private let time: TimeSource
-    /// Reads the cache without a plan, else sends the request.
-    private let call: @Sendable (FetchPlan?, [any FetchObserver], @escaping Completion) -> FetchTask
+    /// Reads the cache without a plan, else sends what brings a new value in place of the present one.
+    private let call: Call
+    /// Returns what is known of the value of a response.
+    let facts: @Sendable (Response<Value>) -> ValueFacts
 
-    init<API>(_ client: Client<API>, _ request: Request<API, Value>, _ store: ResourceStore) throws(FetchError) {
+    convenience init<API>(
+        _ client: Client<API>, _ request: Request<API, Value>, _ store: ResourceStore
+    ) throws(FetchError) {
+        let policy = client.effectivePolicy(of: request)
+        let reader = FactsReader(client, policy)
+        let tags = request.resourceTags
+        try self.init(client, request, store, ValueComparison()) { plan, _, observers, completion in
+            client.start(request.following(plan, policy), observers: observers, completion: completion)
+        } facts: { response in
+            reader.facts(of: response, tags: tags(of: response.value))
+        }
+    }
+
+    /// - Parameter request: The request that the resource is about.
+    init<API, First>(
+        _ client: Client<API>, _ request: Request<API, First>, _ store: ResourceStore,
+        _ comparison: ValueComparison<Value>, call: @escaping Call,
+        facts: @escaping @Sendable (Response<Value>) -> ValueFacts
+    ) throws(FetchError) {
         let isReading = [.get, .head, .query].contains(request.method) || request.isReadingOnly
         guard isReading else {
             throw FetchError(
@@ -34,18 +54,13 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         }
         address = ResourceAddress(try client.identity(of: request), reading, Value.self)
         self.store = store
-        tags = request.resourceTags
-        comparison = ValueComparison()
+        tags = request.resourceTags.fixed
+        self.comparison = comparison
         isCached = client.cache != nil && [.get, .head].contains(request.method)
-        cacheRules = client.cache?.rules ?? CacheRules()
-        time = client.time
-        let policy = client.effectivePolicy(of: request)
-        rules = ResourceRules(policy)
-        lifetime = if case .lifetime(let lifetime) = policy { lifetime } else { nil }
+        rules = ResourceRules(client.effectivePolicy(of: request))
         isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(address.identity.address.origin.host)
-        call = { plan, observers, completion in
-            client.start(request.following(plan, policy), observers: observers, completion: completion)
-        }
+        self.call = call
+        self.facts = facts
     }
 
     /// Makes a copy that compares values in another way.
@@ -56,32 +71,46 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         self.comparison = comparison
         isCached = other.isCached
         rules = other.rules
-        lifetime = other.lifetime
         isLocal = other.isLocal
-        cacheRules = other.cacheRules
-        time = other.time
         call = other.call
+        facts = other.facts
     }
 
     /// The key of the resource for who calls now.
     var key: ResourceKey {
-        ResourceKey(address: address, account: address.identity.account(at: time.date()))
+        ResourceKey(address: address, account: address.identity.account(at: store.time.date()))
     }
 
     /// Looks for a stored response, however old.
-    func read(_ completion: @escaping Completion) -> FetchTask { call(nil, [], completion) }
+    func read(_ completion: @escaping Completion) -> FetchTask { call(nil, nil, [], completion) }
 
-    func fetch(_ plan: FetchPlan, _ observer: any FetchObserver, _ completion: @escaping Completion) -> FetchTask {
-        call(plan, store.callObservers + [observer], completion)
+    /// - Parameter old: The present value, without the app's changes.
+    func fetch(
+        _ plan: FetchPlan, _ old: Value?, _ observer: any FetchObserver, _ completion: @escaping Completion
+    ) -> FetchTask {
+        call(plan, old, store.callObservers + [observer], completion)
+    }
+}
+
+/// Reads what is known of values from their responses.
+struct FactsReader: Sendable {
+    private let rules: CacheRules
+    private let time: TimeSource
+    /// The lifetime of every response, if the cache policy names one.
+    private let lifetime: Duration?
+
+    init<API>(_ client: Client<API>, _ policy: CachePolicy) {
+        rules = client.cache?.rules ?? CacheRules()
+        time = client.time
+        lifetime = if case .lifetime(let lifetime) = policy { lifetime } else { nil }
     }
 
-    /// What is known of the value of a response.
-    func facts(of response: Response<Value>) -> ValueFacts {
+    func facts<Value>(of response: Response<Value>, tags: Set<ResourceTag>) -> ValueFacts {
         let now = time.date()
         let stored = StoredResponse(
             status: response.head.status.code, headers: response.head.headerFields,
             requestTime: now.addingTimeInterval(-((response.timeToHead ?? .zero) / .seconds(1))), responseTime: now)
-        let freshness = Freshness(of: stored, now: now, rules: cacheRules)
+        let freshness = Freshness(of: stored, now: now, rules: rules)
         let directives = ResponseDirectives(response.head.headerFields)
         let age = response.source.age ?? freshness.age
         return ValueFacts(
@@ -89,7 +118,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
             date: now.addingTimeInterval(-(age / .seconds(1))),
             lifetime: lifetime ?? (directives.noCache ? .zero : freshness.lifetime),
             isUnstorable: directives.noStore, head: response.head, cost: response.metrics.bodyBytes,
-            tags: tags(of: response.value), storedID: response.storedID)
+            tags: tags, storedID: response.storedID)
     }
 }
 
@@ -109,7 +138,7 @@ extension HTTPRequest.Method {
 }
 
 extension ResourceRules {
-    fileprivate init(_ policy: CachePolicy) {
+    init(_ policy: CachePolicy) {
         self.init()
         isFromStoreOnly = policy == .cacheOnly || policy == .cacheElseLoad
     }
@@ -117,7 +146,7 @@ extension ResourceRules {
 
 extension Request {
     /// The request as it is sent for a fetch, or to look into the cache.
-    fileprivate func following(_ plan: FetchPlan?, _ policy: CachePolicy) -> Self {
+    func following(_ plan: FetchPlan?, _ policy: CachePolicy) -> Self {
         guard let plan else { return caching(.cacheOnly) }
         var new = self
         new.sharingGroup = plan.group

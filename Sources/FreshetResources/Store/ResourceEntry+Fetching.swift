@@ -14,7 +14,7 @@ extension ResourceEntry {
                 handle(.notRestored)
                 return
             }
-            var facts = definition.facts(of: response)
+            var facts = definition.facts(response)
             facts.origin = .store
             guard !facts.tags.isEmpty else { return restore(response.value, facts) }
             Task { [facts] in
@@ -40,12 +40,28 @@ extension ResourceEntry {
     // MARK: - The network
 
     func fetch(_ plan: FetchPlan, isSecond: Bool) {
-        guard let definition = guarded.withLock({ $0.definition }), isOfPresentAccount else {
+        guard let gate = guarded.withLock({ $0.gate }), gate.isClosed,
+            let definition = guarded.withLock({ $0.definition })
+        else { return send(plan, isSecond) }
+        Task {
+            await gate.opened()
+            send(plan, isSecond)
+            // The store stays until then.
+            withExtendedLifetime(definition) {}
+        }
+    }
+
+    private func send(_ plan: FetchPlan, _ isSecond: Bool) {
+        let (known, old, isPresent) = guarded.withLock { state in
+            (state.definition, state.machine.base?.value, state.machine.fetch?.plan.start == plan.start)
+        }
+        guard isPresent else { return }
+        guard let definition = known, isOfPresentAccount else {
             handle(.failure(plan.start, .cancelled))
             return
         }
         let steps = FetchSteps(self, plan.start)
-        let call = definition.fetch(plan, steps) { [self] result in receive(result, plan, definition, isSecond) }
+        let call = definition.fetch(plan, old, steps) { [self] result in receive(result, plan, definition, isSecond) }
         let isWanted = guarded.withLock { state in
             guard state.machine.fetch?.plan.start == plan.start else { return false }
             state.calls[plan.start] = call
@@ -79,19 +95,19 @@ extension ResourceEntry {
     private func take(
         _ response: Response<Value>, _ id: Stamp, _ definition: ResourceDefinition<Value>, isLast: Bool
     ) {
-        let facts = definition.facts(of: response)
+        let facts = definition.facts(response)
         var arrival = Arrival(
             value: response.value, facts: facts, isFromServer: response.source.isFromServer, isLast: isLast,
             failure: response.source.failure)
         // Before a caller gets the value: whoever has it may invalidate by its tags at once.
-        store.index(self, store.tags(of: self).union(facts.tags))
+        arrival.invalid = store.index(self, adding: facts.tags)
         while true {
             let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
             arrival.value = response.value
             arrival.isEqual = false
             if let old {
                 arrival.isEqual = definition.comparison.isEqual(response.value, facts, old.value, old.facts)
-                if !arrival.isEqual { arrival.value = definition.comparison.joined(response.value, old.value) }
+                arrival.value = definition.comparison.joined(response.value, old.value, areEqual: arrival.isEqual)
             }
             let outcome = handle(.response(id, arrival), isCurrent: { $0.revision == revision })
             if outcome == .outdated { continue }
@@ -101,7 +117,7 @@ extension ResourceEntry {
     }
 
     /// Whether who calls now is the one to whom the resource belongs. If not, the store learns of it.
-    private var isOfPresentAccount: Bool {
+    var isOfPresentAccount: Bool {
         if key.account == key.address.identity.account(at: store.time.date()) { return true }
         store.accountDidChange()
         return false

@@ -21,6 +21,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         var shown: (revision: UInt64, value: Value)?
         /// When the store's timer comes by.
         var scheduled: Duration?
+        /// Holds fetches back while it is closed.
+        var gate: (any FetchGate)?
         /// Whether the store knows that nobody uses it.
         var isNotedUnused = false
     }
@@ -147,6 +149,12 @@ final class ResourceEntry<Value: Sendable>: Sendable {
             if let value { .success(value) } else { .failure(error ?? .cancelled) }
         for waiter in waiters { waiter.resume(returning: result) }
     }
+}
+
+/// Holds the fetches of a resource back, as while another page of a list is loaded.
+protocol FetchGate: AnyObject, Sendable {
+    var isClosed: Bool { get }
+    func opened() async
 }
 
 /// What is due after an event.

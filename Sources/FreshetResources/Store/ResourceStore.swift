@@ -81,14 +81,14 @@ final class ResourceStore: EngineCompanion {
         if let known = known(definition) { return known }
         let key = definition.key
         let (account, mark) = state.withLock { state in
-            (state.account, state.marks.mark(of: key.address.identity, tags: definition.tags.fixed))
+            (state.account, state.marks.mark(of: key.address.identity, tags: definition.tags))
         }
         let new = ResourceEntry(key, definition, account: account, invalid: mark?.stamp ?? 0)
         return state.withLock { state in
             if let known = state.entries[key] as? ResourceEntry<Value> { return known }
             state.entries[key] = new
             state.byAddress[key.address.identity.address, default: []].insert(EntryReference(new))
-            state.index(new, definition.tags.fixed)
+            state.index(new, definition.tags)
             return new
         }
     }
@@ -128,6 +128,18 @@ final class ResourceStore: EngineCompanion {
 
     func tags(of entry: any AnyResourceEntry) -> Set<ResourceTag> {
         state.withLock { $0.tags[EntryReference(entry)] ?? [] }
+    }
+
+    /// Notes further tags of a resource.
+    ///
+    /// - Returns: The last invalidation of those that it did not have. That has not found the resource.
+    func index(_ entry: any AnyResourceEntry, adding new: Set<ResourceTag>) -> Stamp {
+        state.withLock { state in
+            let old = state.tags[EntryReference(entry)] ?? []
+            guard state.entries[entry.key] === entry, !new.isSubset(of: old) else { return 0 }
+            state.index(entry, old.union(new))
+            return state.marks.mark(of: new.subtracting(old))?.stamp ?? 0
+        }
     }
 
     /// The last invalidation that concerns a request or one of its tags.

@@ -2,16 +2,23 @@
 struct ValueComparison<Value: Sendable>: Sendable {
     private let areEqual: (@Sendable (Value, Value) -> Bool)?
     private let sharing: (@Sendable (Value, Value) -> Value)?
+    /// What is kept of two values that are equal: the old one, by default.
+    private let equal: @Sendable (_ new: Value, _ old: Value) -> Value
 
     /// Compares by the `==` of the type, if it has one.
     init() {
+        equal = { $1 }
         areEqual = (Value.self as? any (Equatable & SendableMetatype).Type).map { Self.equality($0) }
         sharing = (Value.self as? any PartsSharing.Type).map { Self.sharing($0) }
     }
 
-    init(_ areEqual: @escaping @Sendable (Value, Value) -> Bool) {
+    init(
+        _ areEqual: @escaping @Sendable (Value, Value) -> Bool, sharing: (@Sendable (Value, Value) -> Value)? = nil,
+        equal: @escaping @Sendable (_ new: Value, _ old: Value) -> Value = { $1 }
+    ) {
         self.areEqual = areEqual
-        sharing = nil
+        self.sharing = sharing
+        self.equal = equal
     }
 
     /// Whether values can be compared at all.
@@ -19,6 +26,11 @@ struct ValueComparison<Value: Sendable>: Sendable {
 
     /// Whether a new value is equal to the one before it. Values that can't be compared never are.
     func isEqual(_ new: Value, _ old: Value) -> Bool { areEqual?(new, old) ?? false }
+
+    /// The new value, with what it shares with the old one.
+    func joined(_ new: Value, _ old: Value, areEqual: Bool) -> Value {
+        areEqual ? equal(new, old) : joined(new, old)
+    }
 
     /// The new value, with the parts of the old one that are equal.
     func joined(_ new: Value, _ old: Value) -> Value { sharing?(new, old) ?? new }

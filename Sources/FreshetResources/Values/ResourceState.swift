@@ -61,6 +61,9 @@ public struct ResourceState<Value: Sendable>: Sendable {
         with(value.map(transform))
     }
 
+    /// The state without its value.
+    package var withoutValue: ResourceState<Void> { with(nil) }
+
     func with<New: Sendable>(_ value: New?) -> ResourceState<New> {
         var new = ResourceState<New>()
         new.value = value

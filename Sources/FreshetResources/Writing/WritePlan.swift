@@ -22,7 +22,6 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
     public var scope: String?
     /// What the failure of this write does to those of its scope that wait behind it: they run, by default.
     public var onFailure = FailureRule.continuing
-
     let client: Client<API>
     var steps: [any WriteStep<Output>] = []
     var targets: [InvalidationTarget] = []
@@ -42,7 +41,7 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         add(request, checked(change, client.resourceStore.settings, fileID, line), nil)
     }
 
-    /// Changes the values of one type among the resources in memory that have a tag, at once.
+    /// Changes the values of one type among the resources in memory that have a tag, at once; pages of lists, too.
     ///
     /// All resources with the tag are stale after the write.
     public mutating func update<Value: Sendable>(
@@ -82,7 +81,7 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
 }
 
 /// Returns a change that reports, in debug builds, if it gives something else twice than once.
-private func checked<Value: Sendable>(
+func checked<Value: Sendable>(
     _ change: @escaping @Sendable (inout Value) -> Void, _ settings: ResourceSettings, _ fileID: String, _ line: Int
 ) -> @Sendable (inout Value) -> Void {
     #if DEBUG

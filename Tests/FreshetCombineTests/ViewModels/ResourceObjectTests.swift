@@ -2,6 +2,7 @@ import Foundation
 import FreshetCombine
 import FreshetCore
 import FreshetResources
+import FreshetStreams
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -85,5 +86,37 @@ struct ResourceObjectTests {
         #expect(!object.state.isPrevious)
         object.show(nil)
         #expect(object.state.value == nil)
+    }
+
+    private struct Number: Identifiable, Sendable {
+        let id: Int
+    }
+
+    @Test func aListShowsItsItemsAndOnePageMore() async {
+        let numbers = StubTransport { request in
+            let isSecond = (request.head.path ?? "").hasSuffix("page=2")
+            return .json(isSecond ? "[3,4]" : "[1,2]")
+        }
+        let client = Client(Archive(), transport: numbers, cache: nil, time: clock.time)
+        let list = PagedRequest<Archive, [Int]>.numbered(Request("numbers")) { !$0.contains(4) }
+        let object = PagedListObject(client.resource(paging: list), scheduler: clock.scheduler) { page in
+            page.map { Number(id: $0) }
+        }
+        #expect(numbers.requests.isEmpty)
+        object.start()
+        await wait {
+            clock.advance()
+            return object.items.map(\.id) == [1, 2]
+        }
+        #expect(object.hasNext)
+        #expect(object.list.error == nil)
+        object.showMore()
+        await wait {
+            clock.advance()
+            return object.items.map(\.id) == [1, 2, 3, 4]
+        }
+        #expect(!object.hasNext)
+        #expect(numbers.requests.count == 2)
+        object.stop()
     }
 }

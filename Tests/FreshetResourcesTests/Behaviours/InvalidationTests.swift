@@ -20,6 +20,23 @@ struct InvalidationTests {
         #expect(requests.last?.head.headerFields[.cacheControl] == "max-age=0")
     }
 
+    @Test func aTagThatTheFirstResponseBringsCountsFromWhenThatWasAskedFor() async {
+        let bench = LibraryBench()
+        let gate = bench.server.hold()
+        let recorder = ResourceRecorder(bench.client.resource(.shelf))
+        await gate.waitUntilWaiting()
+        bench.client.resources.invalidate(.id("book", 7))
+        bench.server.set {
+            $0.title = "Second"
+            $0.gate = nil
+        }
+        gate.open()
+        let done = await recorder.state { $0.value?.first?.title == "Second" && $0.activity == .idle }
+        #expect(!done.isStale)
+        #expect(bench.sent == 2)
+        recorder.stop()
+    }
+
     @Test func whatIsImmutableIsAskedForToo() async {
         let bench = LibraryBench(cache: MemoryCacheStore(), maxAge: nil)
         bench.server.set { $0.headers[.cacheControl] = "max-age=600, immutable" }

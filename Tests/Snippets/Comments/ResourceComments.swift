@@ -51,6 +51,19 @@ enum ResourceComments {
         network.isCertainlyOffline = true
     }
 
+    @MainActor
+    static func list(_ theatre: Client<Theatre>) {
+        let plays = PagedList(theatre.resource(paging: .seasons)) { $0.plays }
+        plays.start()
+        plays.showMore()
+    }
+
+    static func listObject(_ theatre: Client<Theatre>, show: @escaping ([Play]) -> Void) -> AnyCancellable {
+        let plays = PagedListObject(theatre.resource(paging: .seasons)) { $0.plays }
+        let changes = plays.$items.sink { show($0) }
+        return changes
+    }
+
     static func recorded(_ theatre: Client<Theatre>) async -> ResourceState<Play> {
         let recorder = ResourceRecorder(theatre.resource(.play(7)))
         let state = await recorder.state { $0.value != nil }

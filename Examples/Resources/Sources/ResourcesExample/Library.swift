@@ -13,6 +13,15 @@ struct Book: Codable, Sendable, Identifiable, Equatable {
     var title: String
 }
 
+struct Shelf: Codable, Sendable {
+    var books: [Book]
+    var hasNext: Bool
+}
+
+extension PagedRequest where API == Library, Page == Shelf {
+    static var shelf: Self { .numbered(Request("shelf")) { $0.hasNext } }
+}
+
 extension Request where API == Library, Value == [Book] {
     static var books: Self { Request("books").tagged { books in books.map { .id("book", $0.id) } } }
     static func search(_ text: String) -> Self { Request("search", query: ["text": text]) }
@@ -39,6 +48,8 @@ let server = StubTransport { request in
     let body =
         switch path {
         case "/v1/books": #"[{"id":1,"title":"Kindred"},{"id":2,"title":"Solaris"}]"#
+        case "/v1/shelf": #"{"books":[{"id":1,"title":"Kindred"}],"hasNext":true}"#
+        case "/v1/shelf?page=2": #"{"books":[{"id":2,"title":"Solaris"}],"hasNext":false}"#
         case "/v1/search?text=sol": #"[{"id":2,"title":"Solaris"}]"#
         case "/v1/search?text=kin": #"[{"id":1,"title":"Kindred"}]"#
         default: #"{"id":2,"title":"Solaris"}"#

@@ -51,6 +51,16 @@ struct ResourcesExample {
         print("  \(again.value?.title ?? "nothing"), refused with \(edit.error?.response?.head.status.code ?? 0)")
         printRequests()
 
+        print("A list without end: one page more when somebody asks for it")
+        let shelf = PagedList(library.resource(paging: .shelf)) { $0.books }
+        shelf.start()
+        await wait { shelf.isLoaded }
+        print("  \(titles(shelf.items))\(shelf.hasNext ? ", and more" : "")")
+        shelf.showMore()
+        await wait { !shelf.hasNext }
+        print("  \(titles(shelf.items))")
+        printRequests()
+
         print("A search: the results before stay until there are others")
         let search = ResourceModel<[Book]>()
         search.start()

@@ -1,0 +1,173 @@
+import Foundation
+import FreshetCore
+import FreshetStreams
+import HTTPTypes
+
+/// Requests the pages of a list, one after another.
+struct PageFetcher<API: Service, Page: Sendable>: Sendable {
+    typealias List = PageList<API, Page>
+
+    let client: Client<API>
+    let list: PagedRequest<API, Page>
+    /// How many pages are read from the cache at a cold start.
+    let restored: Int
+    private let policy: CachePolicy
+    private let reader: FactsReader
+    private let tags: ResourceTags<Page>
+    private let store: ResourceStore
+
+    init(_ client: Client<API>, _ list: PagedRequest<API, Page>, restoring restored: Int) {
+        self.client = client
+        self.list = list
+        self.restored = restored
+        policy = client.effectivePolicy(of: list.first)
+        reader = FactsReader(client, policy)
+        tags = list.first.resourceTags
+        store = client.resourceStore
+    }
+
+    // MARK: - The whole list
+
+    /// Fetches as many pages as there were, or as the list has now: all or none of them. Without a plan, reads the cache.
+    func start(
+        _ plan: FetchPlan?, _ old: List?, _ observers: [any FetchObserver],
+        _ completion: @escaping ResourceDefinition<List>.Completion
+    ) -> FetchTask {
+        let task = Task { completion(await result(plan, old, observers)) }
+        return FetchTask(isEnded: { task.isCancelled }, stop: { task.cancel() })
+    }
+
+    private func result(
+        _ plan: FetchPlan?, _ old: List?, _ observers: [any FetchObserver]
+    ) async -> Result<Response<List>, FetchError> {
+        do throws(FetchError) {
+            guard let plan else { return .success(try await stored()) }
+            return .success(try await fetched(plan, old, observers))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// The first pages, as far as they are stored without a gap.
+    private func stored() async throws(FetchError) -> Response<List> {
+        var pages = List(pages: [try await page(list.first, nil, [])])
+        while pages.pages.count < restored, let last = pages.pages.last,
+            let request = try? neighbour(.next, of: pages), let page = try? await page(request, nil, []),
+            !page.isOlder(than: last)
+        {
+            pages.pages.append(page)
+        }
+        return response(pages)
+    }
+
+    private func fetched(
+        _ plan: FetchPlan, _ old: List?, _ observers: [any FetchObserver]
+    ) async throws(FetchError) -> Response<List> {
+        var pages = List(pages: [try await firstPage(plan, old, observers)])
+        let count = old?.isCut == false ? old?.pages.count ?? 1 : 1
+        while pages.pages.count < count, let request = next(in: &pages) {
+            do throws(FetchError) {
+                pages.pages.append(try await page(request, plan, observers))
+            } catch  where error.isOfSomethingGone {
+                // The list ends before it.
+                pages.next = .failed(error)
+                break
+            }
+        }
+        return response(pages)
+    }
+
+    /// Fetches the first page that is kept; the first of all where the server no longer knows the place of that.
+    private func firstPage(
+        _ plan: FetchPlan, _ old: List?, _ observers: [any FetchObserver]
+    ) async throws(FetchError) -> List.Kept {
+        guard let old, let kept = old.pages.first, !old.isCut, try identity(kept.request) != identity(list.first) else {
+            return try await page(list.first, plan, observers)
+        }
+        do throws(FetchError) {
+            return try await page(kept.request, plan, observers)
+        } catch  where error.isOfLostPlace {
+            return try await page(list.first, plan, observers)
+        }
+    }
+
+    /// The request after the last page. Where that can't be followed, the list ends with the reason.
+    private func next(in pages: inout List) -> Request<API, Page>? {
+        do throws(FetchError) {
+            return try neighbour(.next, of: pages)
+        } catch {
+            pages.next = .failed(error)
+            return nil
+        }
+    }
+
+    private func response(_ pages: List) -> Response<List> {
+        let first = pages.pages[0].response
+        let source = pages.pages.map(\.response.source).first { !$0.isFromServer } ?? first.source
+        return Response(value: pages, head: first.head, url: first.url, source: source, metrics: first.metrics)
+    }
+
+    // MARK: - One page
+
+    /// Fetches the page at an end of the list; `nil` where the list ends.
+    func page(
+        _ direction: PageDirection, of pages: List, _ plan: FetchPlan
+    ) async throws(FetchError) -> List.Kept? {
+        guard let edge = pages.edge(direction), let request = try neighbour(direction, of: pages) else { return nil }
+        let page = try await page(request, plan, store.callObservers)
+        // Places of different ages do not fit.
+        guard page.isOlder(than: edge) else { return page }
+        var confirming = plan
+        confirming.revalidates = true
+        return try await self.page(request, confirming, store.callObservers)
+    }
+
+    private func page(
+        _ request: Request<API, Page>, _ plan: FetchPlan?, _ observers: [any FetchObserver]
+    ) async throws(FetchError) -> List.Kept {
+        let response = try await client.response(for: request.following(plan, policy), observers: observers)
+        let facts = reader.facts(of: response, tags: tags(of: response.value))
+        // The rules of the app run here, where no lock is held.
+        return List.Kept(
+            id: store.nextNumber(), request: request, response: response, facts: facts,
+            next: result { () throws(FetchError) in try list.next(after: response, of: request) },
+            previous: result { () throws(FetchError) in try list.previous(before: response, of: request) })
+    }
+
+    private func result(_ neighbour: () throws(FetchError) -> Request<API, Page>?) -> List.Neighbour {
+        do throws(FetchError) { return .success(try neighbour()) } catch { return .failure(error) }
+    }
+
+    /// The request of the page beyond an end, if there is one. A list that leads back to a page it has is an error.
+    private func neighbour(_ direction: PageDirection, of pages: List) throws(FetchError) -> Request<API, Page>? {
+        guard let edge = pages.edge(direction),
+            let request = try (direction == .next ? edge.next : edge.previous).get()
+        else { return nil }
+        let identity = try identity(request)
+        for page in pages.pages where try self.identity(page.request) == identity {
+            throw FetchError(.repeatedPage("\(identity.method) \(identity.url)"))
+        }
+        return request
+    }
+
+    private func identity(_ request: Request<API, Page>) throws(FetchError) -> RequestIdentity {
+        try client.identity(of: request)
+    }
+}
+
+enum PageDirection: Sendable, Hashable {
+    case next, previous
+}
+
+extension PageList.Kept {
+    /// Whether the server gave it before another page. Ages are whole seconds.
+    fileprivate func isOlder(than other: Self) -> Bool { facts.date.addingTimeInterval(1) < other.facts.date }
+}
+
+extension FetchError {
+    /// Whether the server no longer knows a place in a list.
+    fileprivate var isOfLostPlace: Bool {
+        let status = if case .status(let status) = kind { status } else { response?.head.status }
+        return status == .badRequest || status?.isGone == true
+    }
+}

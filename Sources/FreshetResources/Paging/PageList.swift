@@ -1,0 +1,114 @@
+import Foundation
+public import FreshetCore
+import FreshetStreams
+
+/// The pages of a list, as its resource keeps them.
+struct PageList<API: Service, Page: Sendable>: Sendable {
+    /// The request of a neighbour of a page, `nil` where the list ends, or why there is none.
+    typealias Neighbour = Result<Request<API, Page>?, FetchError>
+
+    /// A page with its request, its response and its neighbours.
+    struct Kept: Sendable {
+        /// The place of its response in the order in which they came.
+        let id: Stamp
+        let request: Request<API, Page>
+        var response: Response<Page>
+        let facts: ValueFacts
+        /// Read from the response as it came: the app's changes do not move the neighbours.
+        let next: Neighbour
+        let previous: Neighbour
+    }
+
+    var pages: [Kept]
+    var next = PageActivity.idle
+    var previous = PageActivity.idle
+    /// Whether the next fetch asks for the first page alone.
+    var isCut = false
+
+    var values: [Page] { pages.map(\.response.value) }
+    var hasNext: Bool { pages.last.map { Self.leadsOn($0.next) } ?? false }
+    var hasPrevious: Bool { pages.first.map { Self.leadsOn($0.previous) } ?? false }
+
+    /// Whether there is a page, or an error that a request for it reports.
+    private static func leadsOn(_ neighbour: Neighbour) -> Bool {
+        if case .success(nil) = neighbour { false } else { true }
+    }
+
+    /// What is known of all pages together: they are as old as the oldest, and stale with the first that is.
+    var facts: ValueFacts {
+        var facts = pages[0].facts
+        for page in pages.dropFirst() {
+            let end = min(facts.freshUntil, page.facts.freshUntil)
+            facts.date = min(facts.date, page.facts.date)
+            facts.lifetime = .seconds(end.timeIntervalSince(facts.date))
+            facts.isUnstorable = facts.isUnstorable || page.facts.isUnstorable
+            facts.cost += page.facts.cost
+            facts.tags.formUnion(page.facts.tags)
+        }
+        facts.storedID = nil
+        return facts
+    }
+
+    /// Removes pages beyond a number of them, at one end.
+    mutating func limit(to count: Int, droppingFirst isFirst: Bool) {
+        let surplus = pages.count - max(1, count)
+        guard surplus > 0 else { return }
+        if isFirst { pages.removeFirst(surplus) } else { pages.removeLast(surplus) }
+    }
+
+    /// Changes the value of each page.
+    mutating func change(_ change: (inout Page) -> Void) {
+        for index in pages.indices { change(&pages[index].response.value) }
+    }
+
+    /// The same list with the values of another one, page by page, as far as a function takes them over.
+    private func merging(_ old: Self, _ value: (_ new: Page, _ old: Page) -> Page) -> Self {
+        var merged = self
+        for (index, page) in zip(pages.indices, old.pages) {
+            merged.pages[index].response.value = value(pages[index].response.value, page.response.value)
+        }
+        return merged
+    }
+
+    /// Compares the pages by their `==`, if they have one.
+    static var comparison: ValueComparison<PageList> {
+        let pages = ValueComparison<Page>()
+        return ValueComparison { new, old in
+            new.pages.count == old.pages.count && new.hasNext == old.hasNext && new.hasPrevious == old.hasPrevious
+                && [new.next, new.previous, old.next, old.previous].allSatisfy { $0 == .idle }
+                && zip(new.pages, old.pages).allSatisfy { pages.isEqual($0.response.value, $1.response.value) }
+        } sharing: { new, old in
+            new.merging(old, pages.joined)
+        } equal: { new, old in
+            // The ages and the neighbours are those of the new responses.
+            new.merging(old) { $1 }
+        }
+    }
+}
+
+extension PageList: PartedValue {
+    mutating func changeParts<Part>(_ change: (inout Part) -> Void) {
+        self.change { page in
+            guard var part = page as? Part else { return }
+            change(&part)
+            if let changed = part as? Page { page = changed }
+        }
+    }
+
+    static func isMade<Part>(of part: Part.Type) -> Bool { Page.self == part }
+}
+
+/// What is being done at one end of a list of pages.
+public enum PageActivity: Sendable, Equatable {
+    /// Nothing.
+    case idle
+    /// The page is requested.
+    case fetching
+    /// The last request for the page has failed. The pages before it are there all the same.
+    case failed(FetchError)
+
+    /// Why the last request has failed.
+    public var error: FetchError? {
+        if case .failed(let error) = self { error } else { nil }
+    }
+}

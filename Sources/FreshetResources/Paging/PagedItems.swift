@@ -1,0 +1,52 @@
+import FreshetCore
+
+/// What a screen shows of a list that comes in pages.
+package struct PagedItems<Item: Sendable>: Sendable {
+    /// The items of the pages that are loaded, each id once.
+    package let items: [Item]
+    package let hasNext: Bool
+    package let hasPrevious: Bool
+    package let next: PageActivity
+    package let previous: PageActivity
+}
+
+extension PagedResource {
+    package func shown<Item: Identifiable & Sendable>(
+        _ items: @escaping @Sendable (Page) -> [Item]
+    ) -> ResourceView<PagedItems<Item>> where Item.ID: Sendable {
+        list.map { pages in
+            PagedItems(
+                items: pages.uniqueItems(items), hasNext: pages.hasNext, hasPrevious: pages.hasPrevious,
+                next: pages.next, previous: pages.previous)
+        }
+    }
+
+    /// Loads the next page. One without any item that is new is followed by another one; so are three of them in a row, at most.
+    package func nextItems<Item: Identifiable>(_ items: (Page) -> [Item]) async {
+        let known = Set((state.value ?? []).flatMap(items).map(\.id))
+        for _ in 0...3 {
+            guard let page = await step(.next), items(page).allSatisfy({ known.contains($0.id) }) else { return }
+        }
+    }
+}
+
+extension PageList {
+    /// The items of the pages, each id once: at its first place, with the content of the newest response that has it.
+    func uniqueItems<Item: Identifiable>(_ items: (Page) -> [Item]) -> [Item] {
+        var places: [Item.ID: (index: Int, age: Stamp)] = [:]
+        var unique: [Item] = []
+        for page in pages {
+            for item in items(page.response.value) {
+                guard let place = places[item.id] else {
+                    places[item.id] = (unique.count, page.id)
+                    unique.append(item)
+                    continue
+                }
+                guard page.id >= place.age else { continue }
+                unique[place.index] = item
+                places[item.id] = (place.index, page.id)
+            }
+        }
+        return unique
+    }
+}

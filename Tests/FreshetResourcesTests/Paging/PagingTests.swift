@@ -1,0 +1,136 @@
+import Foundation
+import FreshetCore
+import FreshetResources
+import FreshetStreams
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct PagingTests {
+    private let clock = ManualClock()
+    private let server = CatalogueServer()
+    private let client: Client<Catalogue>
+
+    init() {
+        client = Client(Catalogue(), transport: server.transport, cache: nil, retry: .never, time: clock.time)
+    }
+
+    private var list: PagedResource<Catalogue, Catalogue.Page> { client.resource(paging: .entries) }
+
+    @Test func theFirstPageIsFetchedAndOthersAreAddedUntilTheListEnds() async {
+        let recorder = await list.loaded(1)
+        #expect(ids(list.state) == [[1, 2]])
+        #expect(list.details.state.value?.hasNext == true)
+        await list.next()
+        await list.next()
+        #expect(ids(list.state) == [[1, 2], [3, 4], [5, 6]])
+        #expect(list.details.state.value?.hasNext == false)
+        await list.next()
+        #expect(server.asked == [1, 2, 3])
+        recorder.stop()
+    }
+
+    @Test func twoListsOfOneRequestAreOneResource() async {
+        let recorder = await list.loaded(2)
+        #expect(ids(client.resource(paging: .entries).state)?.count == 2)
+        #expect(client.resources.count == 1)
+        recorder.stop()
+    }
+
+    @Test func nextTwiceAtOnceIsOneExchangeAndOnePage() async {
+        let recorder = await list.loaded(1)
+        let gate = server.hold()
+        let list = list
+        async let first: Void = list.next()
+        async let second: Void = list.next()
+        await gate.waitUntilWaiting()
+        #expect(list.details.state.value?.next == .fetching)
+        server.release(gate)
+        _ = await (first, second)
+        #expect(ids(list.state) == [[1, 2], [3, 4]])
+        #expect(server.asked == [1, 2])
+        recorder.stop()
+    }
+
+    @Test func aFailedPageIsAnErrorOfItsEndAndTheNextCallAsksForItAgain() async {
+        let recorder = await list.loaded(1)
+        server.set { $0.refused[2] = 403 }
+        await list.next()
+        #expect(list.details.state.value?.next.error?.kind == .status(.forbidden))
+        #expect(list.state.error == nil)
+        #expect(ids(list.state) == [[1, 2]])
+        server.set { $0.refused = [:] }
+        await list.next()
+        #expect(list.details.state.value?.next == .idle)
+        #expect(ids(list.state) == [[1, 2], [3, 4]])
+        recorder.stop()
+    }
+
+    @Test func aListThatLeadsBackIsAnErrorOfItsEnd() async {
+        let loop = client.resource(paging: .loop)
+        let recorder = await loop.loaded(1)
+        await loop.next()
+        guard case .repeatedPage? = loop.details.state.value?.next.error?.kind else {
+            Issue.record("\(String(describing: loop.details.state.value?.next))")
+            return
+        }
+        #expect(loop.state.error == nil)
+        #expect(server.asked == [1])
+        recorder.stop()
+    }
+
+    @Test func withAtMostTwoPagesTheOtherEndIsDroppedAndComesBack() async {
+        let list = list.keeping(pages: 2)
+        let recorder = await list.loaded(3)
+        #expect(ids(list.state) == [[3, 4], [5, 6]])
+        #expect(list.details.state.value?.hasPrevious == true)
+        await list.previous()
+        #expect(ids(list.state) == [[1, 2], [3, 4]])
+        #expect(list.details.state.value?.hasNext == true)
+        #expect(list.details.state.value?.hasPrevious == false)
+        recorder.stop()
+    }
+
+    @Test func nextAndPreviousRunSideBySide() async {
+        let list = list.keeping(pages: 1)
+        let recorder = await list.loaded(2)
+        #expect(ids(list.state) == [[3, 4]])
+        let both = client.resource(paging: .entries)
+        let gate = server.hold()
+        async let previous: Void = both.previous()
+        await gate.waitUntilWaiting()
+        async let next: Void = both.next()
+        await gate.waitUntilWaiting(count: 2)
+        #expect(both.details.state.value?.next == .fetching)
+        #expect(both.details.state.value?.previous == .fetching)
+        server.release(gate)
+        _ = await (previous, next)
+        #expect(ids(both.state) == [[1, 2], [3, 4], [5, 6]])
+        recorder.stop()
+    }
+
+    @Test func cancellingEndsWhatIsRequestedAndIsNoError() async {
+        let recorder = await list.loaded(1)
+        let gate = server.hold()
+        let list = list
+        async let next: Void = list.next()
+        await gate.waitUntilWaiting()
+        list.cancel()
+        await next
+        server.release(gate)
+        #expect(list.details.state.value?.next == .idle)
+        #expect(ids(list.state) == [[1, 2]])
+        recorder.stop()
+    }
+
+    @Test func aPlaceThatCannotBeFollowedIsAnErrorOfItsEnd() async {
+        let misled = client.resource(paging: .misled)
+        let recorder = await misled.loaded(1)
+        #expect(misled.details.state.value?.hasNext == true)
+        await misled.next()
+        #expect(misled.details.state.value?.next.error?.kind == .redirect(.forbidden("elsewhere")))
+        #expect(misled.state.error == nil)
+        recorder.stop()
+    }
+}

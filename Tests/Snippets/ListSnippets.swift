@@ -1,0 +1,61 @@
+import FreshetCore
+import FreshetResources
+import FreshetStreams
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+// The code of the guide Lists without end.
+
+struct Season: Codable, Sendable, Equatable {
+    var plays: [Play]
+    var hasNext: Bool
+}
+
+extension PagedRequest where API == Theatre, Page == Season {
+    static var seasons: Self { .numbered(Request("seasons")) { $0.hasNext } }
+}
+
+extension Request where API == Theatre, Value == Void {
+    static func remove(_ id: Int) -> Self { Request("plays/\(id)", method: .delete, reading: .nothing) }
+}
+
+func showSeasons(_ theatre: Client<Theatre>, show: ([Play]) -> Void) async {
+    let seasons = theatre.resource(paging: .seasons)
+    await seasons.next()  // the first page
+    await seasons.next()  // one more
+    show(seasons.items { $0.plays }.state.value ?? [])
+}
+
+@MainActor
+func makeList(_ theatre: Client<Theatre>) -> PagedList<Play> {
+    PagedList(theatre.resource(paging: .seasons).keeping(pages: 10)) { $0.plays }
+}
+
+func removePlay(_ theatre: Client<Theatre>, _ id: Int) async throws {
+    try await theatre.write(.remove(id)) {
+        $0.update(paging: .seasons) { $0.plays.removeAll { $0.id == id } }
+    }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(1)))
+struct ListSnippets {
+    private let server = StubTransport { request in
+        let isSecond = (request.head.path ?? "").hasSuffix("page=2")
+        let play = isSecond ? #"{"id":2,"title":"Bérénice"}"# : #"{"id":1,"title":"Phèdre"}"#
+        return .json(#"{"plays":[\#(play)],"hasNext":\#(!isSecond)}"#)
+    }
+
+    @Test func theListIsShownPageByPage() async throws {
+        let theatre = Client(Theatre(), transport: server, cache: nil)
+        let shown = Lock<[Play]>([])
+        await showSeasons(theatre) { plays in shown.withLock { $0 = plays } }
+        #expect(shown.withLock { $0.map(\.title) } == ["Phèdre", "Bérénice"])
+        let list = makeList(theatre)
+        #expect(list.items.count == 2)
+        #expect(!list.hasNext)
+        try await removePlay(theatre, 1)
+        #expect(theatre.resource(paging: .seasons).state.value?.first?.plays == [])
+    }
+}
