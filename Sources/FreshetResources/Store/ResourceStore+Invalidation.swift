@@ -42,6 +42,12 @@ extension ResourceStore {
         if let cache { Task { await stored.makeStale(in: cache, until: mark.date) } }
     }
 
+    /// Lets resources that a write has changed begin, when they come back to memory, with what was asked for after it.
+    func noteWritten(_ requests: [RequestIdentity]) {
+        let mark = InvalidationMarks.Mark(stamp: nextNumber(), date: time.date())
+        state.withLock { state in for request in requests { state.marks.add(.request(request), mark) } }
+    }
+
     /// Removes the stored responses of resources that a write has changed. They lack it, and must not be shown again.
     func forgetStored(_ entries: [any AnyResourceEntry], until date: Date) {
         guard let cache, !entries.isEmpty else { return }

@@ -24,6 +24,8 @@ extension Client {
     public func write<Output>(
         _ request: Request<API, Output>, _ plan: (inout WritePlan<API, Output>) -> Void = { _ in }
     ) async throws(FetchError) -> Output {
-        try await RunningWrite(self, request, plan).response().value
+        let write = RunningWrite(self, request, plan)
+        try await write.waitForTurn()
+        return try await write.send().value
     }
 }

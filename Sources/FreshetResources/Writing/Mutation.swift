@@ -12,8 +12,7 @@ public import Observation
 /// rename.start("Phaedra")
 /// ```
 ///
-/// It belongs to the main actor, as the views that show it. Elsewhere, `client.write` does the same without a state.
-@MainActor
+/// It belongs to the actor where it was made, such as the main actor with the views that show it, and changes there alone.
 @Observable
 public final class Mutation<API: Service, Input, Output: Sendable> {
     /// What the latest run is doing.
@@ -70,8 +69,14 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
     /// Runs it, and returns the value of the response. It is shown before this waits for anything.
     ///
     /// Runs side by side are all sent; the properties are of the latest one.
+    ///
+    /// - Parameters:
+    ///   - input: What the run is given.
+    ///   - isolation: The actor that the mutation belongs to: that of the caller.
     @discardableResult
-    public func run(_ input: Input) async throws(FetchError) -> Output {
+    public func run(
+        _ input: Input, isolation: isolated (any Actor)? = #isolation
+    ) async throws(FetchError) -> Output {
         let task = begin(input)
         let result = await withTaskCancellationHandler {
             await task.value
@@ -82,7 +87,11 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
     }
 
     /// Runs it, for a button: it is shown before this returns, and `phase` says how it ends.
-    public func start(_ input: Input) {
+    ///
+    /// - Parameters:
+    ///   - input: What the run is given.
+    ///   - isolation: The actor that the mutation belongs to: that of the caller.
+    public func start(_ input: Input, isolation: isolated any Actor = #isolation) {
         _ = begin(input)
     }
 
@@ -100,15 +109,21 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
         output = nil
     }
 
-    private func begin(_ input: Input) -> Task<Result<Output, FetchError>, Never> {
+    private func begin(
+        _ input: Input, isolation: isolated (any Actor)? = #isolation
+    ) -> Task<Result<Output, FetchError>, Never> {
         runs += 1
         let run = runs
         let write = RunningWrite(client, request(input)) { plan(input, &$0) }
         self.input = input
         phase = .queued
         let task = Task {
+            // The task runs where the mutation belongs.
+            _ = isolation
             do throws(FetchError) {
-                let output = try await write.response { [weak self] in await self?.note(.running, of: run) }.value
+                try await write.waitForTurn()
+                note(.running, of: run)
+                let output = try await write.send().value
                 end(.succeeded, of: run, output)
                 return Result<Output, FetchError>.success(output)
             } catch {

@@ -4,21 +4,19 @@ import HTTPTypes
 
 /// A write from the moment at which it is shown to its end.
 final class RunningWrite<API: Service, Output: Sendable>: Sendable {
-    private struct State {
-        var call: FetchTask?
-        var isCancelled = false
-    }
-
     private let client: Client<API>
     private let store: ResourceStore
     private let request: Request<API, Output>
     private let scope: String?
     private let onFailure: WritePlan<API, Output>.FailureRule
+    private let settling: Duration
     private let targets: [InvalidationTarget]
+    private let identity: RequestIdentity?
+    /// Who called when the write was shown.
+    private let account: [String]?
     private let id: Stamp
     private let begun: [any BegunStep<Output>]
     private let sending = SendingNotice()
-    private let state = Lock(State())
 
     /// Shows what the write does.
     init(_ client: Client<API>, _ request: Request<API, Output>, _ makePlan: (inout WritePlan<API, Output>) -> Void) {
@@ -29,7 +27,10 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         self.store = store
         scope = plan.scope
         onFailure = plan.onFailure
+        settling = plan.settling
         targets = plan.targets
+        identity = try? client.identity(of: request)
+        account = identity?.account(at: store.time.date())
         let id = store.nextNumber()
         self.id = id
         var request = request
@@ -40,19 +41,19 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         if !written.isEmpty { store.state.withLock { $0.written[id] = written } }
     }
 
-    /// Sends the write when its turn has come, and returns its response.
-    ///
-    /// - Parameter isSent: Called when its turn has come.
-    func response(isSent: @Sendable () async -> Void = {}) async throws(FetchError) -> Response<Output> {
-        if let scope {
-            guard await store.scopes.enter(scope, id) else {
-                store.scopes.forget(id)
-                end(.refused)
-                throw .cancelled
-            }
+    /// Waits until no earlier write of the scope is under way. ``send()`` follows.
+    func waitForTurn() async throws(FetchError) {
+        guard let scope else { return }
+        guard await store.scopes.enter(scope, id) else {
+            store.scopes.forget(id)
+            end(.refused)
+            throw .cancelled
         }
-        await isSent()
-        let result = await send()
+    }
+
+    /// Sends the write, and returns its response.
+    func send() async throws(FetchError) -> Response<Output> {
+        let result = isOfPresentAccount ? await result() : .failure(.cancelled)
         switch result {
         case .success(let response): end(with: response)
         case .failure(let error): end(error.end(ofWrite: sending.isSent))
@@ -65,36 +66,33 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         return try result.get()
     }
 
-    private func send() async -> Result<Response<Output>, FetchError> {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let call = client.start(request, observers: store.callObservers + [sending]) { result in
-                    continuation.resume(returning: result)
-                }
-                let isCancelled = state.withLock { state in
-                    state.call = call
-                    return state.isCancelled
-                }
-                if isCancelled { call.cancel() }
-            }
-        } onCancel: {
-            cancel()
-        }
-    }
+    /// Whether who calls now is the one who has written. Nobody else's credentials go with it.
+    private var isOfPresentAccount: Bool { identity?.account(at: store.time.date()) == account }
 
-    private func cancel() {
-        let call = state.withLock { state in
-            state.isCancelled = true
-            return state.call
+    private func result() async -> Result<Response<Output>, FetchError> {
+        do throws(FetchError) {
+            return .success(try await client.response(for: request, observers: store.callObservers + [sending]))
+        } catch {
+            return .failure(error)
         }
-        call?.cancel()
     }
 
     // MARK: - The end
 
     private func end(with response: Response<Output>) {
+        guard settling > .zero else { return end(begun, with: response) }
+        for step in begun where step.takesResult { step.end(id, with: response) }
+        let time = store.time
+        let settled = time.now() + settling
+        Task {
+            try? await time.sleep(settled)
+            end(begun.filter { !$0.takesResult }, with: response)
+        }
+    }
+
+    private func end(_ steps: [any BegunStep<Output>], with response: Response<Output>) {
         let date = store.time.date()
-        for step in begun { step.end(id, with: response) }
+        for step in steps { step.end(id, with: response) }
         forgetOlder(than: date)
     }
 
@@ -107,6 +105,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     /// Makes everything stale that shows what was there before the write.
     private func forgetOlder(than date: Date) {
         let written = store.state.withLock { $0.written.removeValue(forKey: id) ?? [] }
+        store.noteWritten(written.map(\.entry.key.address.identity))
         store.forgetStored(written.map(\.entry), until: date)
         if !targets.isEmpty { store.invalidate(targets, except: written) }
     }

@@ -22,6 +22,12 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
     public var scope: String?
     /// What the failure of this write does to those of its scope that wait behind it: they run, by default.
     public var onFailure = FailureRule.continuing
+    /// How long after its success the server may still respond with what it had before, as where reads come from a replica that lags.
+    ///
+    /// Until then the write stays shown, and nothing is fetched because of it. Resources that take their value from the response of the
+    /// write (``setsResult(of:)``) need no such time.
+    public var settling = Duration.zero
+
     let client: Client<API>
     var steps: [any WriteStep<Output>] = []
     var targets: [InvalidationTarget] = []

@@ -13,11 +13,15 @@ protocol BegunStep<Output>: Sendable {
     associatedtype Output: Sendable
 
     var entries: [any AnyResourceEntry] { get }
+    /// Whether the response of the write says the value.
+    var takesResult: Bool { get }
     func end(_ id: Stamp, with response: Response<Output>)
     func end(_ id: Stamp, _ end: WriteEnd)
 }
 
 extension BegunStep {
+    var takesResult: Bool { false }
+
     func end(_ id: Stamp, _ end: WriteEnd) {
         for entry in entries { entry.endWrite(id, end) }
     }
@@ -45,6 +49,7 @@ struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
         let entry: ResourceEntry<Value>
 
         var entries: [any AnyResourceEntry] { [entry] }
+        var takesResult: Bool { result != nil }
 
         func end(_ id: Stamp, with response: Response<Output>) {
             switch result {

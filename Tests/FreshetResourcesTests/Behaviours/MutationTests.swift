@@ -79,3 +79,40 @@ struct MutationTests {
         #expect(bench.sent == 2)
     }
 }
+
+@Suite(.timeLimit(.minutes(1)))
+struct MutationIsolationTests {
+    /// An actor with a mutation of its own.
+    private actor Desk {
+        private let pages: Mutation<Library, Int, Void>
+
+        init(_ client: Client<Library>) {
+            pages = Mutation(client) {
+                .setPages($0)
+            } plan: { pages, write in
+                write.update(.book(7)) { $0.pages = pages }
+            }
+        }
+
+        func run(_ count: Int) async throws { try await pages.run(count) }
+
+        func start(_ count: Int) { pages.start(count) }
+
+        var phase: Mutation<Library, Int, Void>.Phase { pages.phase }
+        var hasFailed: Bool { pages.error != nil }
+    }
+
+    @Test func aMutationBelongsToTheActorWhereItWasMade() async throws {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        _ = try await book.value()
+        let desk = Desk(bench.client)
+        try await desk.run(200)
+        #expect(await desk.phase == .succeeded)
+        #expect(book.state.value?.pages == 200)
+        bench.server.set { $0.status = 422 }
+        await desk.start(300)
+        while await !desk.hasFailed { await Task.yield() }
+        #expect(book.state.value?.pages == 200)
+    }
+}

@@ -87,6 +87,32 @@ struct WriteScopeTests {
         }
     }
 
+    @Test func aWriteThatWaitsIsNotSentForAnotherAccount() async throws {
+        let account = Account()
+        let bench = LibraryBench(account: account)
+        let book = bench.client.resource(.book(7))
+        _ = try await book.value()
+        let gate = bench.server.hold()
+        let writes = [1, 2].map { pages in
+            Task {
+                try await bench.client.write(.setPages(pages)) {
+                    $0.scope = "one"
+                    $0.update(.book(7)) { $0.pages = pages }
+                }
+            }
+        }
+        while book.state.pendingChanges < 2 { await Task.yield() }
+        await gate.waitUntilWaiting()
+        account.name = "bob"
+        bench.server.set { $0.gate = nil }
+        gate.open()
+        let results = [await writes[0].result, await writes[1].result]
+        #expect(
+            results.count { if case .failure(let error as FetchError) = $0 { error == .cancelled } else { false } } == 1
+        )
+        #expect(bench.sent == 2)
+    }
+
     @Test func aSecondWriteMayBeMadeFromTheResponseOfTheFirst() async throws {
         let created = try await bench.client.write(.put(Library.Book(title: "New")))
         try await bench.client.write(.setPages(300, of: created.id))

@@ -210,4 +210,47 @@ struct WriteTests {
         _ = try await book.refetch()
         #expect(book.state.value?.title == "First")
     }
+
+    @Test func whileTheServerSettlesTheWriteStaysAndNothingIsFetched() async throws {
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        try await bench.client.write(.setPages(200)) {
+            $0.settling = .seconds(1)
+            $0.update(.book(7)) { $0.pages = 200 }
+        }
+        #expect(book.state.pendingChanges == 1)
+        #expect(book.state.value?.pages == 200)
+        book.invalidate()
+        #expect(book.state.activity == .idle)
+        #expect(bench.sent == 2)
+        bench.clock.advance(by: .seconds(1))
+        let done = await recorder.settled(updates: 2)
+        #expect(done.value?.pages == 200)
+        #expect(done.pendingChanges == 0)
+        #expect(!done.isStale)
+        #expect(bench.sent == 3)
+    }
+
+    @Test func afterAWriteWhatWasEvictedJoinsNoExchangeFromBefore() async throws {
+        let bench = LibraryBench()
+        let client = bench.client
+        let book = client.resource(.book(7))
+        _ = try await book.value()
+        let gate = bench.server.hold()
+        async let early = client.value(for: .book(7))
+        await gate.waitUntilWaiting()
+        bench.server.set { $0.gate = nil }
+        try await client.write(.setPages(200)) { $0.update(.book(7)) { $0.pages = 200 } }
+        client.resources.removeUnused()
+        #expect(client.resources.count == 0)
+        let second = bench.server.hold()
+        let recorder = ResourceRecorder(book)
+        await second.waitUntilWaiting()
+        gate.open()
+        #expect(try await early.pages == 100)
+        second.open()
+        let done = await recorder.settled(updates: 1)
+        #expect(done.value?.pages == 200)
+        recorder.stop()
+    }
 }
