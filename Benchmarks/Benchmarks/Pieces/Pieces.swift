@@ -11,6 +11,7 @@ let benchmarks: @Sendable () -> Void = {
     calls()
     interceptors()
     sharing()
+    resources()
     merging()
     eventStreams()
     pages()

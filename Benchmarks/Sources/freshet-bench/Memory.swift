@@ -3,6 +3,7 @@ import BenchmarkKit
 import Foundation
 import Freshet
 import FreshetCombine
+import FreshetResources
 import FreshetTesting
 
 /// What a client with its view model takes of memory while nothing happens, and a call while it is in flight.
@@ -12,6 +13,8 @@ enum Memory {
     /// What is measured, each in a process of its own, since memory that was freed is not given back at once.
     private enum Part: String, CaseIterable {
         case idle = "an idle client with a search model"
+        case resource = "an idle resource with a value"
+        case observer = "an observer of one resource"
         case stub = "a call in flight on a stub, with its task"
         case attempt = "a call in flight on a stub, with an interceptor around its attempt"
         case call = "a call in flight on a stub, with an interceptor around the call"
@@ -30,7 +33,8 @@ enum Memory {
         }
         print(
             table(
-                [["one of \(models) clients or \(calls) calls", "KiB"]] + rows.map { [$0.what, $0.kibibytes.text(1)] }))
+                [["one of \(models) clients or \(calls) others", "KiB"]] + rows.map { [$0.what, $0.kibibytes.text(1)] })
+        )
         try write(rows, to: file)
         guard let thresholds else { return }
         var verdict = Verdict()
@@ -71,6 +75,8 @@ enum Memory {
     private static func bytes(of part: Part) async throws -> Int {
         switch part {
         case .idle: idle()
+        case .resource: resources()
+        case .observer: observers()
         case .stub: try await stub { _ in }
         case .attempt: try await stub { $0.attemptInterceptors = [PassingOn()] }
         case .call: try await stub { $0.callInterceptors = [PassingOn()] }
@@ -104,6 +110,37 @@ enum Memory {
         let client = Client(Words(), transport: Echo(), cache: nil)
         return SearchModel(
             SearchResultsLoader { client.publisher(for: Request<Words, [String]>("words/\($0)")) })
+    }
+
+    private static func resources() -> Int {
+        let client = manyResources()
+        func set(_ number: Int) {
+            client.resource(Request<Words, [String]>("words/\(number)")).set(["a", "b"], freshFor: .seconds(3600))
+        }
+        set(0)
+        let before = residentMemory().now
+        for number in 1...calls { set(number) }
+        let growth = residentMemory().now - before
+        return withExtendedLifetime(client) { growth / calls }
+    }
+
+    private static func observers() -> Int {
+        let client = manyResources()
+        let words = client.resource(Request<Words, [String]>("words/0"))
+        words.set(["a", "b"], freshFor: .seconds(3600))
+        var kept = [words.observe { _ in }]
+        kept.reserveCapacity(calls + 1)
+        let before = residentMemory().now
+        for _ in 0..<calls { kept.append(words.observe { _ in }) }
+        let growth = residentMemory().now - before
+        return withExtendedLifetime(kept) { growth / calls }
+    }
+
+    private static func manyResources() -> Client<Words> {
+        let client = Client(Words(), transport: Echo(), cache: nil)
+        client.resources.settings.entryLimit = .max
+        client.resources.settings.byteLimit = .max
+        return client
     }
 
     private static func stub(_ configure: (inout ClientConfiguration) -> Void) async throws -> Int {

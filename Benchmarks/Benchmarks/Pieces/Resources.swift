@@ -1,0 +1,109 @@
+import Benchmark
+import Foundation
+import Freshet
+import FreshetResources
+import FreshetStreams
+import FreshetTesting
+import HTTPTypes
+
+/// What a resource costs, alone, with many observers and among many others.
+func resources() {
+    measure("resource: 1,000 snapshots") { bench in
+        for _ in 0..<1000 { blackHole(bench.thing.state) }
+    }
+    measure("resource: 1,000 handles") { bench in
+        for _ in 0..<1000 { blackHole(bench.client.resource(.thing(0))) }
+    }
+    measure("resource: observe and leave among 10,000 observers", observers: 10_000) { bench in
+        bench.thing.observe { _ in }.cancel()
+    }
+    measure("resource: tell 1,000 observers of a change", observers: 1000) { bench in
+        bench.thing.update { $0.count += 1 }
+    }
+    measure("resource: invalidate by tag, 10 of 100,000", resources: 100_000) { bench in
+        bench.client.resources.invalidate(.id("group", 7))
+    }
+    measure("resource: 1,000 snapshots among 100,000 resources", resources: 100_000) { bench in
+        for _ in 0..<1000 { blackHole(bench.thing.state) }
+    }
+    measure("resource: a write with 1,000 observers", observers: 1000) { bench in
+        try await bench.client.write(.count(2)) { $0.update(.thing(0)) { $0.count = 2 } }
+    }
+    measure("resource: refetch a list of 10,000 items in 10 pages", pages: 10) { bench in
+        try await bench.list.refetch()
+    }
+    measure("resource: a new value and a snapshot with 100 pending writes", writes: 100) { bench in
+        bench.thing.set(Thing(id: 0, count: 3))
+        blackHole(bench.thing.state)
+    }
+}
+
+private struct Things: Service {
+    let baseURL = "https://things.example"
+}
+
+private struct Thing: Codable, Sendable, Equatable {
+    var id: Int
+    var count: Int
+}
+
+extension PagedRequest where API == Things, Page == [Thing] {
+    fileprivate static var things: Self {
+        .numbered(Request("list")) { things in things.last.map { $0.id < 9999 } ?? false }
+    }
+}
+
+extension Request where API == Things, Value == Thing {
+    fileprivate static func thing(_ id: Int) -> Self { Request("things/\(id)").tagged(.id("group", id % 10_000)) }
+    fileprivate static func count(_ count: Int, isHeld: Bool = false) -> Self {
+        Request(isHeld ? "held" : "counts", method: .post, body: .json(["count": count]))
+    }
+}
+
+/// A client with resources that have values, and observers of the first one and writes under way on it.
+private final class ResourceBench: Sendable {
+    let client: Client<Things>
+    let thing: Resource<Thing>
+    let list: PagedResource<Things, [Thing]>
+    private let observations: [ResourceObservation]
+
+    init(resources: Int, observers: Int, writes: Int, pages: Int) async throws {
+        let server = StubTransport { request in
+            if request.head.path == "/held" { await Gate().wait() }
+            if let path = request.head.path, path.hasPrefix("/list") {
+                let page = path.split(separator: "=").last.flatMap { Int($0) } ?? 1
+                let things = (0..<1000).map { #"{"id":\#((page - 1) * 1000 + $0),"count":1}"# }
+                return .json("[\(things.joined(separator: ","))]")
+            }
+            return .json(#"{"id":0,"count":2}"#)
+        }
+        client = Client(Things(), transport: server, cache: nil)
+        client.resources.settings.entryLimit = .max
+        client.resources.settings.byteLimit = .max
+        thing = client.resource(.thing(0)).fresh(.untilInvalidated)
+        _ = try await thing.value()
+        for id in 1..<max(2, resources) { client.resource(.thing(id)).set(Thing(id: id, count: 1)) }
+        observations = (0..<observers).map { [thing] _ in thing.observe { _ in } }
+        for count in 0..<writes {
+            Task { [client] in
+                try await client.write(.count(count, isHeld: true)) { $0.update(.thing(0)) { $0.count = count } }
+            }
+        }
+        while thing.state.pendingChanges < writes { await Task.yield() }
+        list = client.resource(paging: .things)
+        for _ in 0..<pages { await list.next() }
+    }
+}
+
+private func measure(
+    _ name: String, resources: Int = 1, observers: Int = 0, writes: Int = 0, pages: Int = 0,
+    _ operation: @escaping (ResourceBench) async throws -> Void
+) {
+    Benchmark(name) { (benchmark, bench: ResourceBench) in
+        benchmark.startMeasurement()
+        try await operation(bench)
+        benchmark.stopMeasurement()
+    } setup: {
+        try await ResourceBench(resources: resources, observers: observers, writes: writes, pages: pages)
+    }
+}
