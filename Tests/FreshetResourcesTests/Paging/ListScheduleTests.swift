@@ -1,0 +1,221 @@
+import FreshetCore
+import FreshetTesting
+import Testing
+
+@testable import FreshetResources
+
+/// Random schedules of pages, writes, accounts and evictions on a whole client, against a server whose list shifts, and which decides
+/// and responds in any order. What must hold is said by the server's own history and by how each write ended, and by nothing that the
+/// resources know.
+@Suite(.timeLimit(.minutes(30)))
+struct ListScheduleTests {
+    @Test func inRandomSchedulesNoConfirmedWriteVanishesFromAListAndAllScreensAgreeInTheEnd() async {
+        for seed in 0..<TestLength.count(400, long: 10_000) {
+            let schedule = ListSchedule(seed: UInt64(seed))
+            for _ in 0..<40 where schedule.problem == nil { await schedule.step() }
+            if schedule.problem == nil { await schedule.settle() }
+            schedule.stop()
+            if let problem = schedule.problem {
+                Issue.record("seed \(seed): \(problem)\n\(schedule.log.suffix(40).joined(separator: "\n"))")
+                return
+            }
+        }
+    }
+}
+
+/// One schedule: what the app does with two lists of one request and the first two of its entries.
+private final class ListSchedule {
+    private var random: SeededRandom
+    private let clock = ManualClock()
+    private let account = Account()
+    private let server = ShiftingServer()
+    private let client: Client<Shelves>
+    private let list: PagedResource<Shelves, Shelves.Page>
+    private let entries: [Resource<Shelves.Entry>]
+    private var recorders: [ResourceRecorder<[Shelves.Page]>] = []
+    private var entryRecorders: [ResourceRecorder<Shelves.Entry>] = []
+    private var tasks: [Task<Void, Never>] = []
+    private var lastValue = 0
+    private(set) var log: [String] = []
+    private(set) var problem: String?
+
+    init(seed: UInt64) {
+        random = SeededRandom(seed: seed)
+        client = Client(
+            Shelves(account: account), transport: server.transport, cache: seed.isMultiple(of: 2) ? HTTPCache() : nil,
+            retry: .never, time: clock.time)
+        list = client.resource(paging: .entries)
+        entries = [1, 2].map { [client] in client.resource(.entry($0)) }
+        observe()
+    }
+
+    func stop() {
+        for recorder in recorders { recorder.stop() }
+        for recorder in entryRecorders { recorder.stop() }
+        (recorders, entryRecorders) = ([], [])
+    }
+
+    private func observe() {
+        guard recorders.isEmpty else { return }
+        recorders = [list, list.keeping(pages: 3)].map { ResourceRecorder($0) }
+        entryRecorders = entries.map { ResourceRecorder($0) }
+    }
+
+    // MARK: - What happens
+
+    func step() async {
+        switch Int.random(in: 0..<32, using: &random) {
+        case 0..<4: perform("next") { await $0.next() }
+        case 4: perform("next, keeping 2 pages") { await $0.keeping(pages: 2).next() }
+        case 5: perform("previous") { await $0.previous() }
+        case 6..<10: write()
+        case 10..<16: note("decide", server.decide(&random))
+        case 16..<23: note("deliver", server.deliver(&random))
+        case 23: perform("refetch") { await $0.reload() }
+        case 24: perform("refetch the first page") { _ = try? await $0.refetch(firstPageOnly: true) }
+        case 25: note("invalidate", list.invalidate())
+        case 26: note("invalidate by tag", client.resources.invalidate(.tag("shelves")))
+        case 27: note("shift", server.shift(of: account.name ?? "", &random))
+        case 28: pass()
+        case 29: signOut()
+        case 30: evict()
+        default: note("foreground", observe())
+        }
+        for _ in 0..<Int.random(in: 0..<8, using: &random) { await Task.yield() }
+        check()
+    }
+
+    private func note(_ name: String, _: Void) { log.append(name) }
+
+    private func note(_ name: String, _ done: String?) { log.append("\(name) \(done ?? "nothing")") }
+
+    private func perform(
+        _ name: String, _ operation: @escaping @Sendable (PagedResource<Shelves, Shelves.Page>) async -> Void
+    ) {
+        log.append(name)
+        tasks.append(Task { [list] in await operation(list) })
+    }
+
+    private func write() {
+        lastValue += 1
+        let (id, value) = (Int.random(in: 1...8, using: &random), lastValue)
+        let isInScope = Bool.random(using: &random)
+        let setsResult = Bool.random(using: &random)
+        let isCancelled = Int.random(in: 0..<10, using: &random) == 0
+        log.append("write \(value) to \(id)\(isInScope ? " in order" : "")")
+        server.begin(value, to: id)
+        // It begins here, so that the order is known.
+        let write = RunningWrite(client, .set(id, to: value)) {
+            if isInScope { $0.scope = "shelves" }
+            $0.update(paging: .entries) { $0.set(id, to: value) }
+            if setsResult { $0.setsResult(of: .entry(id)) } else { $0.update(.entry(id)) { $0.value = value } }
+        }
+        let task = Task { [server] in
+            do throws(FetchError) {
+                try await write.waitForTurn()
+                _ = try await write.send()
+                server.end(value, .confirmed)
+            } catch {
+                server.end(value, error.response == nil ? .unknown : .refused)
+            }
+        }
+        if isCancelled { task.cancel() }
+        tasks.append(task)
+    }
+
+    private func pass() {
+        let seconds: Double = [0.25, 0.5, 3, 20, 70, 400].randomElement(using: &random) ?? 1
+        log.append("\(seconds) s")
+        clock.advance(by: .seconds(seconds))
+    }
+
+    private func signOut() {
+        // Who writes is decided when that is sent.
+        guard server.isEveryWriteSent else { return }
+        account.name = account.name == "ada" ? "bob" : "ada"
+        log.append("now \(account.name ?? "")")
+        client.resources.accountDidChange()
+    }
+
+    private func evict() {
+        log.append("evict")
+        stop()
+        client.resources.removeUnused()
+        if Bool.random(using: &random) { observe() }
+    }
+
+    // MARK: - The end
+
+    /// Lets everything end, and the server be asked: then its list is shown, and nothing else.
+    func settle() async {
+        log.append("settle")
+        server.isKind = true
+        observe()
+        let all = Task { [tasks] in for task in tasks { await task.value } }
+        await pump { self.server.hasNoWrites }
+        client.resources.invalidate(.all)
+        await pump { self.isSettled }
+        check()
+        guard problem == nil else { return }
+        let pages = list.state.value ?? []
+        let expected = server.pages(of: account.name ?? "")
+        for page in pages where expected[page.number] != page {
+            problem = "page \(page.number) is \(page.texts), the server has \(expected[page.number]?.texts ?? [])"
+        }
+        for (index, entry) in entries.enumerated() where entry.state.value != server.entry(index + 1, of: account.name)
+        {
+            problem = "entry \(index + 1) is \(entry.state.value.map { "\($0.value)" } ?? "nothing")"
+        }
+        for recorder in recorders { await recorder.state { $0.value == pages } }
+        all.cancel()
+    }
+
+    private var isSettled: Bool {
+        let state = list.state
+        return state.value != nil && state.activity == .idle && !state.isStale && state.pendingChanges == 0
+            && entries.allSatisfy { entry in
+                let state = entry.state
+                return state.value != nil && state.activity == .idle && !state.isStale && state.pendingChanges == 0
+            }
+    }
+
+    private func pump(until isDone: () -> Bool) async {
+        for _ in 0..<100_000 {
+            if isDone() { return }
+            _ = server.decide(&random)
+            _ = server.deliver(&random)
+            await Task.yield()
+        }
+        problem = "it does not settle: \(list.state.activity), \(list.state.pendingChanges) changes"
+    }
+
+    // MARK: - What must hold
+
+    private func check() {
+        guard problem == nil else { return }
+        // What has ended by now must be seen by whoever reads from now on.
+        let writes = server.endedWrites
+        let present = account.name ?? ""
+        let pages = list.state.value ?? []
+        for entry in pages.flatMap(\.entries) { check(entry, writes, present, "the list") }
+        for entry in entries.compactMap(\.state.value) { check(entry, writes, present, "the entry") }
+        let ids = list.items { $0.entries }.state.value?.map(\.id) ?? []
+        if Set(ids).count != ids.count { problem = "an entry is shown twice: \(ids)" }
+    }
+
+    private func check(
+        _ entry: Shelves.Entry, _ writes: [ShiftingServer.Write], _ present: String, _ place: String
+    ) {
+        guard entry.account == present else {
+            problem = "\(place) of \(present) shows what \(entry.account) has"
+            return
+        }
+        for write in writes where write.id == entry.id && write.account == present {
+            if write.end == .refused, write.value == entry.value { problem = "\(place) shows refused \(write.value)" }
+            guard write.end == .confirmed, write.value != entry.value else { continue }
+            // Another value may be shown if the server had it later, or if it was written later.
+            if entry.value > write.value || server.had(entry.value, since: write) { continue }
+            problem = "confirmed \(write.value) of \(entry.id) has vanished from \(place) behind \(entry.value)"
+        }
+    }
+}
