@@ -43,8 +43,8 @@ let package = Package(
         .target(
             name: "ReaderModels",
             dependencies: [
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("NewsAPI"), .freshet("TMDb"),
-                .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetResources"), .freshet("NewsAPI"),
+                .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),

@@ -1,5 +1,6 @@
 public import Freshet
 public import FreshetCombine
+import FreshetResources
 public import NewsAPI
 
 /// The news sources of a country, filtered by a typed text.
@@ -17,17 +18,16 @@ public final class SourcesViewModel: ObservableObject {
     }
     /// `nil` shows the sources of all countries.
     @Published public var country: NewsAPI.Country? {
-        didSet { if country != oldValue, isStarted { load(.automatic) } }
+        didSet { if country != oldValue, isStarted { slot.load(resource) } }
     }
     /// The sources that the filter lets through, and how their loading goes.
     @Published public private(set) var sources = FetchState<[NewsAPI.Source]>()
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
-    private let trigger: Trigger<(NewsAPI.Country?, CachePolicy), NewsAPI.SourceList>
-    private var loaded = FetchState<NewsAPI.SourceList>()
+    private let client: Client<NewsAPI>
+    private let slot: ResourceSlot<NewsAPI.SourceList, NewsAPI.SourceList>
     private var isStarted = false
-    private var subscriptions = Set<AnyCancellable>()
 
     /// Makes the model. Nothing is requested before ``start()``.
     public init(
@@ -36,43 +36,33 @@ public final class SourcesViewModel: ObservableObject {
         scheduler: AnyScheduler = .main
     ) {
         self.country = country
-        trigger = Trigger(scheduler: scheduler, time: client.time) { country, policy in
-            client.caching(policy).publisher(for: .sources(country: country))
+        self.client = client
+        slot = ResourceSlot(scheduler: scheduler)
+        slot.onChange = { [weak self] fetch in
+            self?.selectedError = fetch.error.map(SelectedError.init)
+            self?.filter()
         }
-        trigger.$fetch.dropFirst()
-            .sink { [weak self] fetch in self?.take(fetch) }
-            .store(in: &subscriptions)
     }
 
     /// Starts loading, and follows the inputs from now on.
     public func start() {
         isStarted = true
-        load(.automatic)
+        slot.load(resource)
     }
 
     /// Asks the service again, also where the cache holds a fresh response.
-    public func retry() { load(.revalidate) }
+    public func retry() { slot.reload(resource) }
 
     /// Cancels loading.
-    public func cancel() { trigger.cancel() }
+    public func cancel() { slot.cancel() }
 
     /// Dismisses the failure.
-    public func dismissError() {
-        selectedError = nil
-        loaded.dismissError()
-        filter()
-    }
+    public func dismissError() { slot.dismissError() }
 
-    private func load(_ policy: CachePolicy) { trigger.send((country, policy)) }
-
-    private func take(_ fetch: FetchState<NewsAPI.SourceList>) {
-        selectedError = fetch.error.map(SelectedError.init)
-        loaded = fetch
-        filter()
-    }
+    private var resource: Resource<NewsAPI.SourceList> { client.resource(.sources(country: country)) }
 
     private func filter() {
-        sources = loaded.map { list in list.sources.filtered(by: searchText) }
+        sources = slot.state.map { list in list.sources.filtered(by: searchText) }
     }
 }
 

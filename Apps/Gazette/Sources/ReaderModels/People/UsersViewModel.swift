@@ -1,6 +1,6 @@
-import Foundation
 public import Freshet
 public import FreshetCombine
+import FreshetResources
 public import JSONPlaceholder
 
 /// Users with their albums and photos, filtered by a typed text.
@@ -20,10 +20,16 @@ public final class UsersViewModel: ObservableObject {
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
-    private let slot: FetchSlot<JSONPlaceholder.People>
-    private let call: (CachePolicy) -> AnyPublisher<JSONPlaceholder.People, FetchError>
+    private typealias Slot<Element: Sendable> = ResourceSlot<[Element], [Element]>
+
+    private let client: Client<JSONPlaceholder>
+    private let isStrict: Bool
+    private let users: Slot<JSONPlaceholder.User>
+    private let albums: Slot<JSONPlaceholder.Album>
+    private let photos: Slot<JSONPlaceholder.Photo>
     private var loaded = FetchState<[JSONPlaceholder.Person]>()
-    /// Whether a call was requested that has not begun: it begins on the scheduler, a moment later.
+    private var isDismissed = false
+    /// Whether a load was requested that has not begun: it begins on the scheduler, a moment later.
     private var isAsked = false
 
     /// Makes the model. Nothing is requested before ``load()``.
@@ -34,23 +40,38 @@ public final class UsersViewModel: ObservableObject {
         partialFailure: JSONPlaceholder.PartialFailure = .keepsTheRest,
         scheduler: AnyScheduler = .main
     ) {
-        call = { Self.people(client.caching($0), partialFailure) }
-        slot = FetchSlot(scheduler: scheduler)
-        slot.onEvent = { [weak self] in self?.handle($0, at: client.time.date()) }
+        self.client = client
+        isStrict = partialFailure == .failsTheWhole
+        users = Slot(scheduler: scheduler)
+        albums = Slot(scheduler: scheduler)
+        photos = Slot(scheduler: scheduler)
+        users.onChange = { [weak self] _ in self?.merge() }
+        albums.onChange = { [weak self] _ in self?.merge() }
+        photos.onChange = { [weak self] _ in self?.merge() }
     }
 
     /// Loads all users. Does nothing while they load, so that a second tap has no effect.
     public func load() {
-        if !loaded.isFetching, !isAsked { load(.automatic) }
+        guard !loaded.isFetching, !isAsked else { return }
+        isAsked = true
+        users.load(client.resource(.all(JSONPlaceholder.User.self)))
+        albums.load(client.resource(.all(JSONPlaceholder.Album.self)))
+        photos.load(client.resource(.all(JSONPlaceholder.Photo.self)))
     }
 
-    /// Loads all users again, even while they load or if the cache has fresh responses.
-    public func retry() { load(.revalidate) }
+    /// Loads all users again, however fresh they are.
+    public func retry() {
+        users.reload(client.resource(.all(JSONPlaceholder.User.self)))
+        albums.reload(client.resource(.all(JSONPlaceholder.Album.self)))
+        photos.reload(client.resource(.all(JSONPlaceholder.Photo.self)))
+    }
 
     /// Cancels loading.
     public func cancel() {
         isAsked = false
-        slot.cancel()
+        users.cancel()
+        albums.cancel()
+        photos.cancel()
     }
 
     /// Opens the screen of a user, in place of another that is open.
@@ -64,56 +85,50 @@ public final class UsersViewModel: ObservableObject {
 
     /// Dismisses the failure.
     public func dismissError() {
+        isDismissed = true
         selectedError = nil
         loaded.dismissError()
         filter()
     }
 
-    private func load(_ policy: CachePolicy) {
-        isAsked = true
-        slot.run(call(policy))
-    }
-
-    private func handle(_ event: FetchSlot<JSONPlaceholder.People>.Event, at date: Date) {
-        switch event {
-        case .began:
-            isAsked = false
-            selectedError = nil
-            loaded.begin()
-        case .value(let value):
-            let errors = value.failures.mapValues(SelectedError.init)
-            failures = errors
-            selectedError = JSONPlaceholder.Part.allCases.compactMap { errors[$0] }.first
-            loaded.receive(value.people, at: date, goesOn: true)
-        case .failed(let error):
-            selectedError = SelectedError(error)
-            loaded.fail(error)
-        case .finished, .cancelled:
-            loaded.cancel()
+    /// Combines the three lists: anew when the last of them has come, or has failed.
+    private func merge() {
+        isAsked = false
+        let isFetching = users.state.isFetching || albums.state.isFetching || photos.state.isFetching
+        let missing = [JSONPlaceholder.Part.albums: albums.state.error, .photos: photos.state.error]
+            .compactMapValues(\.self)
+        let failure = users.state.error ?? (isStrict ? missing.values.first : nil)
+        let isComplete = albums.state.value != nil && photos.state.value != nil
+        let isDone = failure == nil && albums.hasOutcome && photos.hasOutcome
+        var next = FetchState(value: loaded.value, receivedAt: loaded.receivedAt)
+        if let all = users.state.value, let date = users.state.receivedAt,
+            isFetching ? isComplete && loaded.value == nil : isDone
+        {
+            let people = JSONPlaceholder.merge(
+                users: all, albums: albums.state.value ?? [], photos: photos.state.value ?? [])
+            next.receive(people, at: date, isStale: users.state.isStale)
         }
+        if isFetching {
+            isDismissed = false
+            selectedError = nil
+            next.begin()
+        } else {
+            failures = isStrict ? [:] : missing.mapValues(SelectedError.init)
+            let first = JSONPlaceholder.Part.allCases.compactMap { failures[$0] }.first
+            if !isDismissed { selectedError = failure.map(SelectedError.init) ?? first }
+            if let failure, !isDismissed { next.fail(failure) }
+        }
+        loaded = next
         filter()
     }
 
     private func filter() {
         people = loaded.map { $0.filtered(by: searchText) }
     }
+}
 
-    /// All three at once; the merge waits for the last.
-    private static func people(
-        _ client: Client<JSONPlaceholder>, _ policy: JSONPlaceholder.PartialFailure
-    ) -> AnyPublisher<JSONPlaceholder.People, FetchError> {
-        CallbackPublisher { completion in
-            let task = Task {
-                do throws(FetchError) {
-                    completion.success(try await client.people(partialFailure: policy))
-                } catch {
-                    completion.failure(error)
-                }
-            }
-            return { task.cancel() }
-        }
-        .eraseToAnyPublisher()
-    }
+extension ResourceSlot {
+    fileprivate var hasOutcome: Bool { state.value != nil || state.error != nil }
 }
 
 extension JSONPlaceholder.Person: Filterable {

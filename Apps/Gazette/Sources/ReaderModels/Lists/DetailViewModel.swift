@@ -1,0 +1,37 @@
+public import Freshet
+public import FreshetCombine
+import FreshetResources
+
+/// A view model of a single thing, whose state is shared with all screens that show it.
+///
+/// What is known of it is shown at once, and fetched again if it is stale. `Source` is what the service responds with.
+public final class DetailViewModel<Source: Sendable, Value>: DetailModel {
+    /// The thing, and how its loading goes.
+    @Published public private(set) var state = FetchState<Value>()
+    /// The failure to show, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+
+    private let resource: Resource<Source>
+    private let slot: ResourceSlot<Source, Value>
+
+    init(_ resource: Resource<Source>, scheduler: AnyScheduler, read: @escaping (Source) throws -> Value) {
+        self.resource = resource
+        slot = ResourceSlot(scheduler: scheduler, read: read)
+        slot.onChange = { [weak self] state in
+            self?.state = state
+            self?.selectedError = state.error.map(SelectedError.init)
+        }
+    }
+
+    /// Loads the content.
+    public func load() { slot.load(resource) }
+
+    /// Loads again, however fresh the content is.
+    public func retry() { slot.reload(resource) }
+
+    /// Cancels loading.
+    public func cancel() { slot.cancel() }
+
+    /// Dismisses the failure.
+    public func dismissError() { slot.dismissError() }
+}

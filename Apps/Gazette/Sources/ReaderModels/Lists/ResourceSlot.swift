@@ -1,0 +1,160 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetResources
+
+/// A slot for one resource at a time: the part of a screen in a state that all share who show the same.
+///
+/// It observes from ``load(_:)`` until ``cancel()`` or until it is released. What is known already is shown at once, and fetched
+/// again if it is stale. Calls may come from any thread; they begin and report on the scheduler.
+final class ResourceSlot<Source: Sendable, Value> {
+    /// Receives each new state. Set it before the first call.
+    var onChange: (FetchState<Value>) -> Void = { _ in }
+    /// What is shown: the value stays until there is another one, whatever resource is loaded.
+    private(set) var state = FetchState<Value>()
+
+    private let scheduler: AnyScheduler
+    private let read: (Source) throws -> Value
+    // Accessed on the scheduler only.
+    private var resource: Resource<Source>?
+    private var observation: ResourceObservation?
+    /// The fetch that this slot has asked for, which others may share.
+    private var refetch: Task<Void, Never>?
+    private var refetchNumber = 0
+    /// How many outcomes had come when the failure was dismissed.
+    private var dismissedCount = 0
+
+    /// Makes an empty slot.
+    ///
+    /// - Parameters:
+    ///   - scheduler: The scheduler on which it reports.
+    ///   - read: Returns what is shown of the value of a resource, or throws why there is nothing to show.
+    init(scheduler: AnyScheduler, read: @escaping (Source) throws -> Value) {
+        self.scheduler = scheduler
+        self.read = read
+    }
+
+    deinit { refetch?.cancel() }
+
+    /// Shows a resource. It is fetched if there is nothing yet, if it is stale, or if the last fetch has failed.
+    func load(_ resource: Resource<Source>) {
+        scheduler.schedule { [weak self] in self?.begin(resource, isReload: false) }
+    }
+
+    /// Shows a resource, and fetches it however fresh it is.
+    func reload(_ resource: Resource<Source>) {
+        scheduler.schedule { [weak self] in self?.begin(resource, isReload: true) }
+    }
+
+    /// Ends the observation. What is shown stays; the fetch ends, unless others wait for it.
+    func cancel() {
+        scheduler.schedule { [weak self] in self?.stop() }
+    }
+
+    /// Takes back the failure that is shown.
+    func dismissError() {
+        if let state = resource?.state { dismissedCount = state.outcomes }
+        state.dismissError()
+        onChange(state)
+    }
+
+    private func begin(_ resource: Resource<Source>, isReload: Bool) {
+        let isNew = observation == nil || resource != self.resource
+        if isNew { observe(resource) }
+        let known = resource.state
+        switch known.activity {
+        // A fetch that is due later begins at once for somebody who asks.
+        case .waiting where !isNew: fetch(resource, isRestarting: true)
+        case .idle where isReload || known.error != nil || !isNew && known.isStale: fetch(resource)
+        case .restoring where isReload: fetch(resource)
+        default: break
+        }
+        look()
+    }
+
+    private func observe(_ resource: Resource<Source>) {
+        endRefetch()
+        dismissedCount = 0
+        self.resource = resource
+        let look = onScheduler { $0.look() }
+        observation = resource.observe { _ in look() }
+    }
+
+    private func fetch(_ resource: Resource<Source>, isRestarting: Bool = false) {
+        endRefetch()
+        let number = refetchNumber
+        let end = onScheduler { slot in
+            guard slot.refetchNumber == number else { return }
+            slot.refetch = nil
+            slot.look()
+        }
+        refetch = Task {
+            _ = try? await resource.refetch(restarting: isRestarting)
+            end()
+        }
+    }
+
+    private func endRefetch() {
+        refetchNumber += 1
+        refetch?.cancel()
+        refetch = nil
+    }
+
+    private func stop() {
+        guard let resource, observation != nil else { return }
+        endRefetch()
+        observation = nil
+        show(resource.state, isFetching: false)
+    }
+
+    /// Takes the newest state.
+    private func look() {
+        guard let resource, observation != nil else { return }
+        let known = resource.state
+        show(known, isFetching: known.activity != .idle || refetch != nil)
+    }
+
+    private func show(_ known: ResourceState<Source>, isFetching: Bool) {
+        var failure: (any Error)? = known.error
+        // Without a lifetime every response is stale as soon as it comes; out of date is what a cache had kept for too long.
+        let isOutdated = failure != nil || known.origin == .store && known.isStale
+        var value = state.value
+        var date = state.receivedAt
+        do {
+            if let source = known.value {
+                value = try read(source)
+                date = known.date
+            }
+        } catch { failure = error }
+        var next = FetchState<Value>()
+        if let value, let date { next.receive(value, at: date, isStale: isOutdated) }
+        if isFetching {
+            next.begin()
+        } else if let failure, known.outcomes > dismissedCount {
+            next.fail(failure)
+        }
+        state = next
+        onChange(next)
+    }
+
+    /// Returns a function that may be called from any thread, and runs an action on the scheduler.
+    private func onScheduler(_ action: @escaping (ResourceSlot) -> Void) -> @Sendable () -> Void {
+        // A scheduler takes actions from any thread, and only they touch the slot.
+        nonisolated(unsafe) let run = { [weak self, scheduler] in
+            scheduler.schedule { self.map(action) }
+        }
+        return { run() }
+    }
+}
+
+extension ResourceSlot where Source == Value {
+    /// Makes an empty slot that shows values as they are.
+    convenience init(scheduler: AnyScheduler) {
+        self.init(scheduler: scheduler) { $0 }
+    }
+}
+
+extension ResourceState {
+    /// How many fetches have ended, in one way or the other.
+    fileprivate var outcomes: Int { updates + failures }
+}

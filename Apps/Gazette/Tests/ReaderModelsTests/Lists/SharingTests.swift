@@ -1,0 +1,121 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import JSONPlaceholder
+import NewsAPI
+import ReaderModels
+import TMDb
+import Testing
+import TheMealDB
+
+/// What two screens show is one state: it is requested once, and is there at once for whoever comes back.
+@Suite(.timeLimit(.minutes(2)))
+struct SharingTests {
+    let backend = Backend()
+    let clock = ManualClock()
+
+    private func client<API: Service>(_ service: API) -> Client<API> {
+        Client(service, transport: backend.transport, cache: nil, retry: .never, time: clock.time)
+    }
+
+    /// Opens a screen twice, and once more after both have gone.
+    ///
+    /// - Parameters:
+    ///   - answers: The responses by texts of their targets.
+    ///   - later: A response that has changed when the screen is opened again.
+    private func check<Model>(
+        _ answers: [(text: String, answer: StubTransport.Response)],
+        later: (text: String, answer: StubTransport.Response), _ make: () -> Model, start: (Model) -> Void,
+        state: (Model) -> (count: Int?, isFetching: Bool), counts: [Int]
+    ) async {
+        let gate = Gate()
+        for (text, answer) in answers { backend.answer(text, with: answer, at: gate) }
+        var tabs = [make(), make()]
+        for tab in tabs { start(tab) }
+        await clock.settle { gate.waiterCount == answers.count }
+        gate.open()
+        await clock.settle { tabs.allSatisfy { state($0) == (counts[0], false) } }
+        #expect(backend.targets.count == answers.count)
+
+        // The screens are released. What they showed is out of date when one is opened again.
+        tabs = []
+        clock.advance(by: .seconds(60))
+        let held = Gate()
+        backend.answer(later.text, with: later.answer, at: held)
+        let back = make()
+        start(back)
+        clock.advance()
+        #expect(state(back) == (counts[0], true))
+        await clock.settle { held.waiterCount == 1 }
+        held.open()
+        await clock.settle { state(back) == (counts[1], false) }
+        #expect(backend.targets.count == 2 * answers.count)
+    }
+
+    @Test func aMovie() async {
+        let client = client(TMDb(.token("token")))
+        await check(
+            [("/movie/7", .json(#"{"id":7,"title":"Mario"}"#))],
+            later: ("/movie/7", .json(#"{"id":7,"title":"Super Mario"}"#)),
+            { MovieDetailViewModel(client, id: 7, scheduler: clock.scheduler) }, start: { $0.load() },
+            state: { ($0.movie.value?.title.count, $0.movie.isFetching) }, counts: [5, 11])
+    }
+
+    @Test func aMeal() async {
+        let client = client(TheMealDB())
+        await check(
+            [("i=7", .meals([7]))], later: ("i=7", .json(#"{"meals":[{"idMeal":"7","strMeal":"Teriyaki"}]}"#)),
+            { MealDetailViewModel(client, id: "7", scheduler: clock.scheduler) }, start: { $0.load() },
+            state: { ($0.meal.value?.name.count, $0.meal.isFetching) }, counts: [6, 8])
+    }
+
+    @Test func sources() async {
+        let client = client(NewsAPI(apiKey: "key"))
+        await check(
+            [("/sources", .sources([("abc", "Alpha")]))],
+            later: ("/sources", .sources([("abc", "Alpha"), ("def", "Beta")])),
+            { SourcesViewModel(client, scheduler: clock.scheduler) }, start: { $0.start() },
+            state: { ($0.sources.value?.count, $0.sources.isFetching) }, counts: [1, 2])
+    }
+
+    @Test func people() async {
+        let client = client(JSONPlaceholder())
+        await check(
+            [("/users", .users), ("/albums", .albums), ("/photos", .photos)], later: ("/albums", .json("[]")),
+            { UsersViewModel(client, scheduler: clock.scheduler) }, start: { $0.load() },
+            state: { ($0.people.value?.first?.albums.count, $0.people.isFetching) }, counts: [2, 0])
+    }
+
+    @Test func aCancelEndsTheLoadingOfOneScreenAlone() async {
+        let gate = Gate()
+        backend.answer("/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#), at: gate)
+        let client = client(TMDb(.token("token")))
+        let tabs = (0..<2).map { _ in MovieDetailViewModel(client, id: 7, scheduler: clock.scheduler) }
+        for tab in tabs { tab.load() }
+        await clock.settle { gate.waiterCount == 1 }
+        tabs[0].cancel()
+        clock.advance(by: .seconds(1))
+        #expect(!tabs[0].movie.isFetching && tabs[1].movie.isFetching && backend.openCount() == 1)
+        gate.open()
+        await clock.settle { tabs[1].movie.value != nil && !tabs[1].movie.isFetching }
+        #expect(tabs[0].movie.value == nil && tabs[0].selectedError == nil)
+    }
+
+    @Test func aFailureIsDismissedOnOneScreenAlone() async {
+        let gate = Gate()
+        backend.answer("/movie/7", with: .status(500), at: gate)
+        let client = client(TMDb(.token("token")))
+        let tabs = (0..<2).map { _ in MovieDetailViewModel(client, id: 7, scheduler: clock.scheduler) }
+        for tab in tabs { tab.load() }
+        await clock.settle { gate.waiterCount == 1 && tabs.allSatisfy(\.movie.isFetching) }
+        gate.open()
+        await clock.settle { tabs.allSatisfy { $0.selectedError != nil } }
+        tabs[0].dismissError()
+        clock.advance()
+        #expect(tabs[0].selectedError == nil && tabs[1].selectedError != nil)
+        // Whoever asks sends a request, however short ago the last one has failed.
+        tabs[1].load()
+        await clock.settle { backend.targets.count == 2 && tabs.allSatisfy { $0.selectedError != nil } }
+    }
+}
