@@ -35,11 +35,11 @@ extension TMDb {
         /// The id of the movie.
         public let id: Int
         /// The rating from 0.5 to 10; `nil` for none.
-        public let rating: Double?
+        public var rating: Double?
         /// Whether the movie is a favourite.
-        public let isFavorite: Bool
+        public var isFavorite: Bool
         /// Whether the movie is on the watchlist.
-        public let isOnWatchlist: Bool
+        public var isOnWatchlist: Bool
 
         private struct Rating: Decodable {
             let value: Double

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Freshet
+import ReaderModels
 import TMDb
 
 struct AccountCommand: AsyncParsableCommand {
@@ -125,12 +126,7 @@ struct RateCommand: AsyncParsableCommand {
     func run() async throws {
         try await Connection.with(service, for: [.movies]) { connection in
             let account = MovieAccount(connection)
-            _ = try account.id
-            if let value = Double(rating) {
-                try await account.movies.value(for: .rate(id, value))
-            } else {
-                try await account.movies.value(for: .removeRating(of: id))
-            }
+            try await account.movies.choose(.rating(Double(rating)), for: id, of: try account.id)
             let state = try await account.movies.value(for: .accountState(of: id))
             Output.note(state.rating.map { "Rated with \($0)." } ?? "The rating is removed.")
         }
@@ -158,7 +154,7 @@ struct RatingsCommand: AsyncParsableCommand {
 protocol AccountListName: Sendable {
     static var name: String { get }
     static func request(_ account: Int, page: Int) -> Request<TMDb, TMDb.MoviePage>
-    static func change(_ movie: Int, _ isListed: Bool, of account: Int) -> Request<TMDb, Void>
+    static func choice(_ isListed: Bool) -> MovieChoice
 }
 
 enum Watchlist: AccountListName {
@@ -168,9 +164,7 @@ enum Watchlist: AccountListName {
         .watchlist(of: account, page: page)
     }
 
-    static func change(_ movie: Int, _ isListed: Bool, of account: Int) -> Request<TMDb, Void> {
-        .setWatchlist(movie, isListed, of: account)
-    }
+    static func choice(_ isListed: Bool) -> MovieChoice { .watchlist(isListed) }
 }
 
 enum Favourites: AccountListName {
@@ -180,9 +174,7 @@ enum Favourites: AccountListName {
         .favoriteMovies(of: account, page: page)
     }
 
-    static func change(_ movie: Int, _ isListed: Bool, of account: Int) -> Request<TMDb, Void> {
-        .setFavorite(movie, isListed, of: account)
-    }
+    static func choice(_ isListed: Bool) -> MovieChoice { .favorite(isListed) }
 }
 
 struct ListChangeCommand<List: AccountListName>: AsyncParsableCommand {
@@ -204,8 +196,8 @@ struct ListChangeCommand<List: AccountListName>: AsyncParsableCommand {
         try await Connection.with(service, for: [.movies]) { connection in
             let account = MovieAccount(connection)
             let id = try account.id
-            for movie in add { try await account.movies.value(for: List.change(movie, true, of: id)) }
-            for movie in remove { try await account.movies.value(for: List.change(movie, false, of: id)) }
+            for movie in add { try await account.movies.choose(List.choice(true), for: movie, of: id) }
+            for movie in remove { try await account.movies.choose(List.choice(false), for: movie, of: id) }
             let note = "Nothing is listed. Add a movie with: gazette account \(List.name) --add ID"
             try await account.print({ List.request(id, page: $0) }, list, output, note)
         }

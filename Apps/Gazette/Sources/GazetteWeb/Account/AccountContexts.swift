@@ -1,4 +1,5 @@
 import Freshet
+import ReaderModels
 import TMDb
 
 /// The page of a visitor's account: a form to sign in, or what the account has rated and listed.
@@ -38,14 +39,19 @@ struct AccountMovieContext: TemplateContext {
     }
 
     let id: Int
-    let title: String
     let ratings: [Choice]
     let isFavorite: Bool
     let isOnWatchlist: Bool
+    /// What could not be changed, each beside its form.
+    let ratingProblem: String?
+    let watchlistProblem: String?
+    let favoriteProblem: String?
 
-    init(_ movie: TMDb.Movie, _ state: TMDb.AccountState) {
-        id = movie.id
-        title = movie.title
+    init(_ movie: Int, _ state: TMDb.AccountState, _ problems: [MovieChoice.Kind: SelectedError]) {
+        id = movie
+        ratingProblem = problems[.rating]?.text
+        watchlistProblem = problems[.watchlist]?.text
+        favoriteProblem = problems[.favorite]?.text
         isFavorite = state.isFavorite
         isOnWatchlist = state.isOnWatchlist
         let rated = (1...20).reversed().map { half -> Choice in

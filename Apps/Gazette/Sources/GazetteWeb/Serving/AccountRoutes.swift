@@ -24,24 +24,14 @@ struct AccountRoutes {
             try await accounts.remove(visitor)?.session.signOut()
             return "/account"
         }
-        post("/account/rate", to: router) { visitor, form throws(FetchError) in
-            guard let (account, id) = target(visitor, form) else { return "/account" }
-            if let rating = form["rating"].flatMap(Double.init) {
-                try await account.movies.value(for: .rate(id, rating))
-            } else {
-                try await account.movies.value(for: .removeRating(of: id))
-            }
-            return "/account/movie/\(id)"
+        router.post("/account/rate") { request, _ in
+            await change(request) { .rating($0["rating"].flatMap(Double.init)) }
         }
-        post("/account/list", to: router) { visitor, form throws(FetchError) in
-            guard let (account, id) = target(visitor, form), let person = account.session.current.tmdbAccount else {
-                return "/account"
+        router.post("/account/list") { request, _ in
+            await change(request) { form in
+                let isListed = form["listed"] == "true"
+                return form["list"] == "favorite" ? .favorite(isListed) : .watchlist(isListed)
             }
-            let isListed = form["listed"] == "true"
-            try await account.movies.value(
-                for: form["list"] == "favorite"
-                    ? .setFavorite(id, isListed, of: person) : .setWatchlist(id, isListed, of: person))
-            return "/account/movie/\(id)"
         }
     }
 
@@ -64,11 +54,22 @@ struct AccountRoutes {
         }
     }
 
-    private func target(_ visitor: Visitor, _ form: Form) -> (VisitorAccount, Int)? {
-        guard let account = accounts.account(of: visitor), let id = form["movie"].flatMap({ Int($0) }) else {
-            return nil
+    /// Takes a form that changes what the account has done with a movie. What fails is shown beside it.
+    private func change(_ request: Request, _ choice: (Form) -> MovieChoice) async -> Response {
+        guard request.isOwn else { return Response(status: .forbidden) }
+        guard let fields = await request.form() else { return Response(status: .badRequest) }
+        let form = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+        let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
+        guard let account = accounts.account(of: guest.visitor), let person = account.session.current.tmdbAccount,
+            let id = form["movie"].flatMap({ Int($0) })
+        else { return Response(status: .seeOther, headers: [.location: "/account"]) }
+        let choice = choice(form)
+        do throws(FetchError) {
+            try await account.movies.choose(choice, for: id, of: person)
+            return Response(status: .seeOther, headers: [.location: "/account/movie/\(id)"])
+        } catch {
+            return await movie(id, request, problems: [choice.kind: SelectedError(error)])
         }
-        return (account, id)
     }
 
     private func signIn(_ visitor: Visitor, _ form: Form) async throws(FetchError) -> String {
@@ -99,15 +100,19 @@ struct AccountRoutes {
         return response("Your account", context, request, guest)
     }
 
-    private func movie(_ id: Int, _ request: Request) async -> Response {
+    private func movie(
+        _ id: Int, _ request: Request, problems: [MovieChoice.Kind: SelectedError] = [:]
+    ) async -> Response {
         let guest = desk.visitors.cookie.guest(of: request, now: desk.visitors.now())
-        guard let account = accounts.account(of: guest.visitor) else { return await page(request) }
-        do throws(FetchError) {
-            let state = try await account.movies.value(for: .accountState(of: id))
-            let movie = try await account.movies.value(for: .movie(id))
-            return response(movie.title, AccountMovieContext(movie, state), request, guest)
-        } catch {
-            return await page(request, problem: error.localizedDescription)
+        guard let account = accounts.account(of: guest.visitor), let person = account.session.current.tmdbAccount
+        else { return await page(request) }
+        return await desk.respond(to: request, path: ["account", "movie", String(id)]) { address in
+            { tools in
+                let model = AccountMovieViewModel(
+                    account.movies, account: person, movies: tools.clients.movies, id: id, problems: problems,
+                    scheduler: tools.scheduler)
+                return AccountMoviePage(model, id: id, address)
+            }
         }
     }
 

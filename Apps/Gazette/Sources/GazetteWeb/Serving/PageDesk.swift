@@ -18,14 +18,17 @@ struct PageDesk: Sendable {
     }
 
     /// Responses with the view at a path, to which a form may have been posted.
+    ///
+    /// - Parameter maker: Makes the view, where its address alone does not say which it is.
     func respond(
-        to request: Request, path: [String], form: [(name: String, value: String)] = []
+        to request: Request, path: [String], form: [(name: String, value: String)] = [],
+        makingBy maker: ((PageAddress) -> Pages.Maker)? = nil
     ) async -> Response {
         let looks = Looks(request)
         let frame = DocumentFrame(looks: looks, serviceNote: configuration.serviceNote)
         let address = PageAddress(
             path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) }, form: form)
-        guard let make = Pages.maker(for: address) else {
+        guard let make = maker?(address) ?? Pages.maker(for: address) else {
             let html = renderer.document(
                 title: "Nothing here", section: nil,
                 parts: [renderer.part(Region("missing", MissingContext()))],

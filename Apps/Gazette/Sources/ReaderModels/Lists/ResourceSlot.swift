@@ -76,21 +76,21 @@ final class ResourceSlot<Source: Sendable, Value> {
         endRefetch()
         dismissedCount = 0
         self.resource = resource
-        let look = onScheduler { $0.look() }
-        observation = resource.observe { _ in look() }
+        let look = scheduler.sender(to: self) { (slot, _: Void) in slot.look() }
+        observation = resource.observe { _ in look(()) }
     }
 
     private func fetch(_ resource: Resource<Source>, isRestarting: Bool = false) {
         endRefetch()
         let number = refetchNumber
-        let end = onScheduler { slot in
+        let end = scheduler.sender(to: self) { (slot, _: Void) in
             guard slot.refetchNumber == number else { return }
             slot.refetch = nil
             slot.look()
         }
         refetch = Task {
             _ = try? await resource.refetch(restarting: isRestarting)
-            end()
+            end(())
         }
     }
 
@@ -135,15 +135,6 @@ final class ResourceSlot<Source: Sendable, Value> {
         }
         state = next
         onChange(next)
-    }
-
-    /// Returns a function that may be called from any thread, and runs an action on the scheduler.
-    private func onScheduler(_ action: @escaping (ResourceSlot) -> Void) -> @Sendable () -> Void {
-        // A scheduler takes actions from any thread, and only they touch the slot.
-        nonisolated(unsafe) let run = { [weak self, scheduler] in
-            scheduler.schedule { self.map(action) }
-        }
-        return { run() }
     }
 }
 

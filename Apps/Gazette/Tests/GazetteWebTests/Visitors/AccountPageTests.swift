@@ -65,6 +65,9 @@ struct AccountPageTests {
             _ = try await Self.signIn(guest)
             let answer = try await guest.post("/account/rate", [("movie", "10007"), ("rating", "99")])
             #expect(answer.status == 200 && answer.text.contains("role=\"alert\""))
+            // Beside the form that it is about.
+            let form = answer.text.components(separatedBy: "</form>").first { $0.contains("action=\"/account/rate\"") }
+            #expect(form?.contains("a rating is a number from 0.5 to 10") == true)
         }
     }
 

@@ -25,7 +25,9 @@
     };
 
     // Fields that are typed in, apart from those that are pressed.
-    const typed = (parent) => [...parent.querySelectorAll("input[data-input]:not([type=checkbox]), textarea[data-input]")];
+    const typed = (parent) => [...parent.querySelectorAll("input[data-input]:not([type=checkbox]), textarea[data-input], select[data-input]")];
+    // What a field says before somebody types or chooses.
+    const initial = (it) => it.defaultValue ?? [...it.options].find((option) => option.defaultSelected)?.value;
 
     // Details that are open stay open: they are known by the article they are in.
     const nameOf = (it) => it.closest("article")?.id || it.textContent;
@@ -58,7 +60,7 @@
         const active = region.contains(document.activeElement) ? document.activeElement : null;
         const place = active ? [...region.querySelectorAll("article")].indexOf(active.closest("article")) : -1;
         const unfolded = [...region.querySelectorAll("details[open]")].map(nameOf);
-        const values = new Map(typed(region).filter((it) => it.value !== it.defaultValue).map((it) => [it.dataset.input, it]));
+        const values = new Map(typed(region).filter((it) => it.value !== initial(it)).map((it) => [it.dataset.input, it]));
         region.innerHTML = policy.createHTML(html);
         for (const field of typed(region)) {
             const old = values.get(field.dataset.input);

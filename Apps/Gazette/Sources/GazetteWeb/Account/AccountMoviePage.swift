@@ -1,0 +1,41 @@
+import Freshet
+import FreshetCombine
+import ReaderModels
+import TMDb
+
+/// What a visitor's account has done with a movie. Its forms work without a script; with one, changes are shown at once.
+final class AccountMoviePage: DetailPage {
+    let section: Section? = .movies
+    let noun = "movie"
+    let model: AccountMovieViewModel
+    let address: PageAddress
+    private let id: Int
+    /// The rating that is chosen in the form.
+    private var rating: Double?
+
+    init(_ model: AccountMovieViewModel, id: Int, _ address: PageAddress) {
+        self.model = model
+        self.id = id
+        self.address = address
+    }
+
+    var title: String { model.movie.title }
+    var hasTitle: Bool { model.movie.movie.value != nil }
+
+    func proceed() -> Bool { !model.state.isFetching && !model.movie.movie.isFetching }
+
+    func handle(_ input: PageInput) -> Bool {
+        switch input.name {
+        case "rating": rating = Double(input.value)
+        case "rate": model.choose(.rating(rating))
+        case "watchlist": model.choose(.watchlist(model.state.value?.isOnWatchlist != true))
+        case "favorite": model.choose(.favorite(model.state.value?.isFavorite != true))
+        default: return handleCommon(input)
+        }
+        return true
+    }
+
+    func parts(of state: TMDb.AccountState) -> [Region] {
+        [Region("account", AccountMovieContext(id, state, model.problems))]
+    }
+}

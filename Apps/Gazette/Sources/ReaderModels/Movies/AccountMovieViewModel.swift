@@ -1,0 +1,105 @@
+public import Freshet
+public import FreshetCombine
+import FreshetResources
+public import TMDb
+
+/// What an account has done with a movie, and may change.
+///
+/// A change is shown at once, on all screens of the account. If the service refuses it, what was there before is shown again, and the
+/// failure beside it. Call its methods where the scheduler runs; all outputs change there.
+public final class AccountMovieViewModel: DetailModel {
+    /// The failures of the latest changes, by what they are about.
+    @Published public private(set) var problems: [MovieChoice.Kind: SelectedError] = [:]
+    /// What is being changed.
+    @Published public private(set) var saving: Set<MovieChoice.Kind> = []
+
+    /// The movie itself.
+    public let movie: MovieDetailViewModel
+
+    private let client: Client<TMDb>
+    private let account: Int
+    private let id: Int
+    private let choices: DetailViewModel<TMDb.AccountState, TMDb.AccountState>
+    private let scheduler: AnyScheduler
+    /// The latest choices that wait for the end of a change.
+    private var next: [MovieChoice.Kind: MovieChoice] = [:]
+    private var subscriptions = Set<AnyCancellable>()
+
+    /// Makes the model. Nothing is requested before ``load()``.
+    ///
+    /// - Parameters:
+    ///   - client: The client of the account.
+    ///   - account: The id of the account.
+    ///   - movies: The client of what is the same for everybody.
+    ///   - problems: The failures of changes before.
+    public init(
+        _ client: Client<TMDb>, account: Int, movies: Client<TMDb>, id: Int,
+        problems: [MovieChoice.Kind: SelectedError] = [:], scheduler: AnyScheduler = .main
+    ) {
+        self.client = client
+        self.account = account
+        self.id = id
+        self.problems = problems
+        self.scheduler = scheduler
+        movie = MovieDetailViewModel(movies, id: id, scheduler: scheduler)
+        choices = DetailViewModel(client.resource(.accountState(of: id)), scheduler: scheduler) { $0 }
+        forwardChanges(of: movie, in: &subscriptions)
+        forwardChanges(of: choices, in: &subscriptions)
+    }
+
+    /// What the account has done with the movie, changes that are under way included.
+    public var state: FetchState<TMDb.AccountState> { choices.state }
+
+    /// The failure to show, until it is dismissed.
+    public var selectedError: SelectedError? { choices.selectedError ?? movie.selectedError }
+
+    /// Changes what the account has done with the movie. Of choices of one kind that come while one is sent, the latest follows it.
+    public func choose(_ choice: MovieChoice) {
+        problems[choice.kind] = nil
+        guard saving.insert(choice.kind).inserted else { return next[choice.kind] = choice }
+        send(choice)
+    }
+
+    /// Loads the content.
+    public func load() {
+        choices.load()
+        movie.load()
+    }
+
+    /// Loads again, however fresh the content is.
+    public func retry() {
+        choices.retry()
+        movie.retry()
+    }
+
+    /// Cancels loading. Changes that are under way go on.
+    public func cancel() {
+        choices.cancel()
+        movie.cancel()
+    }
+
+    /// Dismisses the failure.
+    public func dismissError() {
+        choices.dismissError()
+        movie.dismissError()
+    }
+
+    private func send(_ choice: MovieChoice) {
+        let end = scheduler.sender(to: self) { (model, failure: FetchError?) in model.end(choice.kind, failure) }
+        // Whoever leaves the screen does not take the change back.
+        Task { [client, account, id] in
+            do throws(FetchError) {
+                try await client.choose(choice, for: id, of: account)
+                end(nil)
+            } catch {
+                end(error)
+            }
+        }
+    }
+
+    private func end(_ kind: MovieChoice.Kind, _ failure: FetchError?) {
+        if let choice = next.removeValue(forKey: kind) { return send(choice) }
+        saving.remove(kind)
+        if let failure, !failure.isCancellation { problems[kind] = SelectedError(failure) }
+    }
+}

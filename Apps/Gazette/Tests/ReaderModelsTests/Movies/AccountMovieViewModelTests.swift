@@ -1,0 +1,112 @@
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetTesting
+import ReaderModels
+import TMDb
+import Testing
+
+/// Changes of an account are shown at once, and taken back with an error beside them when the service refuses them.
+@Suite(.timeLimit(.minutes(2)))
+struct AccountMovieViewModelTests {
+    let clock = ManualClock()
+    let backend = Backend()
+    private let account: Client<TMDb>
+    private let movies: Client<TMDb>
+
+    init() async throws {
+        backend.answer("/token/new", with: .json(#"{"request_token":"a-token"}"#))
+        backend.answer("/validate_with_login", with: .json(#"{"request_token":"a-token"}"#))
+        backend.answer("/session/new", with: .json(#"{"session_id":"a-session"}"#))
+        backend.answer("/3/account?", with: .json(#"{"id":42,"username":"ann"}"#))
+        backend.answer("/3/movie/7?", with: .json(#"{"id":7,"title":"Mario"}"#))
+        for change in ["/rating", "/favorite", "/watchlist"] { backend.answer(change, with: .json("{}", status: 201)) }
+        var configuration = ClientConfiguration(transport: backend.transport, cache: nil)
+        configuration.retry = .never
+        configuration.time = clock.time
+        movies = Client(TMDb(.token("token")), configuration)
+        let session = AuthenticationSession(TMDb.Sessions(TMDb(.token("token"))), configuration)
+        try await session.signIn(user: "ann", password: "hush")
+        configuration.authentication = .session(session)
+        account = Client(TMDb(.token("token")), configuration)
+        respond(rating: "false", isFavorite: false)
+    }
+
+    private func respond(rating: String, isFavorite: Bool) {
+        backend.answer(
+            "/account_states",
+            with: .json(#"{"id":7,"favorite":\#(isFavorite),"rated":\#(rating),"watchlist":false}"#))
+    }
+
+    private func screen() async -> AccountMovieViewModel {
+        let model = AccountMovieViewModel(account, account: 42, movies: movies, id: 7, scheduler: clock.scheduler)
+        model.load()
+        await clock.settle { model.state.value != nil && !model.state.isFetching && model.movie.title == "Mario" }
+        return model
+    }
+
+    @Test func aChangeIsShownAtOnceOnAllScreensAndTheServiceIsAskedAfterwards() async {
+        let screens = [await screen(), await screen()]
+        #expect(backend.count("account_states") == 1)
+        let gate = Gate()
+        backend.answer("/rating", with: .json("{}", status: 201), at: gate)
+        screens[0].choose(.rating(8.5))
+        await clock.settle { screens.allSatisfy { $0.state.value?.rating == 8.5 } && gate.waiterCount == 1 }
+        #expect(screens[0].saving == [.rating] && backend.count("account_states") == 1)
+        respond(rating: #"{"value":8.5}"#, isFavorite: true)
+        gate.open()
+        // What the service has changed besides comes with it.
+        await clock.settle { screens.allSatisfy { $0.state.value?.isFavorite == true && $0.saving.isEmpty } }
+        #expect(screens.map(\.state.value?.rating) == [8.5, 8.5] && backend.count("account_states") == 2)
+    }
+
+    @Test func aRefusedChangeGoesAndItsErrorStandsBesideIt() async {
+        let model = await screen()
+        let gate = Gate()
+        backend.answer("/favorite", with: .status(403), at: gate)
+        model.choose(.favorite(true))
+        await clock.settle { model.state.value?.isFavorite == true && gate.waiterCount == 1 }
+        gate.open()
+        await clock.settle { model.problems[.favorite] != nil }
+        await clock.settle { model.state.value?.isFavorite == false }
+        #expect(model.problems.count == 1 && model.selectedError == nil && model.saving.isEmpty)
+        // The next attempt takes the error away.
+        backend.answer("/favorite", with: .json("{}", status: 201))
+        respond(rating: "false", isFavorite: true)
+        model.choose(.favorite(true))
+        #expect(model.problems.isEmpty)
+        await clock.settle { model.saving.isEmpty && model.state.value?.isFavorite == true }
+    }
+
+    @Test func ofChoicesThatComeWhileOneIsSentTheLatestFollowsIt() async {
+        let model = await screen()
+        let gate = Gate()
+        backend.answer("/rating", with: .json("{}", status: 201), at: gate)
+        model.choose(.rating(1))
+        await clock.settle { gate.waiterCount == 1 }
+        model.choose(.rating(2))
+        model.choose(.rating(nil))
+        respond(rating: "false", isFavorite: false)
+        gate.open()
+        await clock.settle { model.saving.isEmpty }
+        #expect(backend.count("/rating") == 2)
+        await clock.settle { model.state.value?.rating == nil && !model.state.isFetching }
+        #expect(model.problems.isEmpty)
+    }
+
+    @Test func aChangeGoesOnWhenTheScreenIsLeft() async {
+        let gate = Gate()
+        backend.answer("/watchlist", with: .json("{}", status: 201), at: gate)
+        do {
+            let model = await screen()
+            model.choose(.watchlist(true))
+            await clock.settle { gate.waiterCount == 1 }
+            model.cancel()
+        }
+        gate.open()
+        await clock.settle { backend.openCount("/watchlist") == 0 }
+        let again = await screen()
+        await clock.settle { backend.count("account_states") == 2 }
+        #expect(again.problems.isEmpty)
+    }
+}
