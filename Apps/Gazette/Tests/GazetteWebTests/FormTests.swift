@@ -50,6 +50,20 @@ struct FormTests {
         }
     }
 
+    @Test func theDensityIsChosenAboveAList() async throws {
+        try await Site.posting { post in
+            let answer = try await post(
+                "/settings/density", "density=dense&back=/movies/popular%3Fpages=2", "same-origin")
+            #expect(answer.status == 303)
+            #expect(answer.headers[.location] == "/movies/popular?pages=2")
+            #expect(answer.headers[values: .setCookie].contains { $0.hasPrefix("density=dense;") })
+            let away = try await post("/settings/density", "density=airy&back=//elsewhere.example/", "same-origin")
+            #expect(away.headers[.location] == "/")
+            #expect(try await post("/settings/density", "density=loose", "same-origin").status == 400)
+            #expect(try await post("/settings/density", "density=dense", "cross-site").status == 403)
+        }
+    }
+
     @Test func settingsThatNobodyKnowsStayAsUsual() async throws {
         try await Site.posting { post in
             let form = "theme=%0D%0ASet-Cookie:%20a=b&letters=none&keys=on"

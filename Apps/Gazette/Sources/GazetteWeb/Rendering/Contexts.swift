@@ -88,12 +88,15 @@ struct TimeContext {
     let iso: String
     let exact: String
     let relative: String
+    /// The hour and minute: "9:05". A script shows it as it is where the browser is.
+    let clock: String
     /// In a sentence: "5 min ago".
     let ago: String
 
     init(_ date: Date, now: Date) {
         iso = date.formatted(.iso8601)
         exact = iso.replacing("T", with: " ").replacing("Z", with: " UTC")
+        clock = RelativeTime.badge(date)
         relative = RelativeTime.text(from: date, to: now)
         ago = DateText.ago(date, now: now)
     }

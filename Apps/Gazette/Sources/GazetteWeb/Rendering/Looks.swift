@@ -50,6 +50,9 @@ struct Looks: Sendable, Equatable {
         hasKeys = values["keys"] == "on"
     }
 
+    /// What keeps a density for a year.
+    static func cookie(_ density: Density) -> Cookie { cookie("density", density.rawValue) }
+
     /// What keeps the choice for a year.
     var cookies: [Cookie] {
         [

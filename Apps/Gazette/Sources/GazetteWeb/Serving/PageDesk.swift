@@ -115,8 +115,19 @@ struct PageDesk: Sendable {
             var response = Response(status: .seeOther, headers: [.location: "/settings?kept=yes"])
             for cookie in Looks(form: form).cookies { response.setCookie(cookie) }
             return response
+        case ["settings", "density"]: return Self.density(form)
         default: return Response(status: .notFound)
         }
+    }
+
+    /// The switch above a list: the same list again, as dense as it is asked for.
+    private static func density(_ form: [(name: String, value: String)]) -> Response {
+        let values = Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }
+        guard let density = values["density"].flatMap(Looks.Density.init) else { return Response(status: .badRequest) }
+        let back = values["back"].flatMap { OwnPath($0)?.text } ?? "/"
+        var response = Response(status: .seeOther, headers: [.location: back])
+        response.setCookie(Looks.cookie(density))
+        return response
     }
 
     private static let headers: HTTPFields = [

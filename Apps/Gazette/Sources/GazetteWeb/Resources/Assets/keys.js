@@ -28,6 +28,13 @@
         if (it) it.click();
         return Boolean(it);
     };
+    // In a thread: along the links that a comment has to its neighbours.
+    const comment = (hash) => hash && document.getElementById(hash.slice(1));
+    const linkTo = (name) => current()?.querySelector("[data-jump=" + name + "]")?.hash;
+    const sibling = (isNext) => {
+        if (isNext) return comment(linkTo("next"));
+        return document.querySelector(`[data-jump=next][href="#${current()?.id}"]`)?.closest("article");
+    };
     const open = (link, isHere) => {
         if (!link) return;
         if (isHere) location.assign(link.href);
@@ -42,6 +49,10 @@
         V: () => open(original(), true),
         c: () => { const item = current(); if (item) open(item.querySelector("a[href^='/hn/item/']"), true); },
         x: () => { const item = current(); if (item) press("[data-input=fold]", item); },
+        J: () => focus(sibling(true)), K: () => focus(sibling(false)),
+        u: () => focus(comment(linkTo("parent"))),
+        U: () => focus(comment(linkTo("root") || linkTo("parent"))),
+        d: () => press(".density button"),
         l: () => press("[data-input=more]"),
         h: () => history.back(),
         r: () => window.gazette?.press ? gazette.press("retry", "").then((isTaken) => isTaken || location.reload()) : location.reload(),

@@ -119,6 +119,35 @@
         heard = count;
     };
 
+    // Where sections and lists are wider than a phone, the current one is in sight.
+    const show = (it) => {
+        const list = it.closest("ul");
+        list.scrollLeft = it.offsetLeft - list.offsetLeft - (list.clientWidth - it.offsetWidth) / 2;
+    };
+
+    // The hour where the reader is; without a script it is the server's.
+    const tellTime = (time) => {
+        const date = new Date(time.dateTime);
+        time.previousElementSibling.textContent = date.getHours() + ":" + String(date.getMinutes()).padStart(2, "0");
+    };
+
+    // Lists get dense or airy in place.
+    const root = document.documentElement;
+    const press = (button, isDense) => {
+        root.dataset.density = isDense ? "dense" : "airy";
+        button.setAttribute("aria-pressed", isDense);
+        button.value = isDense ? "airy" : "dense";
+    };
+    document.querySelector(".density button")?.addEventListener("click", (event) => {
+        event.preventDefault();
+        const button = event.currentTarget;
+        const body = new URLSearchParams({ density: button.value });
+        const isDense = button.value === "dense";
+        press(button, isDense);
+        const revert = () => { press(button, !isDense); tell("Gazette can't be reached: nothing was kept."); };
+        fetch("/settings/density", { method: "POST", body, keepalive: true, redirect: "manual" }).catch(revert);
+    });
+
     // Comments that have come since the last visit are marked. The browser remembers the newest of each thread, of two hundred threads.
     const thread = location.pathname.match(/^\/hn\/item\/(\d+)$/)?.[1];
     let threads = [];
@@ -141,6 +170,8 @@
     const attend = (root) => {
         compare(root);
         each(root, "img", look);
+        each(root, "nav [aria-current]", show);
+        each(root, ".clock + time", tellTime);
         each(root, "[data-idle]", (it) => it.setAttribute("aria-disabled", "true"));
         each(root, "[data-wait]", wait);
         each(root, "[data-sound]", hear);

@@ -1,0 +1,180 @@
+"""How lists are gone through: as dense as one likes, by keys, and with what is new when it is asked for."""
+
+import json
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from conftest import Site
+from playwright.sync_api import expect
+
+TIME = 1773500000
+
+
+class HackerNewsServer(ThreadingHTTPServer):
+    """A list of stories that changes when it is told to."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), HackerNewsHandler)
+        self.stories = [3, 2, 1]
+        self.changed = threading.Event()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.server_port}/v0"
+
+    def add(self, *stories):
+        self.stories = [*stories, *self.stories]
+        self.changed.set()
+
+
+class HackerNewsHandler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        if "stories" in self.path and "event-stream" in self.headers.get("Accept", ""):
+            return self.stream()
+        number = re.search(r"/item/(\d+)", self.path)
+        self.send(self.story(int(number.group(1))) if number else self.server.stories)
+
+    def story(self, number):
+        return {"id": number, "type": "story", "by": "somebody", "time": TIME + number, "title": f"Story {number}", "score": 1,
+                "url": f"https://stories.example/{number}", "descendants": 0}
+
+    def send(self, value):
+        body = json.dumps(value).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def stream(self):
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        self.put()
+        self.server.changed.wait(60)
+        self.put()
+        self.server.changed.clear()
+        self.server.changed.wait(60)
+
+    def put(self):
+        self.wfile.write(f"event: put\ndata: {json.dumps({'path': '/', 'data': self.server.stories})}\n\n".encode())
+        self.wfile.flush()
+
+    def log_message(self, *_):
+        pass
+
+
+def test_new_stories_by_a_key_are_gone_on_at_the_first_of_them(open_page):
+    server = HackerNewsServer()
+    site = Site(HACKERNEWS_BASE_URL=server.url)
+    page = open_page("/hn/new", address=site.address)
+    expect(page.locator("article")).to_have_count(3)
+    server.add(5, 4)
+    button = page.get_by_role("button", name="2 new")
+    expect(button).to_be_visible()
+    expect(page.locator("article")).to_have_count(3)
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("article")).to_have_count(5)
+    expect(button).to_have_count(0)
+    expect(page.get_by_role("link", name="Story 5")).to_be_focused()
+    site.stop()
+    server.changed.set()
+    server.shutdown()
+
+
+def test_points_are_counted_as_one_says_them(open_page):
+    server = HackerNewsServer()
+    site = Site(HACKERNEWS_BASE_URL=server.url)
+    page = open_page("/hn/new", address=site.address)
+    expect(page.locator("article").first).to_contain_text("1 point")
+    expect(page.get_by_text("1 points")).to_have_count(0)
+    site.stop()
+    server.changed.set()
+    server.shutdown()
+
+
+def test_the_hour_is_the_readers(open_page):
+    page = open_page("/hn", timezone_id="Asia/Tokyo")
+    story = page.locator("article").first
+    expect(page.locator("html.scripted")).to_be_attached()
+    hour, minute = page.evaluate(
+        "(it => { const date = new Date(it.dateTime); return [date.getUTCHours(), date.getUTCMinutes()]; })(document.querySelector('article time'))")
+    expect(story.locator(".clock")).to_have_text(f"{(hour + 9) % 24}:{minute:02}")
+
+
+@pytest.mark.parametrize("path", ["/movies", "/news", "/meals"])
+def test_a_list_gets_dense_and_airy_in_its_place(open_page, path):
+    page = open_page(path)
+    expect(page.locator("html.scripted article").first).to_be_visible()
+    switch = page.get_by_role("button", name="Dense")
+    height = page.locator("article").first.bounding_box()["height"]
+    with page.expect_response(re.compile("/settings/density")):
+        switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(page).to_have_url(re.compile(path + "$"))
+    assert page.locator("article").first.bounding_box()["height"] < height
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    assert page.locator("article").first.bounding_box()["height"] < height
+    with page.expect_response(re.compile("/settings/density")):
+        page.keyboard.press("d")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    assert page.locator("article").first.bounding_box()["height"] == height
+
+
+def test_a_list_gets_dense_without_a_script(open_page):
+    page = open_page("/movies/popular", java_script_enabled=False)
+    page.get_by_role("button", name="Dense").click()
+    expect(page).to_have_url(re.compile("/movies/popular$"))
+    expect(page.locator("html")).to_have_attribute("data-density", "dense")
+    expect(page.get_by_role("button", name="Dense")).to_have_attribute("aria-pressed", "true")
+
+
+def test_where_there_is_one_density_there_is_no_switch(open_page):
+    for path in ["/", "/hn", "/movies/12321", "/settings"]:
+        expect(open_page(path).get_by_role("button", name="Dense")).to_have_count(0)
+
+
+def test_keys_follow_a_thread(open_page):
+    page = open_page("/hn/item/42229632")
+    expect(page.locator("html.scripted .comment").first).to_be_visible()
+
+    def focused():
+        return page.evaluate("document.activeElement.closest('.comment')?.id")
+
+    ids = page.locator(".comment").evaluate_all("all => all.map(it => it.id)")
+    tops = page.locator(".comment.depth-0").evaluate_all("all => all.map(it => it.id)")
+    reply = page.locator(".comment.depth-2").first
+    parent = reply.locator("[data-jump=parent]").get_attribute("href")[1:]
+    root = reply.locator("[data-jump=root]").get_attribute("href")[1:]
+    assert len({parent, root, reply.get_attribute("id")}) == 3
+    reply.get_by_role("link").first.focus()
+    page.keyboard.press("u")
+    assert focused() == parent
+    page.keyboard.press("u")
+    assert focused() == root
+    reply.get_by_role("link").first.focus()
+    page.keyboard.press("U")
+    assert focused() == root
+    at = tops.index(root)
+    page.keyboard.press("J")
+    assert focused() == tops[at + 1]
+    page.keyboard.press("K")
+    assert focused() == root
+    # Beyond the ends, the focus stays.
+    page.locator("#" + ids[0]).get_by_role("link").first.focus()
+    for key in ["K", "u", "U"]:
+        page.keyboard.press(key)
+        assert focused() == ids[0]
+
+
+def test_the_current_list_is_in_sight_on_a_phone(open_page):
+    for path, name in [("/people", "People"), ("/hn/search", "Search")]:
+        page = open_page(path, viewport={"width": 390, "height": 800})
+        expect(page.locator("html.scripted")).to_be_attached()
+        place = page.get_by_role("navigation").get_by_role("link", name=name, exact=True).bounding_box()
+        assert 0 <= place["x"] and place["x"] + place["width"] <= 390
