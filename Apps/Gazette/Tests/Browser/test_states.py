@@ -71,6 +71,13 @@ def test_the_shape_of_a_view_excludes_no_visitor(open_page, stalled, path):
     assert results.violations_count == 0, results.generate_report()
 
 
+def test_the_shape_of_a_view_stands_still_for_who_wants_no_motion(open_page, stalled):
+    page = open_page("/settings", address=stalled.address, reduced_motion="reduce")
+    page.goto(stalled.address + "/hn")
+    expect(page.locator(".skeleton")).to_be_visible()
+    assert page.locator(".skeleton").evaluate("it => getComputedStyle(it).animationName") == "none"
+
+
 def test_what_was_there_stays_while_it_loads_again(open_page, slow):
     page = scripted(open_page, slow, "/people")
     expect(page.locator("article")).to_have_count(10)

@@ -33,8 +33,8 @@ final class EverythingPage: PageContent {
             let query = path == ["news"] ? ["q": text, "section": "search"] : ["q": text]
             let total = list.totalCount.map { " (\($0))" } ?? ""
             return GroupHead(
-                id, title, href: PageAddress.link(path, query), more: "All results\(total)", list, notice: notice,
-                empty: "Nothing matches “\(text)”.")
+                id, title, href: PageAddress.link(path, query), more: "All results\(total)", list, .briefs(Self.count),
+                notice: notice, empty: "Nothing matches “\(text)”.")
         }
         groups = [
             Group(

@@ -48,7 +48,9 @@ final class FrontPage: PageContent {
             // The first one with a picture, if it comes early.
             let lead = briefs.prefix(4).firstIndex { $0.picture != nil } ?? briefs.indices.first
             return BriefsContext(
-                head: GroupHead("headlines", "Headlines", href: "/news", more: "All headlines", model.articles),
+                head: GroupHead(
+                    "headlines", "Headlines", href: "/news", more: "All headlines", model.articles,
+                    .briefs(8, hasLead: true)),
                 lead: lead.map { briefs[$0] },
                 briefs: briefs.enumerated().filter { $0.offset != lead }.prefix(8).map(\.element))
         }
@@ -66,7 +68,7 @@ final class FrontPage: PageContent {
             return BriefsContext(
                 head: GroupHead(
                     name, category.title, href: PageAddress.link(["news"], ["category": name]), more: "More",
-                    model.articles),
+                    model.articles, .briefs(5)),
                 briefs: briefs)
         }
     }
@@ -75,7 +77,7 @@ final class FrontPage: PageContent {
         let model = StoriesViewModel(tools.clients.hackerNews, pageSize: 18, scheduler: tools.scheduler)
         return Group("stories", model.stories, start: model.start) {
             BriefsContext(
-                head: GroupHead("stories", "Hacker News", href: "/hn", more: "All stories", model.stories),
+                head: GroupHead("stories", "Hacker News", href: "/hn", more: "All stories", model.stories, .briefs(18)),
                 briefs: StoryRows(model.stories.items).stories.map(Brief.init))
         }
     }
@@ -84,7 +86,8 @@ final class FrontPage: PageContent {
         let model = MoviesViewModel(tools.clients.movies, list: .nowPlaying, scheduler: tools.scheduler)
         return Group("movies", model.movies, start: model.start) {
             StripContext(
-                head: GroupHead("movies", "In cinemas", href: "/movies", more: "All movies", model.movies),
+                head: GroupHead(
+                    "movies", "In cinemas", href: "/movies", more: "All movies", model.movies, .strip(isSquare: false)),
                 movies: MovieRows(Array(model.movies.items.prefix(12)), tools.pictures))
         }
     }
@@ -102,7 +105,7 @@ final class FrontPage: PageContent {
             StripContext(
                 head: GroupHead(
                     "meal", "Meal of the day", href: PageAddress.link(["meals"], ["category": day.category]),
-                    more: "More of \(day.category)", meals),
+                    more: "More of \(day.category)", meals, .strip(isSquare: true)),
                 meals: MealRows(day.choice(of: meals.items), tools.pictures))
         }
     }

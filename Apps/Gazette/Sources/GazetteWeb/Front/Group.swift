@@ -49,19 +49,20 @@ struct GroupHead {
     let title: String
     let href: String
     let more: String
-    let isLoading: Bool
+    let skeleton: Skeleton?
     let failure: Failure?
     let notice: String?
 
     init<Query, Item>(
         _ id: String, _ title: String, href: String, more: String, _ list: PagedModel<Query, Item>,
+        _ shape: Skeleton.Shape,
         notice: String? = nil, empty: String = "There is nothing at the moment."
     ) {
         self.id = id
         self.title = title
         self.href = href
         self.more = more
-        isLoading = list.isAwaited && list.items.isEmpty
+        skeleton = list.isAwaited && list.items.isEmpty ? Skeleton(shape) : nil
         failure = list.selectedError.map { Failure(title: $0.title, text: $0.text) }
         self.notice = list.isEmpty && failure == nil && !list.isAwaited ? empty : notice
     }

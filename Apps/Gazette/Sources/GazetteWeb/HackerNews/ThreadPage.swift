@@ -8,6 +8,7 @@ import ReaderModels
 final class ThreadPage: DetailPage {
     let section: Section? = .hn
     let noun = "discussion"
+    let shape = Skeleton.Shape.thread
     let model: ThreadViewModel
     let address: PageAddress
 

@@ -8,6 +8,7 @@ import TheMealDB
 final class MealPage: DetailPage {
     let section: Section? = .meals
     let noun = "meal"
+    let shape = Skeleton.Shape.recipe
     let model: MealDetailViewModel
     let address: PageAddress
     private let pictures: PictureLinks

@@ -36,12 +36,12 @@ final class MealsPage: ModelPage {
                 error, retry: address.link(), keeps: model.categories.value != nil, since: model.categories.receivedAt)
         }
         let isAwaited = (model.meals.isAwaited || model.categories.isFetching) && model.meals.items.isEmpty
-        var views = Region("views", tabs)
-        views.isPending = model.categories.isFetching
+        let views = Region(
+            "views", tabs, isAwaited: model.categories.isFetching && model.categories.value == nil, .line)
         return [
             Region.search(
                 SearchContext(action: "/meals/search", name: "q", label: SearchTexts.meals.prompt, value: "")),
-            views, Region("status", status),
+            Region("status", status), views,
             Region("list", MealRows(model.meals.items, pictures), isAwaited: isAwaited, .squares),
         ]
     }

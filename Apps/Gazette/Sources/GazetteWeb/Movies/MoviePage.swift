@@ -8,6 +8,7 @@ import TMDb
 final class MoviePage: DetailPage {
     let section: Section? = .movies
     let noun = "movie"
+    let shape = Skeleton.Shape.movie
     let model: MovieDetailViewModel
     let address: PageAddress
     private let pictures: PictureLinks
@@ -35,6 +36,18 @@ private struct MovieContext: SubjectContext {
         let picture: String?
     }
 
+    /// A fact with its name.
+    struct Credit {
+        let name: String
+        let text: String
+
+        init?(_ name: String, _ text: String?) {
+            guard let text else { return nil }
+            self.name = name
+            self.text = text
+        }
+    }
+
     struct Link {
         let title: String
         let href: String?
@@ -54,10 +67,10 @@ private struct MovieContext: SubjectContext {
     let backdrop: String?
     let tagline: String?
     let overview: String?
-    let directors: String?
-    let companies: String?
-    let languages: String?
+    let title: String
+    let credits: [Credit]
     let homepage: String?
+    let homepageHost: String?
     let cast: [Part]
     let crew: [Part]
     let hasCrew: Bool
@@ -75,10 +88,15 @@ private struct MovieContext: SubjectContext {
         backdrop = pictures.link(movie.backdropURL(.w1280))
         tagline = movie.tagline
         overview = movie.overview.isEmpty ? nil : movie.overview
-        directors = movie.directorsText
-        companies = movie.companiesText
-        languages = movie.languagesText
+        title = movie.title
+        let directors = movie.credits?.directors ?? []
+        credits = [
+            Credit("Released", movie.releaseText(locale: Locale(identifier: "en_US"))),
+            Credit("Directed by", directors.isEmpty ? nil : directors.joined(separator: ", ")),
+            Credit("Made by", movie.companiesText), Credit("Languages", movie.languagesText),
+        ].compactMap(\.self)
         homepage = movie.homepage?.absoluteString
+        homepageHost = movie.homepage?.host()
         cast = movie.leadingCast.map {
             Part(name: $0.name, character: $0.character, picture: pictures.link($0.profileURL(.w185)))
         }

@@ -106,7 +106,7 @@ final class ReadingPage: ListPage {
                 status.notice = "This article is no longer in the list."
                 status.step = .init(title: "Read the latest news", href: "/news")
             }
-            let skeleton = isOver || status.error != nil ? [] : [Region("article", Skeleton(.detail))]
+            let skeleton = isOver || status.error != nil ? [] : [Region("article", Skeleton(.article))]
             return [Region("status", status)] + skeleton
         }
         let link = article.link.map(OutsideLink.plain)

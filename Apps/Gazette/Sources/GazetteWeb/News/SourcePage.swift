@@ -79,7 +79,7 @@ final class SourcePage: PageContent {
                 status.notice = "This source does not exist."
                 status.step = .init(title: "Show the list of sources", href: "/sources")
             }
-            let awaited = status.isLoading ? [Region("awaited", Skeleton(.detail))] : []
+            let awaited = status.isLoading ? [Region("awaited", Skeleton(.cards))] : []
             return [Region("status", status)] + awaited
         }
         let facts = Facts(

@@ -6,6 +6,8 @@ import ReaderModels
 protocol DetailPage: ModelPage where Model: DetailModel {
     /// What the thing is called in a sentence.
     var noun: String { get }
+    /// The shape of the thing, until it has come.
+    var shape: Skeleton.Shape { get }
     /// The parts that show the thing.
     func parts(of value: Model.Value) -> [Region]
 }
@@ -26,6 +28,6 @@ extension DetailPage {
         let status = Region(
             "status", StatusContext(state, error: model.selectedError, retry: address.link(), noun: noun))
         if let value = state.value { return [status] + parts(of: value) }
-        return state.isFetching ? [status, Region("awaited", Skeleton(.detail))] : [status]
+        return state.isFetching ? [status, Region("awaited", Skeleton(shape))] : [status]
     }
 }

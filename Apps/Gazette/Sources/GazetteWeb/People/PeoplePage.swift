@@ -62,7 +62,7 @@ final class PeoplePage: ModelPage {
                     action: "/people", name: "q", label: "Name, e-mail, city or company", value: model.searchText,
                     button: "Filter")),
             Region("status", status),
-            Region("list", Rows(people: rows), isAwaited: status.isLoading, .rows),
+            Region("list", Rows(people: rows), isAwaited: status.isLoading, .tiles),
         ]
     }
 }

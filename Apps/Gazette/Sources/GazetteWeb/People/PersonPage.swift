@@ -58,7 +58,7 @@ final class PersonPage: ModelPage {
                 status.notice = "This person does not exist."
                 status.step = .init(title: "Show all people", href: "/people")
             }
-            let awaited = status.isLoading ? [Region("awaited", Skeleton(.cards))] : []
+            let awaited = status.isLoading ? [Region("awaited", Skeleton(.person))] : []
             return [Region("status", status)] + awaited
         }
         let chosen = address["album"].flatMap { Int($0) }

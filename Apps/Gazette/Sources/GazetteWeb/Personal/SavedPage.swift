@@ -79,6 +79,7 @@ struct SavedContext {
     var saved: [Row]
     let count: String?
     let notice: String?
+    let isEmpty: Bool
     let more: String?
     let trouble: String?
 
@@ -95,6 +96,7 @@ struct SavedContext {
                 path: entry.original == nil ? nil : entry.path, mark: MarkContext(entry))
         }
         count = total == 0 ? nil : total == 1 ? "1 saved" : "\(total) saved"
+        isEmpty = total == 0 && !isFull
         if isFull {
             notice = "Your list is full. Remove something before you save more."
         } else if total == 0 {

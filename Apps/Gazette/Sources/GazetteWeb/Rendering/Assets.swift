@@ -6,8 +6,8 @@ import FreshetDigests
 struct Assets: Sendable {
     struct File: Sendable {
         let data: Data
-        /// The same, compressed with gzip.
-        let packed: Data
+        /// The same, compressed with gzip; `nil` where that saves less than a tenth.
+        let packed: Data?
         let type: String
     }
 
@@ -21,11 +21,12 @@ struct Assets: Sendable {
         }
         var paths: [String: String] = [:]
         var files: [String: File] = [:]
-        // The manifest comes last: it names the icon, whose path is known then.
+        // The style sheet and the manifest come last: they name a font and icons, whose paths are known then.
+        func namesOthers(_ name: String) -> Bool { name.hasSuffix(".css") || name.hasSuffix(".webmanifest") }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        for name in names.sorted(by: { !$0.hasSuffix(Self.manifestEnding) && $1.hasSuffix(Self.manifestEnding) }) {
+        for name in names.sorted(by: { !namesOthers($0) && namesOthers($1) }) {
             var data = Self.sent(try Data(contentsOf: folder.appending(path: name)), name)
-            if name.hasSuffix(Self.manifestEnding) {
+            if namesOthers(name) {
                 let text = paths.reduce(String(decoding: data, as: UTF8.self)) { text, entry in
                     text.replacing("\"\(entry.key)\"", with: "\"\(entry.value)\"")
                 }
@@ -33,15 +34,14 @@ struct Assets: Sendable {
             }
             let path = "\(SHA256.hexDigest(of: data).prefix(16)).\(name)"
             paths[name] = "/assets/\(path)"
+            let packed = Gzip.packed(data)
             files[path] = File(
-                data: data, packed: Gzip.packed(data),
+                data: data, packed: packed.count * 10 < data.count * 9 ? packed : nil,
                 type: Self.types[(name as NSString).pathExtension] ?? "application/octet-stream")
         }
         self.paths = paths
         self.files = files
     }
-
-    private static let manifestEnding = ".webmanifest"
 
     /// What is sent of a file: of scripts and style sheets, neither comments of whole lines nor the white space before a line.
     private static func sent(_ data: Data, _ name: String) -> Data {
@@ -51,7 +51,7 @@ struct Assets: Sendable {
     }
 
     private static let types = [
-        "png": "image/png", "ico": "image/x-icon", "css": "text/css; charset=utf-8",
+        "png": "image/png", "woff2": "font/woff2", "ico": "image/x-icon", "css": "text/css; charset=utf-8",
         "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
         "webmanifest": "application/manifest+json",
     ]

@@ -107,6 +107,7 @@ struct Renderer: Sendable {
 
             let title: String?
             let style: String
+            let face: String
             let icon: String
             let manifest: String
             let scripts: [String]
@@ -114,6 +115,7 @@ struct Renderer: Sendable {
             let theme: String
             let letters: String
             let density: String
+            let isDense: Bool
             let hasKeys: Bool
             let date: String
             let isSettings: Bool
@@ -122,11 +124,12 @@ struct Renderer: Sendable {
             let sections: [Link]
         }
         let context = Context(
-            title: title, style: assets.path(of: "style.css"), icon: assets.path(of: "icon.svg"),
+            title: title, style: assets.path(of: "style.css"), face: assets.path(of: "newsreader.woff2"),
+            icon: assets.path(of: "icon.svg"),
             manifest: assets.path(of: "manifest.webmanifest"),
             scripts: Self.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
             letters: frame.looks.letters.rawValue,
-            density: frame.looks.density.rawValue, hasKeys: frame.looks.hasKeys,
+            density: frame.looks.density.rawValue, isDense: frame.looks.density == .dense, hasKeys: frame.looks.hasKeys,
             date: Date().formatted(Self.dateStyle), isSettings: page?.link == "/settings",
             scheme: frame.looks.theme == .system ? "light dark" : frame.looks.theme.rawValue,
             serviceNote: frame.serviceNote,

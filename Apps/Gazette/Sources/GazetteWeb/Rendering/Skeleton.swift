@@ -7,28 +7,58 @@ struct Skeleton: TemplateContext {
     static let template = "skeleton"
 
     enum Shape {
-        case cards, rows, posters, squares, detail
+        case cards, rows, posters, squares, movie, recipe, article, thread, person, line
+        /// Names with a line or two of text, in columns.
+        case tiles
+        /// Headlines of the front page: so many, and one that leads.
+        case briefs(Int, hasLead: Bool = false)
+        /// A row of pictures that scrolls sideways.
+        case strip(isSquare: Bool)
     }
 
     /// So many places of one shape.
     struct Places {
         let places: [Int]
         var isSquare = false
+
+        init(_ count: Int, isSquare: Bool = false) {
+            places = Array(0..<count)
+            self.isSquare = isSquare
+        }
     }
 
-    let cards: Places?
-    let rows: Places?
-    let posters: Places?
-    let isDetail: Bool
+    var cards: Places?
+    var rows: Places?
+    var tiles: Places?
+    var posters: Places?
+    var strip: Places?
+    var briefs: Places?
+    var photos: Places?
+    var hasLead = false
+    var isMovie = false
+    var isRecipe = false
+    var isArticle = false
+    var isThread = false
+    var isLine = false
 
     init(_ shape: Shape) {
-        func places(_ count: Int, of shapes: Shape...) -> Places? {
-            shapes.contains(shape) ? Places(places: Array(0..<count), isSquare: shape == .squares) : nil
+        switch shape {
+        case .cards: cards = Places(8)
+        case .rows: rows = Places(30)
+        case .tiles: tiles = Places(15)
+        case .posters: posters = Places(14)
+        case .squares: posters = Places(14, isSquare: true)
+        case .strip(let isSquare): strip = Places(isSquare ? 8 : 12, isSquare: isSquare)
+        case .briefs(let count, let hasLead):
+            briefs = Places(count)
+            self.hasLead = hasLead
+        case .movie: isMovie = true
+        case .recipe: isRecipe = true
+        case .article: isArticle = true
+        case .thread: isThread = true
+        case .person: photos = Places(24)
+        case .line: isLine = true
         }
-        cards = places(8, of: .cards)
-        rows = places(30, of: .rows)
-        posters = places(14, of: .posters, .squares)
-        isDetail = shape == .detail
     }
 }
 

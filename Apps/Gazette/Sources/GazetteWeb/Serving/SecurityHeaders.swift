@@ -8,7 +8,7 @@ struct SecurityHeaders: RouterMiddleware {
     // swift-format-ignore: NeverForceUnwrap
     private static let fields: HTTPFields = [
         .contentSecurityPolicy:
-            "default-src 'none'; style-src 'self'; img-src 'self'; connect-src 'self'; script-src 'self'; "
+            "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; script-src 'self'; "
             + "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types gazette",
         .xContentTypeOptions: "nosniff",

@@ -67,6 +67,9 @@ public struct WebServer: Sendable {
     func router() async throws -> Router<WebContext> {
         let assets = try Assets()
         let renderer = try await Renderer(assets: assets)
+        // The first document takes longest, for dates and templates: nobody is to wait for that.
+        _ = renderer.document(
+            title: "", section: nil, parts: [], frame: DocumentFrame(looks: Looks(), serviceNote: nil))
         let links = PictureLinks()
         let pictures = PictureSource(
             trusted: configuration.trustedPictureOrigins, transport: configuration.pictureTransport)
@@ -91,13 +94,13 @@ public struct WebServer: Sendable {
             guard let name = context.parameters.get("name"), let file = assets.file(at: name) else {
                 return Response(status: .notFound)
             }
-            let isPacked = request.headers[.acceptEncoding]?.contains("gzip") == true
+            let packed = request.headers[.acceptEncoding]?.contains("gzip") == true ? file.packed : nil
             var headers: HTTPFields = [
                 .contentType: file.type, .cacheControl: "public, max-age=31536000, immutable", .vary: "Accept-Encoding",
             ]
-            if isPacked { headers[.contentEncoding] = "gzip" }
-            let data = isPacked ? file.packed : file.data
-            return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: data)))
+            if packed != nil { headers[.contentEncoding] = "gzip" }
+            return Response(
+                status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: packed ?? file.data)))
         }
         router.get("/picture/{signature}/{name}") { request, context in
             await Self.picture(context.parameters, links, pictures)
