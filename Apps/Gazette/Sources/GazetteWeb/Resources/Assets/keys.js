@@ -4,7 +4,7 @@
     const sections = { t: "/", n: "/news", s: "/sources", h: "/hn", m: "/movies", k: "/meals", l: "/lab", p: "/people", b: "/saved" };
     const help = document.getElementById("keys");
     const items = () => [...document.querySelectorAll("main article")];
-    const titleOf = (item) => item.querySelector("h2 a, h3 a, a");
+    const titleOf = (item) => item.querySelector("h2 a, h3 a, a, button");
     /** The item that has the focus, or holds what has it. */
     const current = () => document.activeElement.closest("main article");
     let before = "";
