@@ -9,7 +9,7 @@ enum StoredRows {
     /// A cache of recently read fields of responses, by the bytes as which they are stored.
     typealias Memo = Cache<Data, StoredResponse>
 
-    static func memo() -> Memo { Memo(lifetime: .seconds(1 << 40), entryLimit: 256, costLimit: 1 << 20) }
+    static func memo() -> Memo { Memo(lifetime: nil, entryLimit: 256, costLimit: 1 << 20) }
 
     private static let decoder = FreshetJSONDecoder()
 

@@ -8,7 +8,7 @@ final class KeptDecodings: Sendable {
     private static let limit = (entries: 64, bytes: 8 << 20)
 
     private let kept = Cache<UUID, SharedDecodings>(
-        lifetime: .seconds(1 << 40), entryLimit: limit.entries, costLimit: limit.bytes)
+        lifetime: nil, entryLimit: limit.entries, costLimit: limit.bytes)
     /// Held while an entry is added. Its state is not used: without one, Thread Sanitizer reports a race.
     private let additions = Lock(false)
 

@@ -13,15 +13,21 @@ public final class Cache<Key: Hashable, Value> {
         let key: Key
         var value: Value
         var cost: Int
-        var expires: Date
+        /// `nil` for an entry that does not expire.
+        var expires: Date?
         var newer: Entry?
         unowned(unsafe) var older: Entry?
 
-        init(key: Key, value: Value, cost: Int, expires: Date) {
+        init(key: Key, value: Value, cost: Int, expires: Date?) {
             self.key = key
             self.value = value
             self.cost = cost
             self.expires = expires
+        }
+
+        func hasExpired(at now: Date?) -> Bool {
+            guard let expires, let now else { return false }
+            return expires <= now
         }
     }
 
@@ -67,7 +73,7 @@ public final class Cache<Key: Hashable, Value> {
     }
 
     private let state = Lock<State>(ofUnchecked: State())
-    private let lifetime: Duration
+    private let lifetime: Duration?
     private let entryLimit: Int
     private let costLimit: Int
     private let time: TimeSource
@@ -75,12 +81,12 @@ public final class Cache<Key: Hashable, Value> {
     /// Makes an empty cache.
     ///
     /// - Parameters:
-    ///   - lifetime: How long an entry lives: 12 hours by default.
+    ///   - lifetime: How long an entry lives: 12 hours by default; `nil` if nothing expires.
     ///   - entryLimit: How many entries it holds at most: 50 by default.
     ///   - costLimit: What the costs of all entries add up to at most: no limit by default.
     ///   - time: The time by which entries expire. The system's by default.
     public init(
-        lifetime: Duration = Cache.defaultLifetime,
+        lifetime: Duration? = Cache.defaultLifetime,
         entryLimit: Int = 50,
         costLimit: Int = .max,
         time: TimeSource = .system
@@ -101,10 +107,10 @@ public final class Cache<Key: Hashable, Value> {
 
     /// Returns the value of a key, unless it has expired. It counts as a use.
     public func value(forKey key: Key) -> Value? {
-        let now = time.date()
+        let now = lifetime == nil ? nil : time.date()
         return state.withLock { state in
             guard let entry = state.entries[key] else { return nil }
-            guard entry.expires > now else {
+            guard !entry.hasExpired(at: now) else {
                 state.remove(entry)
                 return nil
             }
@@ -118,7 +124,7 @@ public final class Cache<Key: Hashable, Value> {
     /// - Parameter cost: The cost of the entry, such as its bytes. An entry that costs more than the limit is not
     ///   stored.
     public func insert(_ value: Value, forKey key: Key, cost: Int = 0) {
-        let expires = time.date().addingTimeInterval(lifetime / .seconds(1))
+        let expires = lifetime.map { time.date().addingTimeInterval($0 / .seconds(1)) }
         insert(Entry(key: key, value: value, cost: cost, expires: expires))
     }
 
@@ -192,7 +198,7 @@ extension Cache where Key: Codable, Value: Codable {
         let key: Key
         let value: Value
         let cost: Int
-        let expires: Date
+        let expires: Date?
     }
 
     /// Saves the entries that have not expired to a file, readable by its owner alone.
@@ -209,7 +215,7 @@ extension Cache where Key: Codable, Value: Codable {
             var entries: [StoredEntry] = []
             var next = state.oldest
             while let entry = next {
-                if entry.expires > now {
+                if !entry.hasExpired(at: now) {
                     entries.append(
                         StoredEntry(key: entry.key, value: entry.value, cost: entry.cost, expires: entry.expires))
                 }
@@ -236,8 +242,10 @@ extension Cache where Key: Codable, Value: Codable {
             guard FileManager.default.fileExists(atPath: file.path) else { return [] as [StoredEntry] }
             return try JSONDecoder().decode([StoredEntry].self, from: Data(contentsOf: file))
         }
-        for entry in entries where entry.expires > now {
-            insert(Entry(key: entry.key, value: entry.value, cost: entry.cost, expires: entry.expires))
+        for entry in entries {
+            let expires = lifetime == nil ? nil : entry.expires
+            let entry = Entry(key: entry.key, value: entry.value, cost: entry.cost, expires: expires)
+            if !entry.hasExpired(at: now) { insert(entry) }
         }
     }
 

@@ -20,6 +20,20 @@ struct CacheTests {
         #expect(cache.count == 0)
     }
 
+    @Test func nothingExpiresWithoutALifetime() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("freshet-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let expiring = cache()
+        expiring["b"] = 2
+        try expiring.save(as: "today", in: folder)
+
+        let cache = Cache<String, Int>(lifetime: nil, time: clock.time)
+        cache["a"] = 1
+        try cache.load(from: "today", in: folder)
+        clock.advance(by: .seconds(1 << 40))
+        #expect(cache["a"] == 1 && cache["b"] == 2)
+    }
+
     @Test func theLeastRecentlyUsedGoesFirst() {
         let cache = cache()
         for (number, key) in ["a", "b", "c"].enumerated() { cache[key] = number }
