@@ -42,8 +42,8 @@ final class CacheExchange: Sendable {
     private func response(from entry: CacheEntry) async throws(FetchError) -> IncomingResponse? {
         let decision = CacheDecision(request: asked, stored: entry.response, now: call.time.date(), rules: cache.rules)
         switch decision {
-        case .serveFresh(let reason):
-            return await served(entry, .servedFresh, reason) { .fresh(age: $0) }
+        case .serveFresh:
+            return await served(entry, .servedFresh, decision.reason) { .fresh(age: $0) }
         case .serveStale(let reason):
             return await served(entry, .servedStale, reason) { .stale(age: $0, .accepted) }
         case .serveStaleAndRevalidate(let reason):
@@ -82,12 +82,8 @@ final class CacheExchange: Sendable {
         let entries = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.entries(for: key)
         }
-        guard let entries,
-            let index = Variants.selected(
-                from: entries.lazy.map(\.response), for: request.selectingFields,
-                secretNames: request.origin.secretNames)
-        else { return nil }
-        return entries[index]
+        guard let entries else { return nil }
+        return request.selected(from: entries).map { entries[$0] }
     }
 
     /// Makes a response from a stored entry; `nil` when its body was removed or lacks the requested range.
@@ -354,7 +350,12 @@ final class CacheExchange: Sendable {
             }
             guard isFirst else { return outcome.close() }
             if case .success(var response) = outcome { call.report(&response) }
-            _ = call.end(with: outcome) { call.metrics(of: $0, bodyBytes: $0.data?.count ?? 0) }
+            switch outcome {
+            case .success(let response):
+                try? call.succeed(with: call.metrics(of: response, bodyBytes: response.data?.count ?? 0))
+            case .failure(let error):
+                _ = call.fail(with: error)
+            }
             cache.endRevalidation(of: key)
         }
     }

@@ -57,6 +57,14 @@ extension OutgoingRequest {
         fields[.cookie] = field
         return fields
     }
+
+    /// Returns the position of the stored response that belongs to the request; `nil` where none does.
+    func selected(from entries: [CacheEntry]) -> Int? {
+        // Most addresses have one response, which depends on no field.
+        if entries.count == 1, entries[0].response.selectors.isEmpty { return 0 }
+        return Variants.selected(
+            from: entries.lazy.map(\.response), for: selectingFields, secretNames: origin.secretNames)
+    }
 }
 
 /// The secrets with which a request was sent, plain and percent-encoded as in addresses.

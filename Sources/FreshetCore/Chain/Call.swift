@@ -14,18 +14,21 @@ final class Call: Sendable {
     let watchdog: Watchdog
     let observers: [any FetchObserver]
     let cancellation = CallCancellation()
-    let deadlines: CallDeadlines
     let events: EventTarget
-    let counters: CallCounters
     /// The account of the call, with which it ends; `nil` for an exchange, which ends with its callers.
     let account: CallAccount?
+    /// The timeout of the whole call; `nil` for none, and for an exchange.
+    private let callTimeout: Duration?
     /// The latest deadline of the callers that share the exchange; `nil` for a call, which has a limit of its own.
     private let latestDeadline: (@Sendable () -> Duration?)?
+    // Made when they are first needed: a response that is fresh in memory needs neither.
+    private let deadlinesInUse = AtomicLazyReference<CallDeadlines>()
+    private let countersInUse = AtomicLazyReference<CallCounters>()
 
     /// Makes a call.
     init(
-        _ request: FetchError.Request, options: CallOptions, callTimeout: Duration?, idleTimeout: Duration? = nil,
-        watchdog: Watchdog, observers: [any FetchObserver], account: CallAccount? = nil
+        _ request: FetchError.Request, options: CallOptions, callTimeout: Duration?, watchdog: Watchdog,
+        observers: [any FetchObserver], account: CallAccount? = nil
     ) {
         self.account = account
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
@@ -34,8 +37,7 @@ final class Call: Sendable {
         self.options = options
         self.watchdog = watchdog
         self.observers = observers
-        deadlines = CallDeadlines(start: start, callTimeout: callTimeout, idleTimeout: idleTimeout)
-        counters = CallCounters()
+        self.callTimeout = callTimeout
         latestDeadline = nil
         events =
             observers.isEmpty
@@ -55,11 +57,10 @@ final class Call: Sendable {
         options = call.options
         watchdog = call.watchdog
         observers = call.observers
-        deadlines = CallDeadlines(
-            start: start, callTimeout: nil, idleTimeout: call.options.limits.idleTimeout)
+        callTimeout = nil
         self.events = events
-        self.counters = counters
         self.latestDeadline = latestDeadline
+        _ = countersInUse.storeIfNil(counters)
     }
 
     /// Makes an exchange for this call and those that will share it. It has an idle timeout; its deadline is the
@@ -80,8 +81,8 @@ final class Call: Sendable {
     /// - Parameter account: The account of the request, with which the call ends.
     func background(for account: CallAccount?) -> Call {
         let call = Call(
-            request, options: options.ofRevalidation, callTimeout: options.limits.callTimeout,
-            idleTimeout: options.limits.idleTimeout, watchdog: watchdog, observers: observers, account: account)
+            request, options: options.ofRevalidation, callTimeout: options.limits.callTimeout, watchdog: watchdog,
+            observers: observers, account: account)
         call.endWithAccount()
         return call
     }
@@ -99,6 +100,14 @@ final class Call: Sendable {
     var time: TimeSource { watchdog.time }
 
     var elapsed: Duration { time.now() - start }
+
+    var deadlines: CallDeadlines {
+        deadlinesInUse.load()
+            ?? deadlinesInUse.storeIfNil(
+                CallDeadlines(start: start, callTimeout: callTimeout, idleTimeout: options.limits.idleTimeout))
+    }
+
+    var counters: CallCounters { countersInUse.load() ?? countersInUse.storeIfNil(CallCounters()) }
 
     /// The deadline of the call, or the latest one of all calls that wait for the exchange.
     var deadline: Duration? {
@@ -127,7 +136,7 @@ final class Call: Sendable {
     func report(_ response: inout IncomingResponse) {
         if !response.isHeadReported { report(.head(status: response.head.status.code)) }
         response.isHeadReported = true
-        guard case .complete(let body) = response.body, !response.isTruncated,
+        guard events.isObserved, case .complete(let body) = response.body, !response.isTruncated,
             options.accepts(response.head), options.accepted.refusedType(of: response.head) == nil
         else { return }
         report(.body(bytes: body.count))
@@ -142,30 +151,44 @@ final class Call: Sendable {
         return reason.map { .failure($0) } ?? result
     }
 
-    /// Ends the call for its caller: reports its last step, and adds the request to an error.
-    func end<Value>(
-        with result: Result<Value, FetchError>, metrics: (Value) -> CallMetrics
-    ) -> Result<Value, FetchError> {
+    /// Ends the call for its caller with a value, and reports its last step.
+    ///
+    /// - Throws: The reason, if the call had to stop.
+    func succeed(with metrics: @autoclosure () -> CallMetrics) throws(FetchError) {
+        let (reason, isFirst) = endForCaller()
+        if let reason { throw failure(reason, isFirst: isFirst) }
+        if isFirst { report(.finished(metrics())) }
+    }
+
+    /// Ends the call for its caller with an error, and reports its last step.
+    ///
+    /// - Returns: The error for the caller. If the call had to stop, that is the reason.
+    func fail(with error: FetchError) -> FetchError {
+        let (reason, isFirst) = endForCaller()
+        return failure(reason ?? error, isFirst: isFirst)
+    }
+
+    private func endForCaller() -> (reason: FetchError?, isFirst: Bool) {
         let (reason, isFirst) = cancellation.end()
         removeFromWatchers()
-        let outcome = (reason.map { .failure($0) } ?? result).mapError {
-            $0.adding(request: request, mayRepeat: options.retry.mayRepeat)
-        }
         if isFirst { options.progress?.update { counter, _ in counter.end() } }
-        guard isFirst, events.isObserved else { return outcome }
-        switch outcome {
-        case .success(let value): report(.finished(metrics(value)))
-        case .failure(let error): report(error.isCancellation ? .cancelled : .failed(error))
-        }
-        return outcome
+        return (reason, isFirst)
+    }
+
+    /// Adds the request to an error, and reports it.
+    private func failure(_ error: FetchError, isFirst: Bool) -> FetchError {
+        let error = error.adding(request: request, mayRepeat: options.retry.mayRepeat)
+        if isFirst { report(error.isCancellation ? .cancelled : .failed(error)) }
+        return error
     }
 
     /// The metrics of the call until now.
     func metrics(of response: IncomingResponse, bodyBytes: Int) -> CallMetrics {
         var metrics = CallMetrics()
-        metrics.duration = elapsed
-        metrics.timeToHead = max(.zero, (response.headTime ?? time.now()) - start)
-        metrics.attempts = counters.attempts
+        let now = time.now()
+        metrics.duration = now - start
+        metrics.timeToHead = max(.zero, (response.headTime ?? now) - start)
+        metrics.attempts = countersInUse.load()?.attempts ?? 0
         metrics.bodyBytes = bodyBytes
         metrics.redirects = response.redirects.count
         return metrics

@@ -1,5 +1,5 @@
 /// The time limits of a call, or of an exchange.
-struct CallDeadlines: Sendable {
+final class CallDeadlines: Sendable {
     private struct Waiting {
         /// The number of present waits for the server.
         var count = 0

@@ -165,6 +165,11 @@ public struct IncomingResponse: Sendable {
         if case .complete(let data) = body { data } else { nil }
     }
 
+    /// Sets the address of a response that has none yet.
+    mutating func complete(with url: @autoclosure () -> ResponseURL) {
+        if box.value.url == nil { own().value.url = url() }
+    }
+
     /// Closes the exchange of a response that is not returned. Does nothing for a complete body.
     public func close() {
         if case .stream(let body) = body { body.cancel() }

@@ -32,7 +32,7 @@ final class Engine: Sendable {
     ) async throws(FetchError) -> Response<Value> {
         if Task.isCancelled { throw request.cancelledBeforeItsCall() }
         let (call, prepared) = begin(request, service: service, caching: policy)
-        return try await outcome(of: prepared, call, request.reading, service: service).get()
+        return try await response(to: prepared, call, request.reading, service: service)
     }
 
     /// Starts a call for the value of a request, in a task of its own.
@@ -52,7 +52,13 @@ final class Engine: Sendable {
     ) -> Call {
         let (call, prepared) = begin(
             request, service: service, caching: policy, revalidates: revalidates, observers: observers)
-        Task { completion(await outcome(of: prepared, call, request.reading, service: service)) }
+        Task {
+            do throws(FetchError) {
+                completion(.success(try await response(to: prepared, call, request.reading, service: service)))
+            } catch {
+                completion(.failure(error))
+            }
+        }
         return call
     }
 
@@ -63,19 +69,16 @@ final class Engine: Sendable {
     ) async throws(FetchError) -> OpenResponse {
         if Task.isCancelled { throw request.cancelledBeforeItsCall() }
         let (call, prepared) = begin(request, service: service, caching: policy, isStream: true)
-        let result: Result<IncomingResponse, FetchError>
         do throws(FetchError) {
             let response = try await response(to: prepared.get(), call)
             if let refusal = call.options.refusal(of: response, now: time.date()) {
                 throw refusal.adding(redirectsOf: response)
             }
             if Task.isCancelled { throw .cancelled }
-            result = .success(response)
+            return OpenResponse(response, of: call)
         } catch {
-            result = .failure(error)
+            throw call.fail(with: error)
         }
-        if case .success(let response) = result { return OpenResponse(response, of: call) }
-        return try call.end(with: result.flatMap { _ in .failure(.cancelled) }) { _ in CallMetrics() }.get()
     }
 
     // MARK: - A call
@@ -110,8 +113,7 @@ final class Engine: Sendable {
         let isTransfer = isStream || (try? prepared.get().isUpload) == true
         let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(
-            summary, options: options, callTimeout: callTimeout,
-            idleTimeout: options.limits.idleTimeout, watchdog: watchdog,
+            summary, options: options, callTimeout: callTimeout, watchdog: watchdog,
             observers: observers ?? configuration.observers, account: try? prepared.get().account)
         call.report(.started)
         call.endWithAccount()
@@ -132,32 +134,34 @@ final class Engine: Sendable {
             response = try await chain(request)
         }
         tellCompanion(of: response, to: request, call.options)
-        return response.from(request)
+        response.complete(with: request.responseURL)
+        return response
     }
 
-    private func outcome<API, Value>(
-        of prepared: Result<OutgoingRequest, FetchError>, _ call: Call, _ reading: ResponseReading<API, Value>,
+    /// Runs a call to its end.
+    private func response<API, Value>(
+        to prepared: Result<OutgoingRequest, FetchError>, _ call: Call, _ reading: ResponseReading<API, Value>,
         service: API
-    ) async -> Result<Response<Value>, FetchError> {
-        let result: Result<Response<Value>, FetchError>
+    ) async throws(FetchError) -> Response<Value> {
+        let whole: Response<Value>
         do throws(FetchError) {
             let response = try await response(to: prepared.get(), call)
             do throws(FetchError) {
                 let body = try call.options.body(of: response, now: time.date())
-                let metrics = call.metrics(of: response, bodyBytes: body.count)
-                var whole = Response(body, response, of: call, metrics)
-                let value = try await value(of: whole, response, reading, service: service)
+                var read = Response(body, response, of: call)
+                let value = try await value(of: read, response, reading, service: service)
                 call.report(.decoded)
                 if Task.isCancelled { throw .cancelled }
-                whole.metrics = call.metrics(of: response, bodyBytes: body.count)
-                result = .success(whole.map { _ in value })
+                read.metrics.duration = call.elapsed
+                whole = read.map { _ in value }
             } catch {
                 throw error.adding(redirectsOf: response)
             }
         } catch {
-            result = .failure(error)
+            throw call.fail(with: error)
         }
-        return call.end(with: result) { $0.metrics }
+        try call.succeed(with: whole.metrics)
+        return whole
     }
 
     /// Decodes a complete body. Runs on the executor of the call, never on the caller's.
@@ -184,17 +188,17 @@ final class Engine: Sendable {
 
 extension CallOptions {
     /// The error of a response whose status is not accepted: the service's own where the body holds one.
-    func refusal(of response: IncomingResponse, now: Date) -> FetchError? {
+    func refusal(of response: IncomingResponse, now: @autoclosure () -> Date) -> FetchError? {
         guard !accepts(response.head) else { return nil }
-        return retry.refusal(response.head, (response.data ?? Data()).prefix(limits.errorBodyBytes), now: now)
+        return retry.refusal(response.head, (response.data ?? Data()).prefix(limits.errorBodyBytes), now: now())
             .adding(source: response.source)
     }
 
     /// Returns the body of a response that the caller can read.
     ///
     /// - Throws: The error of a refused status, a content type that is not accepted, or a body that is too large.
-    func body(of response: IncomingResponse, now: Date) throws(FetchError) -> Data {
-        if let refusal = refusal(of: response, now: now) { throw refusal }
+    func body(of response: IncomingResponse, now: @autoclosure () -> Date) throws(FetchError) -> Data {
+        if let refusal = refusal(of: response, now: now()) { throw refusal }
         let body = response.data ?? Data()
         if let type = accepted.refusedType(of: response.head) {
             throw accepted.refusal(of: type, response.head, body.prefix(limits.errorBodyBytes))
@@ -207,22 +211,15 @@ extension CallOptions {
     }
 }
 
-extension Response {
-    fileprivate init(_ value: Value, _ response: IncomingResponse, of call: Call, _ metrics: CallMetrics) {
+extension Response<Data> {
+    fileprivate init(_ body: Data, _ response: IncomingResponse, of call: Call) {
         self.init(
-            value: value, head: response.head, url: response.url ?? ResponseURL(call.request.url),
-            redirects: response.redirects, source: response.source, metrics: metrics)
+            value: body, head: response.head, url: response.url ?? ResponseURL(call.request.url),
+            redirects: response.redirects, source: response.source,
+            metrics: call.metrics(of: response, bodyBytes: body.count))
         interim = response.interim
         storedID = response.storedID
         timeToHead = response.timeToHead
-    }
-}
-
-extension IncomingResponse {
-    /// Returns the response with the address of its request, if an interceptor made it.
-    fileprivate consuming func from(_ request: OutgoingRequest) -> IncomingResponse {
-        if url == nil { url = request.responseURL }
-        return self
     }
 }
 

@@ -26,7 +26,7 @@ final class OpenResponse: Sendable {
 
     deinit {
         call.cancel()
-        _ = end(with: .failure(.cancelled))
+        _ = fail(with: .cancelled)
     }
 
     func cancel() {
@@ -35,7 +35,7 @@ final class OpenResponse: Sendable {
 
     /// Returns the next chunk; `nil` at the end and afterwards.
     func next() async throws(FetchError) -> Data? {
-        if let reason = call.cancellation.reason { try end(with: .failure(reason)).get() }
+        if let reason = call.cancellation.reason { throw fail(with: reason) }
         guard !call.cancellation.isEnded else { return nil }
 
         let result = await withTaskCancellationHandler {
@@ -49,11 +49,10 @@ final class OpenResponse: Sendable {
             return chunk
         case .success(nil):
             call.report(.body(bytes: state.withLock { $0.received }))
-            try end(with: .success(())).get()
+            do { try call.succeed(with: metrics) } catch { throw fail(with: error) }
             return nil
         case .failure(let error):
-            try end(with: .failure(error)).get()
-            return nil
+            throw fail(with: error)
         }
     }
 
@@ -65,10 +64,10 @@ final class OpenResponse: Sendable {
         do throws(FetchError) { return .success(try await call.next(of: body)) } catch { return .failure(error) }
     }
 
-    private func end(with result: Result<Void, FetchError>) -> Result<Void, FetchError> {
-        let outcome = call.end(with: result) { _ in metrics }
-        if case .failure = outcome { response.close() }
-        return outcome
+    /// Ends the call with an error, and closes the exchange.
+    private func fail(with error: FetchError) -> FetchError {
+        defer { response.close() }
+        return call.fail(with: error)
     }
 
     /// The request as errors show it.
