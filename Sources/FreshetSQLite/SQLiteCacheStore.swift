@@ -49,16 +49,15 @@ public final class SQLiteCacheStore: PromptCacheStore {
     }
 
     package func storedResponse(
-        for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?
+        for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> Int?
     ) -> (entry: CacheEntry, body: Data)? {
         // A failure here occurs again where it is reported.
         guard let file = file.ifOpen else { return nil }
         let salted = file.salt.salted(key.identity)
         let stored = try? file.pool.unsafeRead { db -> (CacheEntry, Data)? in
-            guard let entry = choose(try StoredRows.entries(db, of: key, salted: salted, memo: memo)),
-                let body = try StoredRows.body(db, of: entry)
-            else { return nil }
-            return (entry, body)
+            let entries = try StoredRows.entries(db, of: key, salted: salted, memo: memo)
+            guard let index = choose(entries) else { return nil }
+            return try StoredRows.body(db, of: entries[index]).map { (entries[index], $0) }
         }
         guard let stored else { return nil }
         uses.note(stored.0.id)

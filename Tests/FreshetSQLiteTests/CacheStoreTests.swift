@@ -73,6 +73,24 @@ struct CacheStoreTests {
     }
 
     @Test(arguments: Kind.allCases)
+    func theChosenEntryComesWithItsOwnBody(kind: Kind) async throws {
+        let store = try #require(store(kind) as? any PromptCacheStore)
+        var entries = (1...4).map { entry("https://a.example/1", ["accept": "\($0)"], bodyBytes: $0) }
+        for entry in entries { try await insert(entry, into: store) }
+        try await store.remove(entries.removeFirst())
+        entries[0] = entry("https://a.example/1", ["accept": "2"], bodyBytes: 20)
+        try await insert(entries[0], into: store)
+        entries[1].response.headers[.eTag] = "\"new\""
+        try await store.update(entries[1])
+        for entry in entries {
+            let found = store.storedResponse(for: entry.key) { $0.firstIndex { $0.id == entry.id } }
+            #expect(found?.entry == entry)
+            #expect(found?.body.count == entry.bodyBytes)
+        }
+        #expect(store.storedResponse(for: entries[0].key) { _ in nil } == nil)
+    }
+
+    @Test(arguments: Kind.allCases)
     func aReplacedEntryIsGoneWithItsBody(kind: Kind) async throws {
         let store = store(kind)
         let old = entry("https://a.example/1", bodyBytes: 10)

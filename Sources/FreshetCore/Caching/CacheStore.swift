@@ -51,13 +51,14 @@ extension CacheStore {
 }
 
 /// A store whose operations are so short that a call which has to stop waits for them.
-package protocol PromptCacheStore: CacheStore {
+package protocol PromptCacheStore: AnyObject, CacheStore {
     /// Returns the chosen entry of a key with its body, without suspending. It counts as a use of the entry.
     ///
+    /// - Parameter choose: Returns the position of the wanted entry.
     /// - Returns: `nil` when no entry is chosen, or when the store can't look without waiting, as when its file is not
     ///   open.
     func storedResponse(
-        for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?
+        for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> Int?
     ) -> (entry: CacheEntry, body: Data)?
 }
 

@@ -4,9 +4,13 @@ import HTTPTypes
 /// Serves responses that are fresh in memory. It never waits, so it runs before everything that exists for waiting.
 struct FreshResponses: Interceptor {
     private let cache: HTTPCache
+    private let store: any PromptCacheStore
 
-    init(_ cache: HTTPCache) {
+    /// Makes the stage; `nil` for a cache whose store has to be waited for.
+    init?(_ cache: HTTPCache) {
+        guard let store = cache.promptStore else { return nil }
         self.cache = cache
+        self.store = store
     }
 
     func intercept(
@@ -18,39 +22,32 @@ struct FreshResponses: Interceptor {
 
     /// Returns the stored response to a request; `nil` unless it can be served as it is.
     private func response(to request: OutgoingRequest, _ call: Call) -> IncomingResponse? {
-        guard let store = cache.promptStore, request.method == .get, request.headers.value(of: .range) == nil else {
-            return nil
-        }
+        guard request.method == .get, request.headers.value(of: .range) == nil else { return nil }
         let asked = CacheRequest(method: .get, headers: request.headers, policy: request.cache)
         guard !asked.isConditional else { return nil }
         let now = call.time.date()
         let limit = call.options.isStream ? .max : call.options.limits.bodyBytes
-        var permission: String?
+        var decision = CacheDecision.fetch("nothing is stored")
+        var age = Duration.zero
         let place = cache.searches.place(of: request)
         let found = store.storedResponse(for: place.key) { entries in
-            guard
-                let index = Variants.selected(
-                    from: entries.lazy.map(\.response), for: request.selectingFields,
-                    secretNames: request.origin.secretNames)
-            else { return nil }
+            guard let index = request.selected(from: entries) else { return nil }
             let entry = entries[index]
             guard place.holds(entry), entry.response.isComplete, (200..<300).contains(entry.response.status),
-                entry.bodyBytes <= limit,
-                case .serveFresh(let reason) = CacheDecision(
-                    request: asked, stored: entry.response, now: now, rules: cache.rules)
+                entry.bodyBytes <= limit
             else { return nil }
-            permission = reason
-            return entry
+            decision = CacheDecision(request: asked, stored: entry.response, now: now, rules: cache.rules)
+            guard case .serveFresh(let freshness, _) = decision else { return nil }
+            age = freshness.age
+            return index
         }
-        guard let (entry, body) = found, let reason = permission else { return nil }
-        let age = Freshness.age(of: entry.response, now: now)
+        guard let (entry, body) = found else { return nil }
         var response = IncomingResponse(
             head: entry.response.head(age: age), body: .complete(body), source: .fresh(age: age))
         response.storedID = entry.id
-        response.headTime = call.time.now()
         response.url = request.responseURL
         cache.count { $0.hits += 1 }
-        call.report(.cache(CacheStep(.servedFresh, reason)))
+        call.report(.cache(CacheStep(.servedFresh, decision.reason)))
         call.report(&response)
         return response
     }

@@ -3,19 +3,31 @@ import HTTPTypes
 
 /// Keeps responses in memory, as long as the process runs.
 public final class MemoryCacheStore: PromptCacheStore {
-    private final class Kept: Sendable {
-        let entry: CacheEntry
-        let body: Data
+    /// The responses of a key: the bodies in the order of the entries, so that a look-up hands out the entries as they are stored.
+    private struct Kept: Sendable {
+        private(set) var entries: [CacheEntry] = []
+        private(set) var bodies: [Data] = []
 
-        init(_ entry: CacheEntry, body: Data) {
-            self.entry = entry
-            self.body = body
+        var cost: Int { entries.reduce(0) { $0 + $1.cost } }
+
+        func index(of entry: CacheEntry) -> Int? { entries.firstIndex { $0.id == entry.id } }
+
+        mutating func append(_ entry: CacheEntry, body: Data) {
+            entries.append(entry)
+            bodies.append(body)
         }
 
-        var cost: Int { entry.cost }
+        mutating func update(_ entry: CacheEntry) {
+            if let index = index(of: entry) { entries[index].response = entry.response }
+        }
+
+        mutating func remove(at index: Int) {
+            entries.remove(at: index)
+            bodies.remove(at: index)
+        }
     }
 
-    private let responses: Cache<CacheKey, [Kept]>
+    private let responses: Cache<CacheKey, Kept>
     /// Held while the entries of a key are changed. Its state is not used: without one, Thread Sanitizer reports a race.
     private let changes = Lock(false)
 
@@ -24,49 +36,47 @@ public final class MemoryCacheStore: PromptCacheStore {
     /// - Parameter byteLimit: The most it holds, 32 MiB by default. The least recently used addresses are evicted
     ///   first.
     public init(byteLimit: Int = 32 << 20) {
-        responses = Cache(lifetime: .seconds(1 << 40), entryLimit: .max, costLimit: byteLimit)
+        responses = Cache(lifetime: nil, entryLimit: .max, costLimit: byteLimit)
     }
 
     /// Returns the entries stored under a key.
     public func entries(for key: CacheKey) -> [CacheEntry] {
-        kept(for: key).map(\.entry)
+        responses.value(forKey: key)?.entries ?? []
     }
 
     package func storedResponse(
-        for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> CacheEntry?
+        for key: CacheKey, chosenFrom choose: ([CacheEntry]) -> Int?
     ) -> (entry: CacheEntry, body: Data)? {
-        let kept = kept(for: key)
-        guard let chosen = choose(kept.map(\.entry)) else { return nil }
-        return kept.first { $0.entry.id == chosen.id }.map { ($0.entry, $0.body) }
+        guard let kept = responses.value(forKey: key), let index = choose(kept.entries) else { return nil }
+        return (kept.entries[index], kept.bodies[index])
     }
 
     /// Returns the body of an entry; `nil` if it was removed or replaced.
     public func body(of entry: CacheEntry) -> Data? {
-        kept(for: entry.key).first { $0.entry.id == entry.id }?.body
+        guard let kept = responses.value(forKey: entry.key) else { return nil }
+        return kept.index(of: entry).map { kept.bodies[$0] }
     }
 
     /// Stores a response.
     public func insert(_ entry: CacheEntry, body: Data) {
         change(entry.key) { kept in
-            kept.removeAll { $0.entry.response.selectors == entry.response.selectors }
-            kept.append(Kept(entry, body: body))
-            kept.removeFirst(max(0, kept.count - CacheEntry.variantLimit))
+            let older = kept.entries.firstIndex { $0.response.selectors == entry.response.selectors }
+            if let older { kept.remove(at: older) }
+            kept.append(entry, body: body)
+            if kept.entries.count > CacheEntry.variantLimit { kept.remove(at: 0) }
         }
     }
 
     /// Replaces the fields and times of an entry.
     public func update(_ entry: CacheEntry) {
-        change(entry.key) { kept in
-            guard let index = kept.firstIndex(where: { $0.entry.id == entry.id }) else { return }
-            var updated = kept[index].entry
-            updated.response = entry.response
-            kept[index] = Kept(updated, body: kept[index].body)
-        }
+        change(entry.key) { $0.update(entry) }
     }
 
     /// Removes an entry.
     public func remove(_ entry: CacheEntry) {
-        change(entry.key) { kept in kept.removeAll { $0.entry.id == entry.id } }
+        change(entry.key) { kept in
+            if let index = kept.index(of: entry) { kept.remove(at: index) }
+        }
     }
 
     /// Removes all responses of an address.
@@ -86,25 +96,25 @@ public final class MemoryCacheStore: PromptCacheStore {
 
     /// Returns the entries of all addresses with a prefix.
     public func entries(withPrefix prefix: String) -> [CacheEntry] {
-        responses.contents.filter { $0.key.url.hasPrefix(prefix) }.flatMap { $0.value.map(\.entry) }
+        responses.contents.filter { $0.key.url.hasPrefix(prefix) }.flatMap(\.value.entries)
     }
 
     /// Returns how much is stored.
     public func usage() -> CacheUsage {
-        let kept = responses.contents.flatMap(\.value)
-        return CacheUsage(entries: kept.count, bytes: kept.reduce(0) { $0 + $1.cost })
+        responses.contents.reduce(into: CacheUsage()) { usage, kept in
+            usage.entries += kept.value.entries.count
+            usage.bytes += kept.value.cost
+        }
     }
 
-    private func kept(for key: CacheKey) -> [Kept] { responses.value(forKey: key) ?? [] }
-
-    private func change(_ key: CacheKey, _ body: (inout [Kept]) -> Void) {
+    private func change(_ key: CacheKey, _ body: (inout Kept) -> Void) {
         changes.withLock { _ in
-            var kept = responses.value(forKey: key) ?? []
+            var kept = responses.value(forKey: key) ?? Kept()
             body(&kept)
-            if kept.isEmpty {
+            if kept.entries.isEmpty {
                 responses.removeValue(forKey: key)
             } else {
-                responses.insert(kept, forKey: key, cost: kept.reduce(0) { $0 + $1.cost })
+                responses.insert(kept, forKey: key, cost: kept.cost)
             }
         }
     }

@@ -17,7 +17,7 @@ struct Chain: Sendable {
         let hasSession = configuration.authentication != nil
         let rateLimiter = configuration.rateLimit.map { RateLimiter($0, time: time) }
         var stages: [any Interceptor] = []
-        if let cache { stages.append(FreshResponses(cache)) }  // what is fresh in memory waits for nothing
+        if let fresh = cache.flatMap(FreshResponses.init) { stages.append(fresh) }  // in memory: waits for nothing
         stages.append(sharing)  // one task for each exchange, joined by identical calls
         stages.append(Redirects())  // each hop runs the stages below
         if let jar { stages.append(CookieIdentities(jar)) }  // whose responses the cache looks for

@@ -46,6 +46,21 @@ struct FreshHitTests {
         #expect(cache.statistics.hits == 2)
     }
 
+    @Test func theReasonIsReportedToObservers() async throws {
+        let shop = CachedShop { _ in Counter().item("max-age=60, immutable") }
+        _ = try await shop.client.value(for: .item("1"))
+        shop.clock.advance(by: .seconds(5))
+        for policy in [CachePolicy.automatic, .revalidate, .cacheElseLoad, .lifetime(.seconds(9))] {
+            _ = try await shop.client.value(for: .item("1").caching(policy))
+        }
+        #expect(
+            shop.steps.suffix(4) == [
+                "served fresh: max-age=60, age 5 s", "served fresh: immutable, max-age=60, age 5 s",
+                "served fresh: the caller takes what is stored, max-age=60, age 5 s",
+                "served fresh: the caller's lifetime of 9 s, age 5 s",
+            ])
+    }
+
     @Test func theErrorsAreTheSame() async throws {
         let clients = clients
         _ = try await clients[0].value(for: request)

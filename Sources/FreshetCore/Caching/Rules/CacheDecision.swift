@@ -3,7 +3,8 @@ package import HTTPTypes
 
 /// What a cache does with a request, with the reason as text for developers.
 package enum CacheDecision: Sendable, Hashable {
-    case serveFresh(String)
+    /// The text comes before that of the freshness in the reason, which is only put together for observers.
+    case serveFresh(Freshness, because: String = "")
     case serveStale(String)
     /// The stale response is served at once and revalidated in the background (RFC 5861 §3).
     case serveStaleAndRevalidate(String)
@@ -39,8 +40,10 @@ package enum CacheDecision: Sendable, Hashable {
     /// The reason, as text.
     package var reason: String {
         switch self {
-        case .serveFresh(let reason), .serveStale(let reason), .serveStaleAndRevalidate(let reason),
-            .revalidate(_, let reason), .fetch(let reason), .complete(_, let reason), .fail(let reason):
+        case .serveFresh(let freshness, let text):
+            text.isEmpty ? freshness.text : "\(text), \(freshness.text)"
+        case .serveStale(let reason), .serveStaleAndRevalidate(let reason), .revalidate(_, let reason),
+            .fetch(let reason), .complete(_, let reason), .fail(let reason):
             reason
         }
     }
@@ -74,17 +77,15 @@ package enum CacheDecision: Sendable, Hashable {
             guard response.isImmutable, freshness.isFresh, !directives.noCache else {
                 return validation(of: stored, "the caller wants it confirmed")
             }
-            return .serveFresh("immutable, \(freshness.text)")
+            return .serveFresh(freshness, because: "immutable")
         case .cacheOnly, .cacheElseLoad:
-            let reason = "the caller takes what is stored, \(freshness.text)"
-            return freshness.isFresh ? .serveFresh(reason) : .serveStale(reason)
+            let text = "the caller takes what is stored"
+            return freshness.isFresh
+                ? .serveFresh(freshness, because: text) : .serveStale("\(text), \(freshness.text)")
         // The caller's lifetime applies to the resource, not to an error.
         case .lifetime(let lifetime) where stored.status < 400:
-            let text = "the caller's lifetime of \(lifetime.inSeconds), age \(freshness.age.inSeconds)"
-            guard freshness.age < lifetime, !freshness.isFromTheFuture else {
-                return validation(of: stored, "stale: \(text)")
-            }
-            return .serveFresh(text)
+            let freshness = freshness.replacingLifetime(with: lifetime)
+            return freshness.isFresh ? .serveFresh(freshness) : validation(of: stored, "stale: \(freshness.text)")
         case .automatic, .lifetime:
             let decision = automatic(directives, stored, response, freshness)
             guard onlyIfCached else { return decision }
@@ -108,7 +109,7 @@ package enum CacheDecision: Sendable, Hashable {
         }
         if freshness.isFresh {
             guard let minFresh = request.minFresh, freshness.staleness + minFresh > .zero else {
-                return .serveFresh(freshness.text)
+                return .serveFresh(freshness)
             }
             return validation(
                 of: stored, "the request says min-fresh=\(minFresh.components.seconds), \(freshness.text)")

@@ -3,10 +3,19 @@ import HTTPTypes
 
 /// The freshness lifetime and the age of a stored response (RFC 9111 §4.2).
 package struct Freshness: Sendable, Hashable {
+    /// The field or rule that gives a lifetime.
+    private enum Rule: Hashable {
+        case maxAge(Duration)
+        case expires(after: Duration)
+        case wrongExpires
+        case unchanged(for: Duration, lifetime: Duration)
+        case caller(Duration)
+        case none(status: Int)
+    }
+
     /// How long the response is fresh, counted from its creation.
-    package var lifetime: Duration
-    /// The field or rule that gives the lifetime, as text.
-    package var source: String
+    package private(set) var lifetime: Duration
+    private var rule: Rule
     /// The time since the response was made or last confirmed by the server.
     package var age: Duration
     /// Whether the response was stored after the present time: the clock was set back, so that its age is unknown.
@@ -16,6 +25,19 @@ package struct Freshness: Sendable, Hashable {
 
     /// How long ago the response became stale; not positive while it is fresh.
     package var staleness: Duration { isFromTheFuture ? max(.zero, age - lifetime) : age - lifetime }
+
+    /// The field or rule that gives the lifetime, as text.
+    package var source: String {
+        switch rule {
+        case .maxAge(let lifetime): "max-age=\(lifetime.components.seconds)"
+        case .expires(let lifetime): "Expires after \(lifetime.inSeconds)"
+        case .wrongExpires: "an Expires that is no date"
+        case .unchanged(let time, let lifetime): "unchanged for \(time.inSeconds), so fresh for \(lifetime.inSeconds)"
+        case .caller(let lifetime): "the caller's lifetime of \(lifetime.inSeconds)"
+        case .none(let status):
+            Self.isHeuristicallyCacheable(status) ? "no lifetime" : "status \(status) without a lifetime"
+        }
+    }
 
     /// The lifetime and the age as text, such as `max-age=60, age 12 s`.
     package var text: String {
@@ -31,7 +53,15 @@ package struct Freshness: Sendable, Hashable {
         // Clocks are corrected by small amounts all the time.
         isFromTheFuture = now.timeIntervalSince(stored.responseTime) < -60
         age = Self.age(of: stored, now: now)
-        (lifetime, source) = Self.lifetime(of: stored, directives, rules: rules)
+        (lifetime, rule) = Self.lifetime(of: stored, directives, rules: rules)
+    }
+
+    /// Returns the freshness by a lifetime that the caller chose.
+    func replacingLifetime(with lifetime: Duration) -> Freshness {
+        var new = self
+        new.lifetime = lifetime
+        new.rule = .caller(lifetime)
+        return new
     }
 
     /// Returns the time since a response was made or last confirmed by the server (RFC 9111 §4.2.3).
@@ -42,27 +72,22 @@ package struct Freshness: Sendable, Hashable {
     /// How long the response is fresh (RFC 9111 §4.2.1 and §4.2.2).
     private static func lifetime(
         of stored: StoredResponse, _ directives: ResponseDirectives, rules: CacheRules
-    ) -> (Duration, String) {
-        if let maxAge = directives.maxAge { return (maxAge, "max-age=\(maxAge.components.seconds)") }
+    ) -> (Duration, Rule) {
+        if let maxAge = directives.maxAge { return (maxAge, .maxAge(maxAge)) }
         let date = stored.date ?? stored.responseTime
         if let expires = stored.headers.value(of: .expires) {
             guard let expires = HTTPDate.date(from: expires, now: stored.responseTime) else {
-                return (.zero, "an Expires that is no date")
+                return (.zero, .wrongExpires)
             }
             let lifetime = Duration.seconds(max(0, expires.timeIntervalSince(date)))
-            return (lifetime, "Expires after \(lifetime.inSeconds)")
+            return (lifetime, .expires(after: lifetime))
         }
-        guard Self.isHeuristicallyCacheable(stored.status) || directives.allowsStoring else {
-            return (.zero, "status \(stored.status) without a lifetime")
-        }
-        guard
-            let modified = stored.headers[.lastModified].flatMap({
-                HTTPDate.date(from: $0, now: stored.responseTime)
-            })
-        else { return (.zero, "no lifetime") }
+        guard Self.isHeuristicallyCacheable(stored.status) || directives.allowsStoring,
+            let modified = stored.headers[.lastModified].flatMap({ HTTPDate.date(from: $0, now: stored.responseTime) })
+        else { return (.zero, .none(status: stored.status)) }
         let unchanged = Duration.seconds(max(0, date.timeIntervalSince(modified)))
         let lifetime = min(unchanged * rules.heuristicShare, rules.heuristicLimit)
-        return (lifetime, "unchanged for \(unchanged.inSeconds), so fresh for \(lifetime.inSeconds)")
+        return (lifetime, .unchanged(for: unchanged, lifetime: lifetime))
     }
 
     /// Whether responses of a status may be stored without explicit permission (RFC 9110 §15.1).

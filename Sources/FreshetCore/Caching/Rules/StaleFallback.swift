@@ -26,8 +26,7 @@ package enum StaleFallback {
         case .reload, .revalidate, .cacheElseLoad, .cacheOnly, .bypass:
             return nil
         case .lifetime(let lifetime):
-            // The caller's lifetime replaces that of the response.
-            freshness.lifetime = lifetime
+            freshness = freshness.replacingLifetime(with: lifetime)
         case .automatic:
             if asked.noCache || directives.noCache || directives.mustRevalidate { return nil }
         }
