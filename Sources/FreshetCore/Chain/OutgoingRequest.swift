@@ -52,7 +52,7 @@ public struct OutgoingRequest: Sendable {
         set {
             let content = own()
             content.value.body = newValue
-            content.value.use = BodyUse(of: newValue)
+            content.value.use = BodyUse.of(newValue)
             content.value.source = nil
         }
     }
@@ -156,7 +156,7 @@ public struct OutgoingRequest: Sendable {
             Content(
                 method: method, headers: headers, body: body,
                 url: address.redacted(origin.secretNames, hiding: origin.secretPieces), address: address,
-                bareAddress: address, cache: cache, credentials: credentials, origin: origin, use: BodyUse(of: body)))
+                bareAddress: address, cache: cache, credentials: credentials, origin: origin, use: BodyUse.of(body)))
     }
 
     /// The content, which no other request shares: for a change.
@@ -357,9 +357,9 @@ extension OutgoingRequest {
 private final class BodyUse: Sendable {
     private let hasBegun = Lock(false)
 
-    /// Makes the flag for a body; `nil` for a body that can be sent again.
-    init?(of body: TransportRequest.Body?) {
-        guard case .stream = body else { return nil }
+    /// Returns the flag of a body; `nil` for a body that can be sent again.
+    static func of(_ body: TransportRequest.Body?) -> BodyUse? {
+        if case .stream = body { BodyUse() } else { nil }
     }
 
     /// Marks the body as sent, and returns whether it was not before.

@@ -1,7 +1,7 @@
 extension CallOptions {
     /// Makes the options of a request. What the request does not choose, the client does.
     convenience init<API: Service, Value>(
-        _ request: Request<API, Value>, service: API, limits: Limits, retry policy: RetryPolicy,
+        _ request: borrowing Request<API, Value>, service: API, limits: Limits, retry policy: RetryPolicy,
         redirects: RedirectMode = .follow, isStream: Bool = false, revalidates: Bool = true,
         time: TimeSource
     ) {

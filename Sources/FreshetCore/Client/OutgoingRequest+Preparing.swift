@@ -16,6 +16,8 @@ final class BaseAddresses: Sendable {
 extension OutgoingRequest {
     /// The `User-Agent` of requests that have none.
     private static let userAgent = "Freshet/0.1"
+    /// The fields of requests that have none of their own and none of their service.
+    private static let usual: HTTPFields = [.userAgent: userAgent]
 
     /// Makes the outgoing request of a described one.
     ///
@@ -24,26 +26,29 @@ extension OutgoingRequest {
     ///   - needsIdentity: Whether the response may be stored or shared, for which the identity of the caller is needed.
     ///   - session: The session of the client, whose account the request belongs to if it applies.
     init<API: Service, Value>(
-        _ request: Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
+        _ request: borrowing Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
         cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true,
         session: (any CallSession)? = nil
     ) throws(FetchError) {
         if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
-        let (base, address) = try Self.addresses(of: request, service: service, bases)
+        let (base, address) = try Self.addresses(request.path, request.query, service: service, bases)
         var credentials: [Credentials] = []
         if address.origin == base.origin {
             if let own = service.credentials { credentials.append(own) }
             if request.access == .private, let own = service.privateCredentials { credentials.append(own) }
         }
         let secretNames = service.secretNames.adding(credentials)
-        var fields = Self.headers(of: request, service: service)
+        var fields = Self.headers(
+            service.headers, request.headers, accept: request.reading.accept, contentType: request.body?.contentType)
         if request.isFromResponse, address.origin != base.origin {
             for name in Set(fields.map(\.name)) where secretNames.contains(name) { fields[name] = nil }
         }
+        var body: TransportRequest.Body?
+        if let own = request.body { body = try Self.body(own, encoder: service.encoder) }
         let identity = needsIdentity ? CallerIdentity(credentials) : nil
         self.init(
             method: request.method, address: address, headers: fields,
-            body: try Self.body(of: request, encoder: service.encoder),
+            body: body,
             cache: request.cache == .automatic ? policy : request.cache, credentials: credentials,
             origin: Origin(
                 service: base.origin,
@@ -66,10 +71,9 @@ extension OutgoingRequest {
     }
 
     /// The base URL of the service and the address of a request; without a base URL both are the address.
-    private static func addresses<API: Service, Value>(
-        of request: Request<API, Value>, service: API, _ bases: BaseAddresses
+    private static func addresses<API: Service>(
+        _ path: RequestPath, _ query: Query, service: API, _ bases: BaseAddresses
     ) throws(FetchError) -> (base: WebAddress, address: WebAddress) {
-        let path = request.path
         var base: WebAddress?
         if !(service is AnyOrigin) {
             do { base = try bases.address(of: service.baseURL) } catch {
@@ -78,14 +82,14 @@ extension OutgoingRequest {
         }
         if let text = path.address {
             let address: WebAddress
-            do { address = try WebAddress(text).appending(path: "", queries: [request.query.encoded]) } catch {
+            do { address = try WebAddress(text).appending(path: "", queries: [query.encoded]) } catch {
                 throw FetchError(.invalidRequest(error.reason))
             }
             return (base ?? address, address)
         }
         if let problem = path.problem { throw FetchError(.invalidRequest(problem)) }
         guard let base else { throw FetchError(.invalidRequest("its address is not absolute; use .absolute(…)")) }
-        return (base, base.appending(path: path.path, queries: [path.query, request.query.encoded]))
+        return (base, base.appending(path: path.path, queries: [path.query, query.encoded]))
     }
 
     private static func secretPieces(of credentials: [Credentials], _ identity: CallerIdentity?) -> [String] {
@@ -99,23 +103,24 @@ extension OutgoingRequest {
         return pieces
     }
 
-    private static func headers<API: Service, Value>(of request: Request<API, Value>, service: API) -> HTTPFields {
-        var headers = service.headers
-        if !request.headers.isEmpty {
-            for name in Set(request.headers.map(\.name)) { headers[fields: name] = request.headers[fields: name] }
+    private static func headers(
+        _ common: HTTPFields, _ own: HTTPFields, accept: String, contentType: String?
+    ) -> HTTPFields {
+        var headers = common
+        if !own.isEmpty {
+            for name in Set(own.map(\.name)) { headers[fields: name] = own[fields: name] }
         }
-        headers.reserveCapacity(headers.count + 3)
-        headers.add(.userAgent, userAgent)
-        headers.add(.accept, request.reading.accept)
-        if let type = request.body?.contentType { headers.add(.contentType, type) }
+        if headers.isEmpty { headers = usual } else { headers.add(.userAgent, userAgent) }
+        headers.add(.accept, accept)
+        if let contentType { headers.add(.contentType, contentType) }
         return headers
     }
 
-    private static func body<API: Service, Value>(
-        of request: Request<API, Value>, encoder: @autoclosure () -> any BodyEncoder
+    private static func body(
+        _ body: RequestBody, encoder: @autoclosure () -> any BodyEncoder
     ) throws(FetchError) -> TransportRequest.Body? {
-        switch request.body?.content {
-        case nil, .multipart, .rest: return nil
+        switch body.content {
+        case .multipart, .rest: return nil
         case .file(let url): return .file(url)
         case .stream(let length, let stream): return .stream(length: length, stream)
         case .bytes(let make): return .bytes(try RequestBody.encoded(make, encoder()))

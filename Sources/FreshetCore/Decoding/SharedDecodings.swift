@@ -23,13 +23,16 @@ package final class SharedDecodings: Sendable {
             decodings[id] = Decoding()
             return (nil, true)
         }
-        if isFirst {
-            let outcome = Result { try decode() }
-            end(id, with: outcome.map { $0 as any Sendable })
-            return try outcome.get()
-        }
+        if isFirst { return try firstValue(id, decode) }
         let value = if let outcome { try outcome.get() } else { try await decoded(id) }
-        return try value as? Value ?? decode()
+        guard let value = value as? Value else { return try decode() }
+        return value
+    }
+
+    private func firstValue<Value: Sendable>(_ id: ObjectIdentifier, _ decode: () throws -> Value) throws -> Value {
+        let outcome = Result { try decode() }
+        end(id, with: outcome.map { $0 as any Sendable })
+        return try outcome.get()
     }
 
     private func end(_ id: ObjectIdentifier, with outcome: Outcome) {

@@ -5,7 +5,9 @@ extension HTTPFields {
     /// more. Several lines of one field are joined, as the subscript does.
     package func value(of name: HTTPField.Name) -> String? {
         var first: String?
-        for field in self where field.name == name {
+        // Most names differ in their lengths already.
+        let length = name.canonicalName.utf8.count
+        for field in self where field.name.canonicalName.utf8.count == length && field.name == name {
             // More than one line is rare.
             guard first == nil else { return self[name] }
             first = field.value

@@ -2,11 +2,13 @@ package import HTTPTypes
 
 /// Finds the stored responses that a request has made invalid (RFC 9111 §4.4).
 package enum Invalidation {
-    /// The methods that change nothing (RFC 9110 §9.2.1).
-    private static let safe: Set<HTTPRequest.Method> = [.get, .head, .options, .trace]
-
-    /// Returns whether a method changes nothing on the server.
-    static func isSafe(_ method: HTTPRequest.Method) -> Bool { safe.contains(method) }
+    /// Returns whether a method changes nothing on the server (RFC 9110 §9.2.1).
+    static func isSafe(_ method: HTTPRequest.Method) -> Bool {
+        switch method {
+        case .get, .head, .options, .trace: true
+        default: false
+        }
+    }
 
     /// Returns the addresses whose stored responses are invalid after a successful request.
     ///

@@ -24,7 +24,9 @@ package struct RequestDirectives: Sendable, Hashable {
         staleIfError = directives.seconds("stale-if-error")
         staleWhileRevalidate = directives.seconds("stale-while-revalidate")
         // `Pragma` counts only without `Cache-Control` (RFC 9111 §5.4).
-        let pragma = FieldList.elements(of: fields.value(of: .pragma) ?? "").contains { $0.lowercased() == "no-cache" }
+        let pragma =
+            fields.value(of: .pragma)
+            .map { FieldList.elements(of: $0).contains { $0.lowercased() == "no-cache" } } ?? false
         noCache = directives.has("no-cache") || directives.isEmpty && pragma
         noStore = directives.has("no-store")
         onlyIfCached = directives.has("only-if-cached")
