@@ -36,64 +36,67 @@ extension Film {
     /// The film with its details.
     func details(language: String = "en") -> JSONText {
         var members = common(language)
-        let series = collection.map { collection in
-            JSONText.object([
-                ("id", .number(collection.id)), ("name", .string(collection.name)), ("poster_path", .optional(poster)),
-                ("backdrop_path", .optional(backdrop)),
-            ])
-        }
         members += [
-            ("belongs_to_collection", series ?? .null), ("budget", .number(script.budget)),
-            (
-                "genres",
-                .array(
-                    script.genres.compactMap { id in
-                        TMDbCorpus.genres.first { $0.0 == id }.map {
-                            .object([("id", .number($0.0)), ("name", .string($0.1))])
-                        }
-                    })
-            ),
+            ("belongs_to_collection", series), ("budget", .number(script.budget)), ("genres", genres),
             ("homepage", id % 4 == 0 ? .string("https://films.example/\(id)") : id % 4 == 1 ? .null : .string("")),
             ("imdb_id", id % 11 == 0 ? .null : .string("tt\(9_000_000 + id)")),
             ("origin_country", .strings(companies.prefix(1).map(\.country).filter { !$0.isEmpty })),
-            (
-                "production_companies",
-                .array(
-                    companies.map { company in
-                        .object([
-                            ("id", .number(company.id)), ("logo_path", .null), ("name", .string(company.name)),
-                            ("origin_country", .string(company.country)),
-                        ])
-                    })
-            ),
-            (
-                "production_countries",
-                .array(
-                    Set(companies.map(\.country)).sorted().filter { !$0.isEmpty }.map { country in
-                        .object([
-                            ("iso_3166_1", .string(country)),
-                            ("name", .string(Self.countryNames[country] ?? country)),
-                        ])
-                    })
-            ),
-            ("release_date", .string(releaseDate)),
-            ("revenue", .number(revenue)),
+            ("production_companies", producers), ("production_countries", countries),
+            ("release_date", .string(releaseDate)), ("revenue", .number(revenue)),
             ("runtime", id % 29 == 0 ? .null : id % 31 == 0 ? .number(0) : .number(script.runtime)),
-            (
-                "spoken_languages",
-                .array([
-                    .object([
-                        ("english_name", .string(Self.languageNames[script.originalLanguage]?.0 ?? "")),
-                        ("iso_639_1", .string(script.originalLanguage)),
-                        ("name", .string(Self.languageNames[script.originalLanguage]?.1 ?? "")),
-                    ])
-                ])
-            ),
+            ("spoken_languages", languages),
             ("status", .string(isComing ? "Post Production" : "Released")),
             ("tagline", .string(script.tagline)), ("title", .string(title(in: language))), ("video", .bool(false)),
             ("vote_average", .decimal(voteAverage)), ("vote_count", .number(voteCount)),
         ]
         return .object(members)
+    }
+
+    private var series: JSONText {
+        guard let collection else { return .null }
+        return .object([
+            ("id", .number(collection.id)), ("name", .string(collection.name)), ("poster_path", .optional(poster)),
+            ("backdrop_path", .optional(backdrop)),
+        ])
+    }
+
+    private var genres: JSONText {
+        .array(
+            script.genres.compactMap { id in
+                TMDbCorpus.genres.first { $0.0 == id }.map {
+                    .object([("id", .number($0.0)), ("name", .string($0.1))])
+                }
+            })
+    }
+
+    private var producers: JSONText {
+        .array(
+            companies.map { company in
+                .object([
+                    ("id", .number(company.id)), ("logo_path", .null), ("name", .string(company.name)),
+                    ("origin_country", .string(company.country)),
+                ])
+            })
+    }
+
+    private var countries: JSONText {
+        .array(
+            Set(companies.map(\.country)).sorted().filter { !$0.isEmpty }.map { country in
+                .object([
+                    ("iso_3166_1", .string(country)), ("name", .string(Self.countryNames[country] ?? country)),
+                ])
+            })
+    }
+
+    private var languages: JSONText {
+        let code = script.originalLanguage
+        let names = Self.languageNames[code]
+        return .array([
+            .object([
+                ("english_name", .string(names?.0 ?? "")), ("iso_639_1", .string(code)),
+                ("name", .string(names?.1 ?? "")),
+            ])
+        ])
     }
 
     /// The film as the credits of one of its people write it.
