@@ -1,6 +1,6 @@
 /// The version of Gazette and what it was built for.
 enum Version {
-    static let number = "0.1.0"
+    static let number = "0.2.0"
 
     static let text = "gazette \(number) (\(build), \(platform))"
 

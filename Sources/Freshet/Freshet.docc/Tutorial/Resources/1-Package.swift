@@ -5,7 +5,7 @@ let package = Package(
     name: "MovieBrowser",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(url: "https://github.com/freshet/freshet", from: "0.1.0")
+        .package(url: "https://github.com/freshet/freshet", .upToNextMinor(from: "0.2.0"))
     ],
     targets: [
         .executableTarget(
