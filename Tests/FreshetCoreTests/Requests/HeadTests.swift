@@ -6,7 +6,7 @@ import Testing
 /// The fields, bodies and credentials that reach the transport.
 struct HeadTests {
     @Test func aUserAgentIsAlwaysSent() async throws {
-        #expect(try await Shop.sent(.item("a")).head.headerFields[.userAgent] == "Freshet/0.1")
+        #expect(try await Shop.sent(.item("a")).head.headerFields[.userAgent] == "Freshet/0.2")
         let shop = Shop(headers: [.userAgent: "Shop/2"])
         #expect(try await Shop.sent(.item("a"), by: shop).head.headerFields[.userAgent] == "Shop/2")
     }
