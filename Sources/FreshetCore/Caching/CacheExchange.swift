@@ -349,9 +349,9 @@ final class CacheExchange: Sendable {
                 return !isEnded
             }
             guard isFirst else { return outcome.close() }
-            if case .success(var response) = outcome { call.report(&response) }
             switch outcome {
-            case .success(let response):
+            case .success(var response):
+                call.report(&response)
                 try? call.succeed(with: call.metrics(of: response, bodyBytes: response.data?.count ?? 0))
             case .failure(let error):
                 _ = call.fail(with: error)

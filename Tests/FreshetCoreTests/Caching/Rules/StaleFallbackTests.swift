@@ -53,7 +53,8 @@ struct StaleFallbackTests {
             Example(by: .cacheElseLoad, "max-age=60", age: 61, .disconnected, nil),
             Example(by: .cacheOnly, "max-age=60", age: 61, .disconnected, nil),
             Example(
-                by: .lifetime(.seconds(9)), "no-cache", age: 61, .disconnected, "no connection, no lifetime, age 61 s"),
+                by: .lifetime(.seconds(9)), "no-cache", age: 61, .disconnected,
+                "no connection, the caller's lifetime of 9 s, age 61 s"),
             Example(by: .lifetime(.seconds(9)), "no-cache", age: 61, .error, nil),
         ])
     func fallback(_ example: Example) {
