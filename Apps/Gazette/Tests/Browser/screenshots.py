@@ -18,7 +18,7 @@ with sync_playwright() as playwright:
         page = browser.new_page(color_scheme=scheme, viewport={"width": 960, "height": 560})
         with page.expect_event("load"):
             page.goto(site.address + path, wait_until="commit")
-        for picture in page.locator("img").all()[:4]:
+        for picture in page.locator("img").all()[:10]:
             picture.scroll_into_view_if_needed()
             expect(picture).to_have_js_property("complete", True)
         page.evaluate("scrollTo(0, 0)")

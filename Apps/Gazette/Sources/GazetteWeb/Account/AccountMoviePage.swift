@@ -7,6 +7,7 @@ import TMDb
 final class AccountMoviePage: DetailPage {
     let section: Section? = .movies
     let noun = "movie"
+    let shape = Skeleton.Shape.line
     let model: AccountMovieViewModel
     let address: PageAddress
     private let id: Int
