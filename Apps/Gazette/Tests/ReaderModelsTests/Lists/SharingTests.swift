@@ -101,21 +101,4 @@ struct SharingTests {
         await clock.settle { tabs[1].movie.value != nil && !tabs[1].movie.isFetching }
         #expect(tabs[0].movie.value == nil && tabs[0].selectedError == nil)
     }
-
-    @Test func aFailureIsDismissedOnOneScreenAlone() async {
-        let gate = Gate()
-        backend.answer("/movie/7", with: .status(500), at: gate)
-        let client = client(TMDb(.token("token")))
-        let tabs = (0..<2).map { _ in MovieDetailViewModel(client, id: 7, scheduler: clock.scheduler) }
-        for tab in tabs { tab.load() }
-        await clock.settle { gate.waiterCount == 1 && tabs.allSatisfy(\.movie.isFetching) }
-        gate.open()
-        await clock.settle { tabs.allSatisfy { $0.selectedError != nil } }
-        tabs[0].dismissError()
-        clock.advance()
-        #expect(tabs[0].selectedError == nil && tabs[1].selectedError != nil)
-        // Whoever asks sends a request, however short ago the last one has failed.
-        tabs[1].load()
-        await clock.settle { backend.targets.count == 2 && tabs.allSatisfy { $0.selectedError != nil } }
-    }
 }
