@@ -81,26 +81,30 @@ package struct WebAddress: Sendable, Hashable {
             guard let url = URL(string: text) else { throw Problem(reason: "\"\(Self.quotable(text))\" is not a URL") }
             text = url.absoluteString
         }
-        guard let schemeEnd = text.range(of: "://") else {
+        // The text is ASCII by now, so that its bytes are its characters.
+        guard let schemeEnd = text.utf8.firstIndex(of: UInt8(ascii: ":")),
+            text.utf8[schemeEnd...].starts(with: "://".utf8)
+        else {
             throw Problem(reason: "\"\(Self.quotable(text))\" has no scheme; write https:// before the host")
         }
-        let scheme = text[..<schemeEnd.lowerBound].lowercased()
+        let scheme = text[..<schemeEnd].lowercased()
         guard scheme == "https" || scheme == "http" else {
             throw Problem(reason: "the scheme \"\(Self.quotable(scheme))\" is neither https nor http")
         }
-        let rest = text[schemeEnd.upperBound...]
-        let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? rest.endIndex
+        let rest = text[text.utf8.index(schemeEnd, offsetBy: 3)...]
+        let authorityEnd = rest.utf8.firstIndex(where: "/?#".utf8.contains) ?? rest.endIndex
         origin = try Self.origin(scheme: scheme, authority: rest[..<authorityEnd])
 
-        let target = rest[authorityEnd...].prefix { $0 != "#" }
-        let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let fragment = rest[authorityEnd...].utf8.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
+        let target = rest[authorityEnd..<fragment]
+        let pathEnd = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
         var path = ""
-        PercentEncoding.appendTemplate(
-            parts.first ?? "", allowed: PercentEncoding.isPathCharacter, to: &path)
+        PercentEncoding.appendTemplate(target[..<pathEnd], allowed: PercentEncoding.isPathCharacter, to: &path)
         self.path = path.isEmpty ? "/" : path
-        if parts.count > 1 {
+        if pathEnd < target.endIndex {
             var query = ""
-            PercentEncoding.appendTemplate(parts[1], allowed: PercentEncoding.isQueryCharacter, to: &query)
+            PercentEncoding.appendTemplate(
+                target[pathEnd...].dropFirst(), allowed: PercentEncoding.isQueryCharacter, to: &query)
             self.query = query
         }
     }
@@ -112,7 +116,7 @@ package struct WebAddress: Sendable, Hashable {
     }
 
     private static func origin(scheme: String, authority: Substring) throws(Problem) -> Origin {
-        guard !authority.contains("@") else {
+        guard !authority.utf8.contains(UInt8(ascii: "@")) else {
             throw Problem(reason: "the address holds a user name; give credentials to the service instead")
         }
         let hostEnd: Substring.Index
@@ -122,7 +126,7 @@ package struct WebAddress: Sendable, Hashable {
             }
             hostEnd = authority.index(after: bracket)
         } else {
-            hostEnd = authority.firstIndex(of: ":") ?? authority.endIndex
+            hostEnd = authority.utf8.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
         }
         let host = try Self.host(authority[..<hostEnd])
         var port = scheme == "https" ? 443 : 80
