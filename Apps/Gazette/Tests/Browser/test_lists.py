@@ -5,7 +5,6 @@ import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-import pytest
 from conftest import Site
 from playwright.sync_api import expect
 
@@ -104,31 +103,6 @@ def test_the_hour_is_the_readers(open_page):
     hour, minute = page.evaluate(
         "(it => { const date = new Date(it.dateTime); return [date.getUTCHours(), date.getUTCMinutes()]; })(document.querySelector('article time'))")
     expect(story.locator(".clock")).to_have_text(f"{(hour + 9) % 24}:{minute:02}")
-
-
-@pytest.mark.parametrize("path", ["/movies", "/news", "/meals"])
-def test_a_list_gets_dense_and_airy_in_its_place(open_page, path):
-    page = open_page(path)
-    first = page.locator("html.scripted article").first
-    switch = page.get_by_role("button", name="Dense")
-
-    def height():
-        expect(first).to_be_visible()
-        return first.bounding_box()["height"]
-
-    airy = height()
-    with page.expect_response(re.compile("/settings/density")):
-        switch.click()
-    expect(switch).to_have_attribute("aria-pressed", "true")
-    expect(page).to_have_url(re.compile(path + "$"))
-    assert height() < airy
-    page.reload()
-    expect(switch).to_have_attribute("aria-pressed", "true")
-    assert height() < airy
-    with page.expect_response(re.compile("/settings/density")):
-        page.keyboard.press("d")
-    expect(switch).to_have_attribute("aria-pressed", "false")
-    assert height() == airy
 
 
 def test_a_list_gets_dense_without_a_script(open_page):
