@@ -103,7 +103,7 @@ private final class ListSchedule {
         let setsResult = Bool.random(using: &random)
         let isCancelled = Int.random(in: 0..<10, using: &random) == 0
         log.append("write \(value) to \(id)\(isInScope ? " in order" : "")")
-        server.begin(value, to: id)
+        server.begin(value, to: id, showsResult: setsResult)
         // It begins here, so that the order is known.
         let write = RunningWrite(client, .set(id, to: value)) {
             if isInScope { $0.scope = "shelves" }
@@ -198,7 +198,8 @@ private final class ListSchedule {
         let present = account.name ?? ""
         let pages = list.state.value ?? []
         for entry in pages.flatMap(\.entries) { check(entry, writes, present, "the list") }
-        for entry in entries.compactMap(\.state.value) { check(entry, writes, present, "the entry") }
+        let shown = writes.filter { !$0.showsResult || $0.end != .confirmed }
+        for entry in entries.compactMap(\.state.value) { check(entry, shown, present, "the entry") }
         let ids = list.items { $0.entries }.state.value?.map(\.id) ?? []
         if Set(ids).count != ids.count { problem = "an entry is shown twice: \(ids)" }
     }

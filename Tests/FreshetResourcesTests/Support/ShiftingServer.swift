@@ -52,6 +52,8 @@ final class ShiftingServer: Sendable {
 
         let value: Int
         let id: Int
+        /// Whether its entry shows it with its response alone. A response to a fetch that began after the write may be newer.
+        let showsResult: Bool
         /// Who called; empty as long as the server has not taken it over.
         var account = ""
         /// When the server took it over; `nil` if it has not.
@@ -118,8 +120,8 @@ final class ShiftingServer: Sendable {
         set { state.withLock { $0.isKind = newValue } }
     }
 
-    func begin(_ value: Int, to id: Int) {
-        state.withLock { $0.writes[value] = Write(value: value, id: id) }
+    func begin(_ value: Int, to id: Int, showsResult: Bool) {
+        state.withLock { $0.writes[value] = Write(value: value, id: id, showsResult: showsResult) }
     }
 
     func end(_ value: Int, _ end: Write.End) {
