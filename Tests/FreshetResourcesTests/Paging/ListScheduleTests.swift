@@ -36,6 +36,7 @@ private final class ListSchedule {
     private var entryRecorders: [ResourceRecorder<Shelves.Entry>] = []
     private var tasks: [Task<Void, Never>] = []
     private var lastValue = 0
+    private var session = 0
     private(set) var log: [String] = []
     private(set) var problem: String?
 
@@ -103,7 +104,7 @@ private final class ListSchedule {
         let setsResult = Bool.random(using: &random)
         let isCancelled = Int.random(in: 0..<10, using: &random) == 0
         log.append("write \(value) to \(id)\(isInScope ? " in order" : "")")
-        server.begin(value, to: id, showsResult: setsResult)
+        server.begin(value, to: id, showsResult: setsResult, session: session)
         // It begins here, so that the order is known.
         let write = RunningWrite(client, .set(id, to: value)) {
             if isInScope { $0.scope = "shelves" }
@@ -133,6 +134,7 @@ private final class ListSchedule {
         // Who writes is decided when that is sent.
         guard server.isEveryWriteSent else { return }
         account.name = account.name == "ada" ? "bob" : "ada"
+        session += 1
         log.append("now \(account.name ?? "")")
         client.resources.accountDidChange()
     }
@@ -213,7 +215,7 @@ private final class ListSchedule {
         }
         for write in writes where write.id == entry.id && write.account == present {
             if write.end == .refused, write.value == entry.value { problem = "\(place) shows refused \(write.value)" }
-            guard write.end == .confirmed, write.value != entry.value else { continue }
+            guard write.end == .confirmed, write.session == session, write.value != entry.value else { continue }
             // Another value may be shown if the server had it later, or if it was written later.
             if entry.value > write.value || server.had(entry.value, since: write) { continue }
             problem = "confirmed \(write.value) of \(entry.id) has vanished from \(place) behind \(entry.value)"

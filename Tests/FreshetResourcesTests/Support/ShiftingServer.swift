@@ -54,6 +54,8 @@ final class ShiftingServer: Sendable {
         let id: Int
         /// Whether its entry shows it with its response alone. A response to a fetch that began after the write may be newer.
         let showsResult: Bool
+        /// How often the account had changed before. A change empties every state, and what a write showed goes with it.
+        let session: Int
         /// Who called; empty as long as the server has not taken it over.
         var account = ""
         /// When the server took it over; `nil` if it has not.
@@ -120,8 +122,10 @@ final class ShiftingServer: Sendable {
         set { state.withLock { $0.isKind = newValue } }
     }
 
-    func begin(_ value: Int, to id: Int, showsResult: Bool) {
-        state.withLock { $0.writes[value] = Write(value: value, id: id, showsResult: showsResult) }
+    func begin(_ value: Int, to id: Int, showsResult: Bool, session: Int) {
+        state.withLock {
+            $0.writes[value] = Write(value: value, id: id, showsResult: showsResult, session: session)
+        }
     }
 
     func end(_ value: Int, _ end: Write.End) {
