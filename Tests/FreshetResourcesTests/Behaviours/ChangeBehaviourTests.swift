@@ -86,10 +86,12 @@ struct ChangeBehaviourTests {
         let book = bench.client.resource(.book(7))
         let stood = book.placeholder { Library.Book(title: "…") }
         #expect(stood.state.origin == .placeholder)
+        let gate = bench.server.hold()
         let recorder = ResourceRecorder(stood)
         #expect(recorder.states.first?.value?.title == "…")
         #expect(recorder.states.first?.origin == .placeholder)
         #expect(book.state.value == nil)
+        gate.open()
         let done = await recorder.settled(updates: 1)
         #expect(done.value?.title == "First")
         #expect(done.origin == .network)

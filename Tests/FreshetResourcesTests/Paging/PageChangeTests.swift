@@ -30,7 +30,7 @@ struct PageChangeTests {
         account.name = "bob"
         server.release(gate)
         await next
-        await recorder.state { $0.value != nil && $0.activity == .idle && $0.updates == 1 }
+        await eventually { list.state.value != nil && list.state.activity == .idle }
         #expect(ids(list.state) == [[1, 2]])
         account.name = "ada"
         #expect(list.state.value == nil)
@@ -55,7 +55,8 @@ struct PageChangeTests {
         client.resources.invalidate(.id("entry", 3))
         server.release(gate)
         await next
-        await recorder.state { !$0.isStale && $0.activity == .idle }
+        await eventually { list.state.updates == 2 }
+        #expect(!list.state.isStale)
         #expect(server.asked == [1, 2, 1, 2])
         recorder.stop()
     }
@@ -95,7 +96,7 @@ struct PageChangeTests {
         await next
         #expect(list.state.value?.last?.entries.first?.title == "new")
         server.release(second)
-        await recorder.state { !$0.isStale && $0.activity == .idle }
+        await eventually { list.state.updates == 2 }
         #expect(list.state.value?.last?.entries.first?.title == "new")
         recorder.stop()
     }
@@ -163,7 +164,8 @@ struct PageChangeTests {
         #expect(ids(list.state) == [[1, 2], [4]])
         server.release(gate)
         try await write
-        await recorder.state { $0.pendingChanges == 0 && !$0.isStale }
+        await eventually { list.state.updates == 2 }
+        #expect(list.state.pendingChanges == 0 && !list.state.isStale)
         #expect(ids(list.state) == [[1, 2], [4, 5]])
         recorder.stop()
     }

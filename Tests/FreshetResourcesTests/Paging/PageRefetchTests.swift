@@ -90,7 +90,7 @@ struct PageRefetchTests {
         #expect(server.asked == [1, 2])
         server.release(gate)
         await next
-        await recorder.state { !$0.isStale && $0.activity == .idle }
+        await eventually { list.state.updates == 2 }
         #expect(ids(list.state) == [[1, 2], [3, 4]])
         #expect(server.asked == [1, 2, 1, 2])
         recorder.stop()

@@ -130,6 +130,11 @@ final class CatalogueServer: Sendable {
     }
 }
 
+/// Waits until something is true. The time limit of the test ends it otherwise.
+func eventually(_ isMet: () -> Bool) async {
+    while !isMet() { await Task.yield() }
+}
+
 /// The ids of each page that is shown.
 func ids(_ state: ResourceState<[Catalogue.Page]>) -> [[Int]]? {
     state.value?.map { $0.entries.map(\.id) }
