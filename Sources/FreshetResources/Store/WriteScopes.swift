@@ -1,25 +1,31 @@
 import FreshetCore
 
-/// Lets the writes of a scope run one after another.
+/// Lets the writes of a scope run one after another, in the order in which they began.
 final class WriteScopes: Sendable {
-    private struct Waiter {
-        let id: Stamp
-        let turn: CheckedContinuation<Bool, Never>
-    }
-
-    private struct Scope {
-        /// The write that runs.
-        var runs: Stamp
-        var waiters: [Waiter] = []
-    }
-
     private struct State {
-        var scopes: [String: Scope] = [:]
-        /// The writes that were cancelled before they waited.
+        /// The writes of each scope in their order. The first one has its turn.
+        var queues: [String: [Stamp]] = [:]
+        /// Those that wait for their turn.
+        var waiting: [Stamp: CheckedContinuation<Bool, Never>] = [:]
+        /// Those that lost their place before they waited.
         var cancelled: Set<Stamp> = []
+
+        /// Ends the wait of a write that has lost its place.
+        mutating func endWaiting(_ id: Stamp) -> CheckedContinuation<Bool, Never>? {
+            guard let turn = waiting.removeValue(forKey: id) else {
+                cancelled.insert(id)
+                return nil
+            }
+            return turn
+        }
     }
 
     private let state = Lock(State())
+
+    /// Takes the place of a write that begins. ``enter(_:_:)`` follows.
+    func queue(_ scope: String, _ id: Stamp) {
+        state.withLock { $0.queues[scope, default: []].append(id) }
+    }
 
     /// Waits for the turn of a write. ``leave(_:_:cancelsFollowing:)`` ends it.
     ///
@@ -29,11 +35,8 @@ final class WriteScopes: Sendable {
             await withCheckedContinuation { turn in
                 let decision: Bool? = state.withLock { state in
                     if state.cancelled.remove(id) != nil { return false }
-                    guard state.scopes[scope] != nil else {
-                        state.scopes[scope] = Scope(runs: id)
-                        return true
-                    }
-                    state.scopes[scope]?.waiters.append(Waiter(id: id, turn: turn))
+                    if state.queues[scope]?.first == id { return true }
+                    state.waiting[id] = turn
                     return nil
                 }
                 if let decision { turn.resume(returning: decision) }
@@ -43,37 +46,31 @@ final class WriteScopes: Sendable {
         }
     }
 
+    /// Takes a write out of its queue, unless it has its turn.
     private func cancel(_ scope: String, _ id: Stamp) {
-        let waiter = state.withLock { state -> Waiter? in
-            if state.scopes[scope]?.runs == id { return nil }
-            guard let index = state.scopes[scope]?.waiters.firstIndex(where: { $0.id == id }) else {
-                state.cancelled.insert(id)
-                return nil
-            }
-            return state.scopes[scope]?.waiters.remove(at: index)
+        let turn = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+            guard let index = state.queues[scope]?.firstIndex(of: id), index > 0 else { return nil }
+            state.queues[scope]?.remove(at: index)
+            return state.endWaiting(id)
         }
-        waiter?.turn.resume(returning: false)
+        turn?.resume(returning: false)
     }
 
     /// Ends the turn of a write.
     ///
     /// - Parameter cancelsFollowing: Whether those that wait have no turn.
     func leave(_ scope: String, _ id: Stamp, cancelsFollowing: Bool) {
-        let (ended, next) = state.withLock { state -> ([Waiter], Waiter?) in
-            guard var present = state.scopes[scope], present.runs == id else { return ([], nil) }
-            let ended = cancelsFollowing ? present.waiters : []
-            if cancelsFollowing { present.waiters = [] }
-            guard !present.waiters.isEmpty else {
-                state.scopes[scope] = nil
-                return (ended, nil)
-            }
-            let next = present.waiters.removeFirst()
-            present.runs = next.id
-            state.scopes[scope] = present
-            return (ended, next)
+        typealias Turn = CheckedContinuation<Bool, Never>
+        let (ended, next) = state.withLock { state -> ([Turn], Turn?) in
+            guard var queue = state.queues[scope], queue.first == id else { return ([], nil) }
+            queue.removeFirst()
+            let ended = cancelsFollowing ? queue.compactMap { state.endWaiting($0) } : []
+            if cancelsFollowing { queue = [] }
+            state.queues[scope] = queue.isEmpty ? nil : queue
+            return (ended, queue.first.flatMap { state.waiting.removeValue(forKey: $0) })
         }
-        for waiter in ended { waiter.turn.resume(returning: false) }
-        next?.turn.resume(returning: true)
+        for turn in ended { turn.resume(returning: false) }
+        next?.resume(returning: true)
     }
 
     /// Forgets a write that was cancelled.

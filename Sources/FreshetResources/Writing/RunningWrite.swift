@@ -36,6 +36,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         var request = request
         request.sharingGroup = id
         self.request = request
+        if let scope { store.scopes.queue(scope, id) }
         begun = plan.steps.map { $0.begin(id) }
         let written = Set(begun.flatMap(\.entries).map { EntryReference($0) })
         if !written.isEmpty { store.state.withLock { $0.written[id] = written } }
