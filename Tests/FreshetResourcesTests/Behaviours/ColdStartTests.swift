@@ -59,9 +59,12 @@ final class ColdStartTests {
         while try await cache.entries().first?.response.headers[.cacheControl] != "max-age=0" { await Task.yield() }
         clock.advance(by: .seconds(1))
         let later = bench()
+        let gate = later.server.hold()
         let recorder = ResourceRecorder(later.client.resource(.book(7)))
-        await recorder.settled(updates: 2)
+        await recorder.state { $0.value != nil }
         #expect(recorder.states.first?.isStale == true)
+        gate.open()
+        await recorder.settled(updates: 2)
         #expect(later.sent == 1)
     }
 
@@ -75,10 +78,13 @@ final class ColdStartTests {
         while try await store.invalidations().count < 2 { await Task.yield() }
         clock.advance(by: .seconds(1))
         let later = bench()
+        let gate = later.server.hold()
         let recorder = ResourceRecorder(later.client.resource(.shelf))
-        let done = await recorder.settled(updates: 2)
+        await recorder.state { $0.value != nil }
         #expect(recorder.states.first?.isStale == true)
         #expect(recorder.states.first?.value?.count == 1)
+        gate.open()
+        let done = await recorder.settled(updates: 2)
         #expect(!done.isStale)
         #expect(later.sent == 1)
         clock.advance(by: .seconds(1))

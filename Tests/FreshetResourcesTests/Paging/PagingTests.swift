@@ -46,6 +46,8 @@ struct PagingTests {
         async let second: Void = list.next()
         await gate.waitUntilWaiting()
         #expect(list.details.state.value?.next == .fetching)
+        // Both have begun by then.
+        for _ in 0..<10_000 { await Task.yield() }
         server.release(gate)
         _ = await (first, second)
         #expect(ids(list.state) == [[1, 2], [3, 4]])
