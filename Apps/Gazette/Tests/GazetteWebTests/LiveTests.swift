@@ -52,6 +52,18 @@ struct LiveTests {
         #expect(late.version == news.version)
     }
 
+    @Test func theAddressHasOnlyWhatItsReaderChose() async throws {
+        let stub = StubTransport { _ in .json(#"{"status":"ok","sources":[]}"#) }
+        let page = LivePage(id: "page", renderer: try await Renderer(assets: try Assets()))
+        await page.open {
+            SourcesPage(
+                PageAddress(path: ["sources"], query: []),
+                .init(clients: Site.clients(stub), pictures: .init(), looks: Looks(), scheduler: $0))
+        }
+        await page.settle(within: 60)
+        #expect(try #require(await page.news(since: 0)).changes.last?.link == "/sources")
+    }
+
     @Test func theDocumentIsTheFirstThatIsSeen() async throws {
         let page = try await page()
         let document = await page.document(DocumentFrame(looks: Looks(), serviceNote: nil))

@@ -19,7 +19,7 @@ final class SourcesPage: ModelPage {
         model.searchText = address["q"] ?? ""
     }
 
-    var link: String { address.link(["q": model.searchText, "country": model.country?.rawValue]) }
+    var link: String { address.link(["q": model.searchText]) }
 
     func handle(_ input: PageInput) -> Bool {
         guard input.name == "q" else { return handleCommon(input) }
