@@ -40,6 +40,11 @@ struct ServeCommand: AsyncParsableCommand {
         help: "The most open pages; a further one closes the page that has had no reader for longest.")
     var pageLimit = 4000
 
+    @Option(
+        name: .customLong("keep-pages"),
+        help: ArgumentHelp("Keep a page whose reader has left for this time.", valueName: "seconds"))
+    var grace = 20
+
     @Option(name: .customLong("max-streams"), help: "The most browsers with live updates.")
     var streamLimit = 4000
 
@@ -55,6 +60,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard pageLimit > 0, streamLimit > 0, streamLimitPerAddress > 0 else {
             throw ValidationError("Limits must be 1 or more.")
         }
+        guard grace >= 0 else { throw ValidationError("The value of --keep-pages must be 0 or more.") }
     }
 
     func run() async throws {
@@ -71,6 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
             configuration.dataFolder = dataFolder(connection)
             configuration.metrics = metrics
             configuration.pageLimit = pageLimit
+            configuration.grace = grace
             configuration.streamLimit = streamLimit
             configuration.streamLimitPerAddress = streamLimitPerAddress
             configuration.pictureTransport = connection.pictureTransport

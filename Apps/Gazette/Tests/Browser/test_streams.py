@@ -29,6 +29,14 @@ def own_site():
     assert site.stop() == 0
 
 
+@pytest.fixture
+def hasty_site():
+    """Keeps the page of a reader who has left for two seconds."""
+    site = Site("--keep-pages", "2")
+    yield site
+    assert site.stop() == 0
+
+
 def test_three_tabs_share_one_stream_and_all_are_live(open_page, own_site):
     first = open_page("/people", address=own_site.address)
     second = first.context.new_page()
@@ -42,19 +50,19 @@ def test_three_tabs_share_one_stream_and_all_are_live(open_page, own_site):
     becomes(own_site.address, "gazette_open_streams", 1)
 
 
-def test_leaving_a_page_frees_it(open_page, own_site):
-    page = open_page("/people", address=own_site.address)
-    becomes(own_site.address, "gazette_open_streams", 1)
-    page.goto(own_site.address + "/movies")
-    becomes(own_site.address, "gazette_live_pages", 1)
+def test_leaving_a_page_frees_it(open_page, hasty_site):
+    page = open_page("/people", address=hasty_site.address)
+    becomes(hasty_site.address, "gazette_open_streams", 1)
+    page.goto(hasty_site.address + "/movies")
+    becomes(hasty_site.address, "gazette_live_pages", 1)
     other = page.context.new_page()
-    other.goto(own_site.address + "/people")
-    becomes(own_site.address, "gazette_live_pages", 2)
+    other.goto(hasty_site.address + "/people")
+    becomes(hasty_site.address, "gazette_live_pages", 2)
     other.close()
-    becomes(own_site.address, "gazette_live_pages", 1)
+    becomes(hasty_site.address, "gazette_live_pages", 1)
     page.goto("about:blank")
-    becomes(own_site.address, "gazette_live_pages", 0)
-    becomes(own_site.address, "gazette_open_streams", 0)
+    becomes(hasty_site.address, "gazette_live_pages", 0)
+    becomes(hasty_site.address, "gazette_open_streams", 0)
 
 
 def test_a_restarted_server_takes_nothing_away(open_page):
@@ -91,14 +99,14 @@ def test_a_lost_connection_offers_to_reload_after_a_while(open_page):
     expect(page.locator("article")).to_have_count(10)
 
 
-def test_a_browser_without_shared_workers_is_live_too(open_page, own_site):
-    page = open_page("/people", address=own_site.address, script="delete window.SharedWorker")
+def test_a_browser_without_shared_workers_is_live_too(open_page, hasty_site):
+    page = open_page("/people", address=hasty_site.address, script="delete window.SharedWorker")
     page.locator("main").get_by_role("searchbox").fill("antonette")
     expect(page.locator("article")).to_have_count(1)
-    becomes(own_site.address, "gazette_open_streams", 1)
+    becomes(hasty_site.address, "gazette_open_streams", 1)
     page.goto("about:blank")
-    becomes(own_site.address, "gazette_live_pages", 0)
-    becomes(own_site.address, "gazette_open_streams", 0)
+    becomes(hasty_site.address, "gazette_live_pages", 0)
+    becomes(hasty_site.address, "gazette_open_streams", 0)
 
 
 def test_a_view_is_live_again_after_going_back(open_page, own_site):
