@@ -9,33 +9,54 @@ public import Foundation
 /// An error never fails a call. The call continues without the store, and a ``CacheStep`` reports the error.
 public protocol CacheStore: Sendable {
     /// Returns the entries stored under a key: one for each combination of selecting fields.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func entries(for key: CacheKey) async throws(CacheStoreError) -> [CacheEntry]
 
     /// Returns the body of an entry, which counts as a use; `nil` when the entry is gone or was replaced.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func body(of entry: CacheEntry) async throws(CacheStoreError) -> Data?
 
     /// Stores a response in place of the one with the same key and selecting fields, as a whole or not at all.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func insert(_ entry: CacheEntry, body: Data) async throws(CacheStoreError)
 
     /// Replaces the fields and times of an entry. Does nothing when it is gone or was replaced.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func update(_ entry: CacheEntry) async throws(CacheStoreError)
 
     /// Removes an entry. Does nothing when it is gone or was replaced.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func remove(_ entry: CacheEntry) async throws(CacheStoreError)
 
     /// Removes all responses of an address, for all callers.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func removeAll(at url: String) async throws(CacheStoreError)
 
     /// Removes the responses of all addresses with a prefix.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func removeAll(withPrefix prefix: String) async throws(CacheStoreError)
 
     /// Removes the responses of an account for all addresses: those whose ``CacheKey/identity`` is this one, or begins with it and a
     /// plus sign.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func removeAll(identity: String) async throws(CacheStoreError)
 
     /// Returns the entries of all addresses with a prefix.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func entries(withPrefix prefix: String) async throws(CacheStoreError) -> [CacheEntry]
 
+    /// Returns how much is stored.
+    ///
+    /// - Throws: ``CacheStoreError`` when the store fails.
     func usage() async throws(CacheStoreError) -> CacheUsage
 }
 

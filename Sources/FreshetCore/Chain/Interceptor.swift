@@ -42,6 +42,8 @@ public protocol Interceptor: Sendable {
     ///   - request: The request as the previous stages have passed it on.
     ///   - context: The call that the request belongs to.
     ///   - next: The stages that follow.
+    /// - Returns: The response for the stages before this one.
+    /// - Throws: What `next` throws, or ``FetchError/Kind-swift.enum/interceptor(_:)`` with an error of the interceptor's own.
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse

@@ -45,6 +45,8 @@ public struct Response<Value: Sendable>: Sendable {
     public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }
 
     /// Returns the same response with another value.
+    ///
+    /// - Throws: What `transform` throws.
     public func map<New: Sendable, Failure: Error>(
         _ transform: (Value) throws(Failure) -> New
     ) throws(Failure) -> Response<New> {

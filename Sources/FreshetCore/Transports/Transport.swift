@@ -109,7 +109,10 @@ public struct TransportResponse: Sendable {
 public protocol TransportBody: AnyObject, Sendable {
     /// Returns the next chunk of the decoded body, or `nil` at its end.
     ///
-    /// Cancelling the task closes the exchange and makes this method throw ``FetchError/cancelled``.
+    /// Cancelling the task closes the exchange.
+    ///
+    /// - Throws: ``FetchError/cancelled`` after a cancel, or the error that ended the body, such as
+    ///   ``FetchError/Kind-swift.enum/connectionLost``.
     func next() async throws(FetchError) -> Data?
 
     /// Closes the exchange now; does nothing after the end.

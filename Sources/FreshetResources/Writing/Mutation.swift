@@ -73,6 +73,7 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
     /// - Parameters:
     ///   - input: What the run is given.
     ///   - isolation: The actor that the mutation belongs to: that of the caller.
+    /// - Throws: The `FetchError` of the request; `FetchError.cancelled` if the task is cancelled.
     @discardableResult
     public func run(
         _ input: Input, isolation: isolated (any Actor)? = #isolation

@@ -17,6 +17,8 @@ public struct ServerEvent<Value> {
     }
 
     /// Returns the event with another value.
+    ///
+    /// - Throws: What `transform` throws.
     public func map<New, Failure: Error>(
         _ transform: (Value) throws(Failure) -> New
     ) throws(Failure) -> ServerEvent<New> {

@@ -46,6 +46,8 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     }
 
     /// Writes everything but the cookies, which are secrets: a store that outlives the process leaves them out.
+    ///
+    /// - Throws: The error of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(status, forKey: .status)

@@ -44,17 +44,24 @@ public protocol TokenStore<Token>: Sendable {
     ///
     /// - Parameter old: The token that it replaces. If another one is stored by now, or none, nothing is written. `nil` for any.
     /// - Returns: Whether it was written.
+    /// - Throws: ``TokenStoreError`` when it can't be written.
     func write(_ token: StoredToken<Token>, replacing old: UUID?) async throws(TokenStoreError) -> Bool
 
     /// Removes the stored token.
+    ///
+    /// - Throws: ``TokenStoreError`` when it can't be removed.
     func erase() async throws(TokenStoreError)
 
     /// Runs a renewal while no other process runs one. By default it runs at once, for stores of one process.
+    ///
+    /// - Throws: ``TokenStoreError`` when the store can't keep other processes out; the renewal has not run then.
     func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError)
 }
 
 extension TokenStore {
-    /// Runs a renewal at once, the default, which never throws.
+    /// Runs a renewal at once, the default.
+    ///
+    /// - Throws: Nothing.
     public func exclusively(_ renewal: @Sendable () async -> Void) async throws(TokenStoreError) {
         await renewal()
     }
