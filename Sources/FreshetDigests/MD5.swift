@@ -1,6 +1,6 @@
 /// The digest MD5 (RFC 1321), for protocols that ask for it, such as HTTP Digest.
 ///
-/// It is broken: anybody can make two texts with one digest. Use ``SHA256`` wherever there is a choice.
+/// It is broken: two texts with the same digest are easily made. Use ``SHA256`` wherever there is a choice.
 public enum MD5 {
     /// The number of bytes of a digest.
     public static let byteCount = 16

@@ -5,7 +5,7 @@ public import FreshetCore
 ///
 /// There are two values if the cache has a stale response and the server allows it during its revalidation (RFC 5861
 /// §3): the stale value, then the fresh one. If the revalidation fails, the publisher finishes after the stale value.
-/// Use `first()` where one value is enough, or ``FreshetCore/Client/responsePublisher(for:)`` to tell them apart.
+/// Use `first()` where one value is enough, or ``FreshetCore/Client/responsePublisher(for:)`` to distinguish them.
 ///
 /// Cold: every subscription makes a call of its own, once there is demand; identical calls in flight share an
 /// exchange. The value and the completion are delivered on no particular thread; use `receive(on:)` before a screen.

@@ -194,7 +194,7 @@ extension CacheExchange {
 
     /// Removes what is stored of the origin, for all callers, where a response asks for it (`Clear-Site-Data`).
     ///
-    /// It counts from secure origins alone: on others, anybody on the way could ask. The response itself is not stored.
+    /// It counts from secure origins alone: on others, anyone on the network could send it. The response itself is not stored.
     func clearSite(by head: HTTPResponse) async {
         let origin = request.address.origin
         guard origin.isSecure, ClearSiteData.emptiesCache(head.headerFields) else { return }

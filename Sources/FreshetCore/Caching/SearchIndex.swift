@@ -62,7 +62,7 @@ final class SearchIndex: Sendable {
         }
     }
 
-    /// Returns the other addresses under which a response to a request may be stored, whoever asks.
+    /// Returns the other addresses under which a response to a request may be stored, for any caller.
     func addresses(besides request: OutgoingRequest) -> Set<String> {
         guard let variance = state.withLock({ $0.variances[Resource(request.address)] }) else { return [] }
         let url = essence(of: request, variance).url

@@ -11,7 +11,7 @@ public import HTTPTypes
 /// ```
 ///
 /// `ClientConfiguration.platform` of the module Freshet has the platform's transport and the cache of the process. With
-/// another transport, say which cache belongs to it: responses that one transport brought must not be served where
+/// another transport, say which cache belongs to it: responses of one transport must not be served where
 /// another leads elsewhere, as that of a test or an emulator does. `platform` also has the reachability and the foreground of the
 /// system. All other settings have the same defaults everywhere.
 ///

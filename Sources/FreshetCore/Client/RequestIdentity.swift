@@ -80,7 +80,7 @@ extension Client {
         request.cache == .automatic ? cachePolicy : request.cache
     }
 
-    /// What tells the client from all others, except those derived from it.
+    /// What distinguishes the client from all others, except those derived from it.
     package var engineID: ObjectIdentifier { ObjectIdentifier(engine) }
 
     /// Starts a call whose steps are reported to the given observers, instead of those of the client. A stale response that is

@@ -1,4 +1,4 @@
-/// The name of a way to read a response, by which two requests of one address are told apart or found to be the same.
+/// The name of a way to read a response, by which two requests of one address differ or are the same.
 ///
 /// Closures can't be compared. What is read by one has a name only if its author gives it one: ``Request/named(_:)``.
 ///

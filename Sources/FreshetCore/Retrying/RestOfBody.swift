@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// How to ask for the rest of a body that broke off, and whether a response brings it (RFC 9110 §14).
+/// How to ask for the rest of a body that broke off, and whether a response has it (RFC 9110 §14).
 struct RestOfBody: Sendable {
     private let request: OutgoingRequest
     /// Where the body lies in the whole representation.
@@ -39,7 +39,7 @@ struct RestOfBody: Sendable {
         return rest
     }
 
-    /// Whether a response brings what follows the bytes that have come, of the same representation.
+    /// Whether a response has what follows the bytes that have come, of the same representation.
     func isContinued(by head: HTTPResponse, after received: Int) -> Bool {
         guard let part = ContentRange(of: head), part.length == place.length,
             part.range == place.range.lowerBound + received..<place.range.upperBound

@@ -10,7 +10,7 @@ import Synchronization
 /// and the exchange removes it from the response. The numbers are random, so that no server can guess that of another
 /// exchange.
 final class ResponseEvents: Sendable {
-    /// What an exchange is told, on the event loop of its connection.
+    /// What is reported to an exchange, on the event loop of its connection.
     struct Listener: Sendable {
         /// Receives each interim response.
         var interim: @Sendable (HTTPResponseHead) -> Void

@@ -9,7 +9,7 @@ public import FreshetCore
 /// ```
 ///
 /// Equal requests have the same state, from any thread: two screens that show one movie cause one exchange. Making a handle, holding
-/// it and reading ``state`` send nothing; whoever observes keeps the state alive and fresh.
+/// it and reading ``state`` send nothing; an observer keeps the state alive and fresh.
 ///
 /// The modifiers return a handle that observes with other choices. They are choices of its observers alone, not of the resource;
 /// of keep times the longest applies.
@@ -64,7 +64,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Returns the value if it is fresh, else that of the next response.
     ///
-    /// Whoever waits keeps the fetch alive: it is not cancelled when the last observer leaves.
+    /// A caller that waits keeps the fetch alive: it is not cancelled when the last observer leaves.
     ///
     /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was removed.
     public func value() async throws(FetchError) -> Value {

@@ -27,7 +27,7 @@ extension ResourceReadable {
 
     /// The present value, and the newest one after each change of it.
     ///
-    /// It observes as ``states`` does, but a fetch that brings an equal value is no element of it.
+    /// It observes as ``states`` does, but a fetch with an equal value is no element of it.
     public var values: ResourceValues<Value> {
         ResourceValues(states: states)
     }

@@ -19,7 +19,7 @@ extension Client {
     ///   - request: The request that writes.
     ///   - plan: Says what the write does to resources. It runs at once, on the caller's side.
     /// - Returns: The value of the response.
-    /// - Throws: `FetchError`; `FetchError.cancelled` also when an earlier write of the scope has failed and cancels those behind it.
+    /// - Throws: `FetchError`; `FetchError.cancelled` also when an earlier write of the scope has failed and cancels those after it.
     @discardableResult
     public func write<Output>(
         _ request: Request<API, Output>, _ plan: (inout WritePlan<API, Output>) -> Void = { _ in }

@@ -20,7 +20,7 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
     /// Writes of one scope run one after another, in the order in which they began; those of others, and those without one, run side
     /// by side.
     public var scope: String?
-    /// What the failure of this write does to those of its scope that wait behind it: they run, by default.
+    /// What the failure of this write does to the writes of its scope that wait after it: they run, by default.
     public var onFailure = FailureRule.continuing
     /// How long after its success the server may still respond with what it had before, as where reads come from a replica that lags.
     ///

@@ -2,7 +2,7 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// Reads the events of one iteration: opens its connections and parses what they bring.
+/// Reads the events of one iteration: opens its connections and parses what it receives.
 ///
 /// An actor, so that events are parsed and decoded away from the caller's executor.
 actor EventReader<API: Service, Value: Sendable> {

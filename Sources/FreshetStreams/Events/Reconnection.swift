@@ -6,7 +6,7 @@ import HTTPTypes
 /// The delay is never shorter than the server's `retry`. The backoff of the retry policy is added to it: it grows while
 /// connections fail and begins again after an event or a minute of an open connection.
 struct Reconnection {
-    /// The delay that a server may name: shorter and longer ones are brought into this range.
+    /// The delay that a server may name: shorter and longer ones are limited to this range.
     static let delays: ClosedRange<Duration> = .milliseconds(100) ... .seconds(300)
     /// How long a connection is open until its end no longer counts as a failure.
     static let steadyTime: Duration = .seconds(60)

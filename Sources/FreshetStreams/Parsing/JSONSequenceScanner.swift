@@ -21,7 +21,7 @@ struct JSONSequenceScanner {
 
     /// Reads bytes until a text is complete.
     ///
-    /// - Parameter position: Where to read on. It is moved behind the bytes that were read.
+    /// - Parameter position: Where to read on. It is moved past the bytes that were read.
     /// - Returns: The text, `nil` when more bytes are needed.
     mutating func next(in chunk: UnsafeRawBufferPointer, _ position: inout Int) throws(FetchError) -> [UInt8]? {
         while position < chunk.count {

@@ -3,7 +3,7 @@ import FreshetCore
 
 /// Cuts the body of a response into its parts, as its bytes come.
 struct PartScanner {
-    /// How parts are told apart.
+    /// How parts are separated.
     enum Format: Equatable {
         /// Each line is a part, also the last one without LF.
         case lines
