@@ -1,7 +1,6 @@
 import Foundation
 import Freshet
 import FreshetCombine
-import FreshetCore
 import FreshetSQLite
 import FreshetTesting
 import Testing
@@ -51,14 +50,24 @@ final class FilmListModel: ObservableObject {
     func load() { loader.load() }
 }
 
-func offlineCinema(in folder: URL) -> Client<Cinema> {
+func cachedCinema(in folder: URL, transport: any Transport = DefaultTransport.shared) -> Client<Cinema> {
     let store = SQLiteCacheStore(file: folder.appending(path: "responses.sqlite"))
-    return Client(Cinema(), cache: HTTPCache(store: store))
+    return Client(Cinema(), transport: transport, cache: HTTPCache(store: store))
+}
+
+/// The file `main.swift` of the guide.
+func firstRequest() async throws {
+    // A stub stands in for the server. `Client(Cinema())` sends requests to the real one.
+    let server = StubTransport { _ in .json(#"[{"id": 1, "title": "Vagabond"}]"#) }
+    let cinema = Client(Cinema(), transport: server, cache: nil)
+    for film in try await cinema.value(for: .films(by: "Varda")) {
+        print(film.title)
+    }
 }
 
 @Suite(.timeLimit(.minutes(1)))
 struct GettingStartedSnippets {
-    @Test func theDirectorIsAskedFor() async throws {
+    @Test func theQueryNamesTheDirector() async throws {
         let server = StubTransport { _ in .json(#"[{"id": 1, "title": "Vagabond"}]"#) }
         let cinema = Client(Cinema(), transport: server, cache: nil)
         let films = try await cinema.value(for: .films(by: "Varda"))
@@ -68,9 +77,8 @@ struct GettingStartedSnippets {
 
     /// Returns what a list shows, one after another.
     @MainActor
-    private func states(after body: String, status: Int = 200) async -> [FilmList] {
-        let server = StubTransport { _ in .json(body, status: status) }
-        let model = FilmListModel(Client(Cinema(), transport: server, cache: nil), director: "Varda")
+    private func states(of cinema: Client<Cinema>) async -> [FilmList] {
+        let model = FilmListModel(cinema, director: "Varda")
         let recorder = PublisherRecorder(model.$list.removeDuplicates())
         model.load()
         await recorder.waitForValues(count: 2)
@@ -78,26 +86,39 @@ struct GettingStartedSnippets {
     }
 
     @MainActor
-    @Test func theListLoads() async {
-        let vagabond = Film(id: 1, title: "Vagabond")
-        let loaded = await states(after: #"[{"id": 1, "title": "Vagabond"}]"#)
-        #expect(loaded == [.loading, .films([vagabond], note: nil)])
-        #expect(await states(after: "[]") == [.loading, .empty])
-        let failed = await states(after: "", status: 404)
-        #expect(failed.count == 2 && failed.last != .empty)
+    @Test(arguments: [
+        (#"[{"id": 1, "title": "Vagabond"}]"#, FilmList.films([Film(id: 1, title: "Vagabond")], note: nil)),
+        ("[]", .empty),
+    ])
+    func theListLoads(body: String, list: FilmList) async {
+        let server = StubTransport { _ in .json(body) }
+        #expect(await states(of: Client(Cinema(), transport: server, cache: nil)) == [.loading, list])
     }
 
-    @Test func whatWasReadIsThereWithoutAConnection() async throws {
-        let isOffline = Lock(false)
-        let server = StubTransport { _ throws(FetchError) in
-            if isOffline.withLock({ $0 }) { throw FetchError(.cannotConnect(.offline)) }
-            return .json(#"[{"id": 1, "title": "Vagabond"}]"#)
+    @MainActor
+    @Test func anErrorIsShown() async {
+        let server = StubTransport { _ in .status(404) }
+        let shown = await states(of: Client(Cinema(), transport: server, cache: nil))
+        guard case .failed = shown.last else {
+            Issue.record("\(shown)")
+            return
         }
-        let cinema = Client(Cinema(), transport: server, cache: HTTPCache(), retry: .never)
-        _ = try await cinema.value(for: .films(by: "Varda"))
-        isOffline.withLock { $0 = true }
-        let response = try await cinema.response(for: .films(by: "Varda"))
-        #expect(response.value.map(\.title) == ["Vagabond"])
-        #expect(response.source.isStale)
+    }
+
+    @MainActor
+    @Test func theListIsThereOffline() async {
+        let folder = URL.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = StubTransport { _ in .json(#"[{"id": 1, "title": "Vagabond"}]"#) }
+        let noNetwork = StubTransport { _ throws(FetchError) in throw FetchError(.cannotConnect(.offline)) }
+
+        _ = await states(of: cachedCinema(in: folder, transport: server))
+        let shown = await states(of: cachedCinema(in: folder, transport: noNetwork))
+        guard case .films(let films, let note?) = shown.last else {
+            Issue.record("\(shown)")
+            return
+        }
+        #expect(films.map(\.title) == ["Vagabond"])
+        #expect(note.hasPrefix("Could not refresh"))
     }
 }
