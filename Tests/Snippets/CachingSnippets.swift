@@ -25,10 +25,10 @@ struct Bank: Service {
 #if SQLite
 func newsClients(key: String) -> [Client<NewsAPI>] {
     let folder = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
-    let kept = HTTPCache(store: SQLiteCacheStore(file: folder.appending(path: "news/answers.sqlite")))
+    let stored = HTTPCache(store: SQLiteCacheStore(file: folder.appending(path: "news/responses.sqlite")))
     return [
         Client(NewsAPI(apiKey: key)),  // in memory, shared
-        Client(NewsAPI(apiKey: key), cache: kept),  // on disk, for the next start too
+        Client(NewsAPI(apiKey: key), cache: stored),  // on disk, for the next start too
         Client(NewsAPI(apiKey: key), cache: nil),  // nowhere
     ]
 }

@@ -4,11 +4,11 @@ import Testing
 
 // The code of the guide JSON.
 
-private struct Page: Decodable {
+struct Page: Decodable {
     let articles: [Article]
 }
 
-private struct Article: Decodable {
+struct Article: Decodable {
     let title: String
     let author: String?
     let publishedAt: Date?

@@ -47,6 +47,20 @@ struct ListSnippets {
         return .json(#"{"plays":[\#(play)],"hasNext":\#(!isSecond)}"#)
     }
 
+    @Test func aPageIsAddedToTheList() async {
+        let server = StubTransport { request in
+            request.query == "page=2"
+                ? .json(#"{"plays": [{"id": 2, "title": "Bérénice"}], "hasNext": false}"#)
+                : .json(#"{"plays": [{"id": 1, "title": "Phèdre"}], "hasNext": true}"#)
+        }
+        let theatre = Client(Theatre(), transport: server, cache: nil)
+        let seasons = theatre.resource(paging: .seasons)
+        await seasons.next()
+        await seasons.next()
+        #expect(seasons.items { $0.plays }.state.value?.map(\.title) == ["Phèdre", "Bérénice"])
+        #expect(server.requests.count == 2)
+    }
+
     @Test func theListIsShownPageByPage() async throws {
         let theatre = Client(Theatre(), transport: server, cache: nil)
         let shown = Lock<[Play]>([])

@@ -20,7 +20,7 @@ final class TitleView {
 
 @Suite(.timeLimit(.minutes(1)))
 struct OperatorSnippets {
-    private let years = PassthroughSubject<Int, NotAYear>()
+    let years = PassthroughSubject<Int, NotAYear>()
 
     private func cinema(_ respond: @escaping @Sendable (TransportRequest) -> StubTransport.Response) -> Client<Cinema> {
         Client(Cinema(), transport: StubTransport(respond), cache: nil, retry: .never)

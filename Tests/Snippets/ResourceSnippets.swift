@@ -140,6 +140,16 @@ struct ResourceSnippets {
         signedOut(theatre)
     }
 
+    @Test func anObservedPlayIsFetchedAgain() async {
+        let server = StubTransport { _ in .json(#"{"id":7,"title":"Phèdre"}"#) }
+        let theatre = Client(Theatre(), transport: server, cache: nil)
+        let recorder = ResourceRecorder(theatre.resource(.play(7)))
+        await recorder.state { $0.updates == 1 && $0.activity == .idle }
+        theatre.resources.invalidate(.id("play", 7))
+        await recorder.state { $0.updates == 2 && $0.activity == .idle }
+        #expect(server.requests.count == 2)
+    }
+
     @Test func thePlayIsFetchedAgainWhenItIsStaleAndTheAppComesBack() async {
         let clock = ManualClock()
         let server = StubTransport { _ in

@@ -55,20 +55,13 @@ func oneRequestForAll(_ news: Client<NewsAPI>) async throws -> Int {
 
 @Suite(.timeLimit(.minutes(1)))
 struct RetryingSnippets {
-    private var untimed: Limits {
-        var limits = Limits()
-        limits.callTimeout = nil
-        limits.idleTimeout = nil
-        return limits
-    }
-
     @Test func aRetryOnTheManualClock() async throws {
         let clock = ManualClock()
         let stub = StubTransport { _ in clock.now.offset == .zero ? .status(503) : .json(#"{"text":"Rain"}"#) }
         let retry = RetryPolicy(jitter: { 1 })
-        let client = Client(Weather(), transport: stub, cache: nil, limits: untimed, retry: retry, time: clock.time)
+        let client = Client(Weather(), transport: stub, cache: nil, retry: retry, time: clock.time)
         let forecast = Task { try await client.value(for: .forecast(for: "Oslo")) }
-        await clock.waitForSleepers()
+        await clock.waitForSleeper(dueWithin: .milliseconds(500))
         clock.advance(by: .milliseconds(500))
         #expect(try await forecast.value.text == "Rain")
     }

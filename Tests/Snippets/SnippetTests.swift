@@ -43,7 +43,8 @@ struct SnippetTests {
             } else if line == "```", let finished = block {
                 blocks.append(finished)
                 block = nil
-            } else {
+            } else if !line.hasPrefix("@testable import") {
+                // The reader's own module has another name here.
                 block?.append(line)
             }
         }
@@ -86,6 +87,38 @@ struct SnippetTests {
         }
         #expect(count > 50)
     }
+
+    /// The types that code declares, but for nested ones.
+    private static func types(in lines: [String]) -> Set<String> {
+        let declaration = /\b(?:struct|class|enum|actor|protocol) ([A-Z]\w+)/
+        return Set(lines.compactMap { line in line.firstMatch(of: declaration).map { String($0.1) } })
+    }
+
+    @Test func everyTypeOfAGuideIsDefinedThere() throws {
+        // What the samples of several guides use is on a page of its own.
+        let shared = try ["SampleServices", "GettingStarted", "SigningIn"].flatMap { page in
+            try Self.blocks(of: Self.root.appending(path: "Sources/Freshet/Freshet.docc/\(page).md")).joined()
+        }
+        let snippets = try Self.files(in: Self.root.appending(path: "Tests/Snippets"), ending: "swift")
+        let declarations = try snippets.flatMap { file in
+            try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix(" ") }
+                .map(String.init)
+        }
+        let ours = Self.types(in: declarations)
+        var count = 0
+        for guide in try Self.guides() {
+            let code = try Self.blocks(of: guide).joined()
+            let used = Set(code.flatMap { $0.matches(of: /\b[A-Z]\w+/).map { String($0.output) } })
+            let defined = Self.types(in: Array(code)).union(Self.types(in: shared))
+            // A generic parameter of the library may have the name of a type of another guide.
+            let parameters = code.flatMap { $0.matches(of: /\b([A-Z]\w+) ==/).map { String($0.output.1) } }
+            let missing = used.intersection(ours).subtracting(defined).subtracting(parameters)
+            #expect(missing.isEmpty, "\(guide.lastPathComponent)")
+            count += used.intersection(ours).count
+        }
+        #expect(count > 60)
+    }
+
     /// The fenced Swift of the comments of a source file, each block with the number of its first line.
     private static func samples(in source: URL) throws -> [(line: Int, block: [String])] {
         var samples: [(line: Int, block: [String])] = []

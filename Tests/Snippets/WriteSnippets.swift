@@ -24,7 +24,7 @@ func replace(_ theatre: Client<Theatre>, with play: Play) async throws {
 func retitle(_ theatre: Client<Theatre>, to title: String) async throws {
     try await theatre.write(.rename(7, to: title)) {
         $0.scope = "play 7"
-        $0.onFailure = .cancelsFollowing  // those behind it have no turn then
+        $0.onFailure = .cancelsFollowing  // the writes after it are not sent then
         $0.update(.play(7)) { $0.title = title }
     }
 }
@@ -63,6 +63,24 @@ struct WriteSnippets {
         #expect(play.state.value?.title == "Hippolyte")
         await #expect(throws: FetchError.self) { try await retitleUnchanged(theatre, to: "Aricie") }
         #expect(play.state.value?.title == "Hippolyte")
+    }
+
+    @Test func aRefusedTitleIsUndone() async throws {
+        let gate = Gate()
+        let server = StubTransport { request in
+            guard request.head.method == .put else { return .json(#"{"id":7,"title":"Phèdre"}"#) }
+            await gate.wait()
+            return .status(403)
+        }
+        let theatre = Client(Theatre(), transport: server, cache: nil)
+        let play = theatre.resource(.play(7))
+        _ = try await play.value()
+        let write = Task { try await rename(theatre, to: "Phaedra") }
+        await gate.waitUntilWaiting()
+        #expect(play.state.value?.title == "Phaedra")
+        gate.open()
+        await #expect(throws: FetchError.self) { try await write.value }
+        #expect(play.state.value?.title == "Phèdre")
     }
 
     @MainActor

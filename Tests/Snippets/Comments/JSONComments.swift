@@ -3,22 +3,7 @@ import Freshet
 import FreshetJSON
 import Testing
 
-// The code of the comment about types that read themselves.
-
-private struct Article: Decodable {
-    let title: String
-    let author: String?
-    let publishedAt: Date?
-}
-
-extension Article: JSONReadable {
-    init(json: JSONValue) throws {
-        let fields = try json.object()
-        title = try fields.read("title")
-        author = try fields.readIfPresent("author")
-        publishedAt = fields.readLeniently("publishedAt")
-    }
-}
+// The comment about types that read themselves: `Article` is that of the guide JSON.
 
 struct JSONCommentTests {
     @Test func anArticleReadsItself() throws {
