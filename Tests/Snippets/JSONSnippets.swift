@@ -46,6 +46,14 @@ struct JSONSnippets {
         #expect(articles[0].publishedAt?.timeIntervalSince1970 == 1_772_323_200)
     }
 
+    @Test func bothDecodersReadTheSame() throws {
+        let body = Data(#"{"articles": [{"title": "Rain", "author": null}, {"title": "Snow", "author": "Varda"}]}"#.utf8)
+        let ours = try FreshetJSONDecoder().decode(Page.self, from: body)
+        let theirs = try JSONDecoder().decode(Page.self, from: body)
+        #expect(ours.articles.map(\.title) == theirs.articles.map(\.title))
+        #expect(ours.articles.map(\.author) == theirs.articles.map(\.author))
+    }
+
     @Test func servicesMaySwapBack() {
         #expect(SwappedBack().decoder is JSONDecoder)
     }
