@@ -181,7 +181,7 @@ struct InterceptorSnippets {
 
     @Test func anotherHostIsTriedAfterAFailure() async throws {
         let stub = StubTransport { request in
-            request.head.authority == "weather.example" ? .status(503) : Self.rain
+            request.head.authority == "weather.example" ? .status(503) : .json(#"{"text":"Rain"}"#)
         }
         var configuration = ClientConfiguration(transport: stub, cache: nil)
         configuration.retry = RetryPolicy(base: .zero)
