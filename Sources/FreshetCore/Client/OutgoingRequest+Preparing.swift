@@ -18,6 +18,9 @@ extension OutgoingRequest {
     private static let userAgent = "Freshet/0.2"
     /// The fields of requests that have none of their own and none of their service.
     private static let usual: HTTPFields = [.userAgent: userAgent]
+    /// The same for responses in JSON, as most are. All such requests share them.
+    private static let usualForJSON: HTTPFields = [.userAgent: userAgent, .accept: json]
+    private static let json = "application/json"
 
     /// Makes the outgoing request of a described one.
     ///
@@ -106,6 +109,7 @@ extension OutgoingRequest {
     private static func headers(
         _ common: HTTPFields, _ own: HTTPFields, accept: String, contentType: String?
     ) -> HTTPFields {
+        if common.isEmpty, own.isEmpty, contentType == nil, accept == json { return usualForJSON }
         var headers = common
         if !own.isEmpty {
             for name in Set(own.map(\.name)) { headers[fields: name] = own[fields: name] }

@@ -3,17 +3,16 @@
 /// ``text`` is the true address, to resolve links, to store or to compare. `"\(url)"`, logs and debuggers show it with the
 /// values of secret items replaced, like errors and events. Neither contains the service's credentials.
 public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
-    private enum Source: Sendable {
-        case address(WebAddress)
-        case text(String)
-    }
-
-    private let source: Source
+    /// `nil` for one that was made of a text.
+    private let address: WebAddress?
+    /// The text that it was made of; empty where there is an address.
+    private let givenText: String
     /// The address with the values of secret items replaced.
     public let description: String
 
     init(_ address: WebAddress, description: String) {
-        source = .address(address)
+        self.address = address
+        givenText = ""
         self.description = description
     }
 
@@ -23,7 +22,8 @@ public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
     ///   - text: The true address.
     ///   - secretNames: The items whose values are not printed.
     public init(_ text: String, secretNames: SecretNames = .standard) {
-        source = .text(text)
+        address = nil
+        givenText = text
         description = secretNames.redacted(items: text) ?? text
     }
 
@@ -33,19 +33,14 @@ public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 
     /// The true address.
-    public var text: String {
-        switch source {
-        case .address(let address): address.text
-        case .text(let text): text
-        }
-    }
+    public var text: String { address?.text ?? givenText }
 
     /// The address whose ``text`` has no secret either.
     var redacted: ResponseURL { ResponseURL(description) }
 
     /// Compares the true addresses.
     public static func == (first: ResponseURL, second: ResponseURL) -> Bool {
-        if case .address(let first) = first.source, case .address(let second) = second.source { return first == second }
+        if let first = first.address, let second = second.address { return first == second }
         return first.text == second.text
     }
 

@@ -149,8 +149,12 @@ extension SecretNames {
     private static let wholeNames = ["code", "code_verifier", "device_code", "user_code", "client_assertion"]
         .map { Array($0.utf8) }
 
+    /// The lengths of these names, as bits.
+    private static let wholeLengths = wholeNames.reduce(UInt64(0)) { $0 | 1 << UInt64($1.count) }
+
     private static func isSecretAsWhole(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        wholeNames.contains { whole in
+        guard wholeLengths & 1 << UInt64(name.count) != 0 else { return false }
+        return wholeNames.contains { whole in
             whole.count == name.count && zip(whole, name).allSatisfy { $0 == lowerCaseLetter($1) ?? $1 }
         }
     }

@@ -5,7 +5,9 @@ public import Foundation
 /// Every body but a stream can be sent again, after a redirect or for a retry; a stream can be sent once.
 public struct RequestBody: Sendable {
     /// The source of the bytes.
-    package enum Content: Sendable {
+    ///
+    /// Indirect, since a request is copied several times, and most have no body.
+    package indirect enum Content: Sendable {
         /// Bytes that are encoded when the call starts, with the service's encoder.
         case bytes(@Sendable (any BodyEncoder) throws -> Data)
         case file(URL)

@@ -33,7 +33,7 @@ package protocol PromptTransport: Transport {}
 /// A request as a transport sends it.
 public struct TransportRequest: Sendable {
     /// The bytes of a request.
-    public enum Body: Sendable {
+    public indirect enum Body: Sendable {
         case bytes(Data)
         /// A file to be sent without loading it.
         case file(URL)

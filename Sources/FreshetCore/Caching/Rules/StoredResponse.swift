@@ -77,7 +77,7 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     /// The head as a cache serves it: with `Age` (RFC 9111 §4).
     package func head(age: Duration?) -> HTTPResponse {
         var head = HTTPResponse(status: .init(code: status), headerFields: headers)
-        if let age { head.headerFields[.age] = "\(age.components.seconds)" }
+        if let age { head.headerFields[.age] = String(age.components.seconds) }
         return head
     }
 }
