@@ -61,14 +61,6 @@ public final class HTTPCache: Sendable {
     /// Returns how much is stored.
     ///
     /// - Throws: ``CacheStoreError`` when the store fails.
-    ///
-    /// - Throws: ``CacheStoreError`` when the store fails.
-    ///
-    /// - Throws: ``CacheStoreError`` when the store fails.
-    ///
-    /// - Throws: ``CacheStoreError`` when the store fails.
-    ///
-    /// - Throws: ``CacheStoreError`` when the store fails.
     public func usage() async throws(CacheStoreError) -> CacheUsage {
         try await store.usage()
     }
