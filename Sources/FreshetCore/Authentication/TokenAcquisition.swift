@@ -20,7 +20,9 @@ struct TokenAcquisition: Interceptor {
         }
         try checkTransport(of: request)
         while true {
-            try await account.session.prepareToken(for: account, request, call)
+            if let wait = try account.session.prepareToken(for: account, request, call) {
+                try await account.session.wait(wait, for: account, call)
+            }
             let response = try await next(request)
             if response.mustWaitForToken { continue }
             guard let token = response.sentToken else { return response }

@@ -1,27 +1,34 @@
+import FreshetDigests
 import HTTPTypes
 
 /// The account for which a call runs: read once when the call begins, and kept until its end.
-///
-/// A class, since every stage that waits holds the request, and with it this. A session makes one for each sign-in.
-final class CallAccount: Sendable {
+struct CallAccount: Sendable {
     /// The session in which the account is signed in.
     let session: any CallSession
+    let epoch: SessionEpoch
+
     /// The name of the account; `nil` where nobody is signed in.
-    let name: String?
+    var name: String? { epoch.account }
     /// A digest of the name, by which stored responses belong to the account; empty where nobody is signed in.
-    let identity: String
-    /// Counts the sign-ins and sign-outs of the session. Calls only share an exchange within one of them.
-    let epoch: UInt64
-
-    init(session: any CallSession, name: String?, identity: String, epoch: UInt64) {
-        self.session = session
-        self.name = name
-        self.identity = identity
-        self.epoch = epoch
-    }
-
+    var identity: String { epoch.identity }
     /// The account as calls that share an exchange have it in common; `nil` where nobody is signed in.
-    var sharedText: String? { name.map { "account \(epoch) \($0)" } }
+    var sharedText: String? { epoch.sharedText }
+}
+
+/// Who is signed in from one sign-in or sign-out of a session to the next. All calls of that time hold the same one.
+final class SessionEpoch: Sendable {
+    /// Counts the sign-ins and sign-outs of the session. Calls only share an exchange within one of them.
+    let number: UInt64
+    let account: String?
+    let identity: String
+    let sharedText: String?
+
+    init(number: UInt64, account: String?) {
+        self.number = number
+        self.account = account
+        identity = account.map { SHA256.hexDigest(of: "account \($0)".utf8) } ?? ""
+        sharedText = account.map { "account \(number) \($0)" }
+    }
 }
 
 /// What a call needs of the session in which its account is signed in, whatever the type of its tokens.
@@ -41,8 +48,15 @@ protocol CallSession: AnyObject, Sendable {
     /// Forgets a call that has ended.
     func forget(_ call: Call)
 
-    /// Waits until a token is there, and renews it where it has to be renewed.
-    func prepareToken(for account: CallAccount, _ request: OutgoingRequest, _ call: Call) async throws(FetchError)
+    /// Begins a renewal of the token where it has to be renewed, and a wait where the call needs the outcome.
+    ///
+    /// - Returns: `nil` if a token is there: most calls do not wait, and those that do not are not suspended.
+    func prepareToken(
+        for account: CallAccount, _ request: OutgoingRequest, _ call: Call
+    ) throws(FetchError) -> TokenWait?
+
+    /// Waits until a token is there.
+    func wait(_ wait: TokenWait, for account: CallAccount, _ call: Call) async throws(FetchError)
 
     /// Puts the present token on an attempt, without waiting.
     func putToken(on request: inout OutgoingRequest, of account: CallAccount) -> TokenPlacement
@@ -53,6 +67,17 @@ protocol CallSession: AnyObject, Sendable {
     func verdict(
         on response: IncomingResponse, to token: SentToken, of account: CallAccount, began: UInt64
     ) -> TokenVerdict
+}
+
+/// A call that waits for a token.
+struct TokenWait: Sendable {
+    /// The number of the wait in its session.
+    let id: UInt64
+    let waiter = Pending<Result<Void, FetchError>>()
+
+    init(id: UInt64) {
+        self.id = id
+    }
 }
 
 /// What became of the token of an attempt.

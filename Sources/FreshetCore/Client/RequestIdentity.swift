@@ -38,7 +38,7 @@ package struct RequestIdentity: Sendable {
         guard !outgoing.credentials.isEmpty || jar != nil || outgoing.account != nil else { return [] }
         var texts = CallerIdentity(outgoing.credentials).texts(in: outgoing)
         if let account = outgoing.account?.session.callAccount {
-            texts.append("session \(account.epoch) \(account.identity)")
+            texts.append("session \(account.epoch.number) \(account.identity)")
         }
         if let jar {
             var outgoing = outgoing

@@ -8,8 +8,7 @@ enum RenewalScope {
 
 extension AuthenticationSession: ClientSession {
     var callAccount: CallAccount {
-        let (name, identity, epoch) = state.withLock { ($0.machine.account, $0.identity, $0.machine.epoch) }
-        return CallAccount(session: self, name: name, identity: identity, epoch: epoch)
+        CallAccount(session: self, epoch: state.withLock { $0.epoch })
     }
 
     func covers(_ origin: WebAddress.Origin, of service: WebAddress.Origin) -> Bool {
@@ -32,7 +31,7 @@ extension AuthenticationSession: ClientSession {
 
     func keep(_ download: PartialFile.Left, of account: CallAccount) -> Bool {
         state.withLock { state in
-            guard account.epoch >= state.lastSignOut else { return false }
+            guard account.epoch.number >= state.lastSignOut else { return false }
             state.downloads[account.identity, default: []].insert(download)
             return true
         }
@@ -53,7 +52,7 @@ extension AuthenticationSession: ClientSession {
         guard let name = account.name else { return }
         let isSignedIn = state.withLock { state in
             guard state.machine.account == name else { return false }
-            state.calls[ObjectIdentifier(call)] = (call, name)
+            state.calls[ObjectIdentifier(call)] = call
             return true
         }
         if !isSignedIn { call.cancel() }
@@ -68,33 +67,21 @@ extension AuthenticationSession: ClientSession {
 
     func prepareToken(
         for account: CallAccount, _ request: OutgoingRequest, _ call: Call
-    ) async throws(FetchError) {
-        guard let name = account.name else { return }
-        let mustLast = !request.isBodyRepeatable
-        let waiter: (id: UInt64, waiter: Waiter)?
-        switch acquire(for: name, mustLast: mustLast, call) {
+    ) throws(FetchError) -> TokenWait? {
+        guard let name = account.name else { return nil }
+        switch acquire(for: name, mustLast: !request.isBodyRepeatable, call) {
         case .ready(let renewal):
             if let renewal { start(renewal) }
-            return
+            return nil
         case .fails(let error):
             call.report(.authentication(AuthenticationStep(.failed, error.code)))
             throw error
         case .accountChanged:
             throw .cancelled
-        case .waits(let renewal, let id, let pending):
+        case .waits(let renewal, let wait):
             if let renewal { start(renewal) }
-            waiter = (id, pending)
+            return wait
         }
-        guard let waiter else { return }
-        try await wait(for: waiter.waiter, waiter.id, name, call)
-    }
-
-    /// The decision of the machine, with the waiter that it has added.
-    private enum Acquired {
-        case ready(Machine.Renewal?)
-        case waits(Machine.Renewal?, UInt64, Waiter)
-        case fails(FetchError)
-        case accountChanged
     }
 
     private func acquire(for name: String, mustLast: Bool, _ call: Call) -> Acquired {
@@ -109,9 +96,9 @@ extension AuthenticationSession: ClientSession {
             case .accountChanged: return .accountChanged
             case .waits(let renewal):
                 state.lastWaiter += 1
-                let waiter = Waiter()
-                state.machine.wait(state.lastWaiter, waiter)
-                return .waits(renewal, state.lastWaiter, waiter)
+                let wait = TokenWait(id: state.lastWaiter)
+                state.machine.wait(wait.id, wait.waiter)
+                return .waits(renewal, wait)
             }
         }
     }
@@ -120,23 +107,29 @@ extension AuthenticationSession: ClientSession {
         FetchError(.invalidRequest("a renewal would wait for itself; send it with the client that Renewal makes"))
     }
 
-    private func wait(for waiter: Waiter, _ id: UInt64, _ name: String, _ call: Call) async throws(FetchError) {
+    func wait(_ wait: TokenWait, for account: CallAccount, _ call: Call) async throws(FetchError) {
         let start = time.now()
         call.report(.authentication(AuthenticationStep(.waiting, "for a token")))
-        let outcome = await waiter.value { [weak self] in self?.leave(id) }
+        let outcome = await wait.waiter.value { [weak self] in self?.leave(wait.id) }
         switch outcome {
         case .success:
             call.report(.authentication(AuthenticationStep(.ready, "after \(time.now() - start)")))
         case .failure(let error):
             // A renewal ahead of the end has failed: the old token still holds.
-            if !error.isCancellation, state.withLock({ $0.machine.hasValidToken(for: name, at: time.now()) }) { return }
+            if !error.isCancellation, hasValidToken(account) { return }
             if !error.isCancellation { call.report(.authentication(AuthenticationStep(.failed, error.code))) }
             throw error
         }
     }
 
+    private func hasValidToken(_ account: CallAccount) -> Bool {
+        guard let name = account.name else { return false }
+        let now = time.now()
+        return state.withLock { $0.machine.hasValidToken(for: name, at: now) }
+    }
+
     private func leave(_ id: UInt64) {
-        let (waiter, task) = state.withLock { state -> (Waiter?, Task<Void, Never>?) in
+        let (waiter, task) = state.withLock { state -> (SessionContent.Waiter?, Task<Void, Never>?) in
             guard let (waiter, abandoned) = state.machine.leave(id) else { return (nil, nil) }
             guard let abandoned, state.renewal?.number == abandoned else { return (waiter, nil) }
             defer { state.renewal = nil }
@@ -154,7 +147,7 @@ extension AuthenticationSession: ClientSession {
         guard let held else { return .mustWait }
         var fields: [HTTPField.Name] = []
         var secrets: [String] = []
-        let credentials = authenticator.credentials(for: held.token, on: request)
+        let credentials = held.token.credentials(on: request)
         for credential in credentials {
             guard let secret = credential.secret(), !secret.isEmpty, request.put(secret, in: credential.place) else {
                 continue
@@ -172,4 +165,12 @@ extension AuthenticationSession: ClientSession {
         guard let name = account.name, authenticator.isRefusal(response) else { return .accepted }
         return state.withLock { $0.machine.refuse(token.number, response.head, for: name, began: began) }
     }
+}
+
+/// The decision of the machine, with the wait that it has added.
+private enum Acquired {
+    case ready(SessionContent.Machine.Renewal?)
+    case waits(SessionContent.Machine.Renewal?, TokenWait)
+    case fails(FetchError)
+    case accountChanged
 }

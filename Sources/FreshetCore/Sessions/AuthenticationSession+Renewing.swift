@@ -3,18 +3,17 @@ import Foundation
 extension AuthenticationSession {
     /// Starts a renewal in a task of its own, with none of the priority and the local values of the call that needs it.
     func start(_ renewal: Machine.Renewal) {
-        let task = Task.detached { [self] in
-            await RenewalScope.$sessions.withValue(RenewalScope.sessions.union([ObjectIdentifier(self)])) {
-                await run(renewal)
+        state.withLock { state in
+            // A sign-in or a sign-out may have taken its place by now, or nobody waits for it any more.
+            guard state.machine.isRunning(renewal.number) else { return }
+            // Begun under the lock, so that whoever interrupts it finds its task, and knows whether it has been sent.
+            let task = Task.detached { [self] in
+                await RenewalScope.$sessions.withValue(RenewalScope.sessions.union([ObjectIdentifier(self)])) {
+                    await run(renewal)
+                }
             }
-        }
-        let isRunning = state.withLock { state in
-            guard state.machine.isRunning(renewal.number) else { return false }
             state.renewal = (renewal.number, task)
-            return true
         }
-        // It may have ended by now, or nobody waits for it any more.
-        if !isRunning, !state.withLock({ $0.machine.isCurrent(renewal.number) }) { task.cancel() }
     }
 
     private func run(_ renewal: Machine.Renewal) async {
@@ -39,7 +38,7 @@ extension AuthenticationSession {
             case .signedOutElsewhere: throw FetchError(.authentication(.signedOut))
             case .adopt: if let stored { adopt(stored, by: renewal) }
             case .replaceStored: try await ask(renewal, replacing: stored?.token, stored)
-            case .replaceCurrent(let token): try await ask(renewal, replacing: token, stored)
+            case .replaceCurrent(let token): try await ask(renewal, replacing: typed(token), stored)
             case .obtain: try await ask(renewal, replacing: nil, nil)
             }
         } catch {
@@ -72,7 +71,7 @@ extension AuthenticationSession {
 
     private func adopt(_ stored: StoredToken<A.Token>, by renewal: Machine.Renewal) {
         let issued = Machine.Issued(
-            id: stored.id, token: stored.token, since: time.now() - age(of: stored),
+            id: stored.id, token: erased(stored.token), since: time.now() - age(of: stored),
             lifetime: authenticator.lifetime(of: stored.token), isOld: true, isStored: true)
         succeed(renewal, with: issued)
     }
@@ -99,7 +98,8 @@ extension AuthenticationSession {
         switch outcome {
         case .stored(let isStored):
             let issued = Machine.Issued(
-                id: new.id, token: token, since: since, lifetime: authenticator.lifetime(of: token), isStored: isStored)
+                id: new.id, token: erased(token), since: since, lifetime: authenticator.lifetime(of: token),
+                isStored: isStored)
             if !succeed(renewal, with: issued) { revoke(token, of: renewal.account) }
         case .outdated:
             revoke(token, of: renewal.account)

@@ -1,5 +1,4 @@
 import Foundation
-import FreshetDigests
 
 /// Signs an account in to a service: holds its token, renews it, and ends with the sign-out whatever belongs to the account.
 ///
@@ -20,30 +19,7 @@ import FreshetDigests
 /// While nobody is signed in, requests are sent without a token, except for those of private ``Request/access``, which fail with
 /// ``FetchError/AuthenticationFailure/signedOut``.
 public final class AuthenticationSession<A: Authenticator>: Sendable {
-    typealias Waiter = Pending<Result<Void, FetchError>>
-    typealias Machine = SessionMachine<A.Token, Waiter>
-
-    struct State {
-        var machine: Machine
-        /// The digest of the account's name.
-        var identity: String
-        var lastWaiter: UInt64 = 0
-        /// The task of the renewal that is under way.
-        var renewal: (number: UInt64, task: Task<Void, Never>)?
-        /// The last renewal that was cancelled because it took too long.
-        var overdue: UInt64 = 0
-        /// The calls that end with the account.
-        var calls: [ObjectIdentifier: (call: Call, account: String)] = [:]
-        var caches: [HTTPCache] = []
-        var jars: [CookieJar] = []
-        /// What downloads have left, by the identity of their account.
-        var downloads: [String: Set<PartialFile.Left>] = [:]
-        /// How many sign-ins and sign-outs there were at the last sign-out.
-        var lastSignOut: UInt64 = 0
-        var observers: [UUID: @Sendable () -> Void] = [:]
-        var published: SessionState
-        var watchers: [UUID: AsyncStream<SessionState>.Continuation] = [:]
-    }
+    typealias Machine = SessionContent.Machine
 
     /// What knows the tokens of the session.
     public let authenticator: A
@@ -54,7 +30,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     let origins: Set<WebAddress.Origin>
     /// Writes to the store one after another, so that nothing is written after it was erased.
     let writes = SerialWork()
-    let state: Lock<State>
+    let state: Lock<SessionContent>
 
     /// Makes a session. It is signed in if the store has an account, and reads the token with the first call.
     ///
@@ -77,18 +53,10 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         self.store = store
         self.renewalTimeout = renewalTimeout
         origins = Set(authenticator.origins.compactMap { try? WebAddress($0).origin })
-        let account = store.account() ?? account
-        state = Lock(
-            State(
-                machine: Machine(account: account, leeway: leeway), identity: Self.identity(of: account),
-                published: account.map { .signedIn(account: $0) } ?? .signedOut))
+        state = Lock(SessionContent(account: store.account() ?? account, leeway: leeway))
     }
 
     var time: TimeSource { configuration.time }
-
-    static func identity(of account: String?) -> String {
-        account.map { SHA256.hexDigest(of: "account \($0)".utf8) } ?? ""
-    }
 
     // MARK: - State
 
@@ -126,11 +94,11 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         guard !account.isEmpty else { throw FetchError(.invalidRequest("the account has no name")) }
         let requested = time.date()
         let issued = Machine.Issued(
-            id: .random(), token: token, since: time.now(), lifetime: authenticator.lifetime(of: token))
+            id: .random(), token: erased(token), since: time.now(), lifetime: authenticator.lifetime(of: token))
         let (isSame, change, ended) = state.withLock { state in
             let isSame = state.machine.account == account
             let change = state.machine.signIn(account, with: issued)
-            state.identity = Self.identity(of: account)
+            state.beginEpoch()
             return (isSame, change, state.endCalls(except: account))
         }
         finish(change, ended, isSameAccount: isSame)
@@ -160,21 +128,21 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     ///   all the same, but may be found in the store by the next process.
     public func signOut() async throws(FetchError) {
         let (account, held, identity, caches) = state.withLock { state in
-            (state.machine.account, state.machine.held, state.identity, state.caches)
+            (state.machine.account, state.machine.held, state.epoch.identity, state.caches)
         }
         guard let account else { return }
         // Before the calls end: what they have received until then is not stored any more.
         for cache in caches { cache.noteRemoval(of: nil) }
         let outcome = state.withLock { state -> (Machine.Change, [Call])? in
             guard state.machine.account == account, let change = state.machine.signOut() else { return nil }
-            state.identity = ""
+            state.beginEpoch()
             state.lastSignOut = state.machine.epoch
             return (change, state.endCalls(except: nil))
         }
         guard let (change, ended) = outcome else { return }
         finish(change, ended, isSameAccount: false)
         let errors = await writes.run { [self] in await removeAll(of: identity, in: caches) }
-        if let held { revoke(held.token, of: account) }
+        if let held { revoke(typed(held.token), of: account) }
         if let error = errors.first { throw FetchError(.file(error.localizedDescription), underlying: error) }
     }
 
@@ -192,21 +160,34 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     /// Ends what belonged to the account before a sign-in or a sign-out.
     private func finish(_ change: Machine.Change, _ ended: [Call], isSameAccount: Bool) {
-        let (renewal, observers) = state.withLock { state in
+        let (renewal, observers) = state.withLock { state -> (Task<Void, Never>?, [@Sendable () -> Void]) in
             state.publish()
+            let observers = Array(state.observers.values)
+            guard let interrupted = change.interrupted, state.renewal?.number == interrupted.number else {
+                return (nil, observers)
+            }
             defer { state.renewal = nil }
-            return (state.renewal, Array(state.observers.values))
+            // One that was sent goes on, so that the token that it returns can be revoked.
+            return (interrupted.wasSent ? nil : state.renewal?.task, observers)
         }
         for observer in observers { observer() }
-        // One that was sent goes on, so that the token that it returns can be revoked.
-        if let interrupted = change.interrupted, !interrupted.wasSent, renewal?.number == interrupted.number {
-            renewal?.task.cancel()
-        }
+        renewal?.cancel()
         for call in ended {
             call.report(.authentication(AuthenticationStep(.accountChanged, "the account is no longer signed in")))
             call.cancel()
         }
         for waiter in change.waiters { waiter.resolve(isSameAccount ? .success(()) : .failure(.cancelled)) }
+    }
+
+    // MARK: - Tokens
+
+    /// A token as the state holds it.
+    func erased(_ token: A.Token) -> any SessionToken { HeldToken(authenticator: authenticator, token: token) }
+
+    /// A token out of the state, as the authenticator knows it.
+    func typed(_ token: any SessionToken) -> A.Token {
+        guard let held = token as? HeldToken<A> else { preconditionFailure("A token of another session") }
+        return held.token
     }
 
     /// Informs the server that a token is no longer needed, in a task of its own.
@@ -231,27 +212,19 @@ extension ClientAuthentication {
     }
 }
 
-extension SessionMachine {
-    /// Who is signed in.
-    var state: SessionState {
-        guard let account else { return .signedOut }
-        return refusalOfRenewal == nil ? .signedIn(account: account) : .needsSignIn(account: account)
-    }
-}
+/// A token with the authenticator that puts it on requests.
+///
+/// A class, since the state is copied.
+private final class HeldToken<A: Authenticator>: SessionToken {
+    let token: A.Token
+    private let authenticator: A
 
-extension AuthenticationSession.State {
-    /// Removes and returns the calls of all accounts but one.
-    fileprivate mutating func endCalls(except account: String?) -> [Call] {
-        let ended = calls.filter { $0.value.account != account }
-        for id in ended.keys { calls[id] = nil }
-        return ended.values.map(\.call)
+    init(authenticator: A, token: A.Token) {
+        self.token = token
+        self.authenticator = authenticator
     }
 
-    /// Reports the state if it has changed.
-    mutating func publish() {
-        let state = machine.state
-        guard state != published else { return }
-        published = state
-        for watcher in watchers.values { watcher.yield(state) }
+    func credentials(on request: OutgoingRequest) -> [Credentials] {
+        authenticator.credentials(for: token, on: request)
     }
 }

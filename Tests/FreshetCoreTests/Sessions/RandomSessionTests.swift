@@ -213,7 +213,7 @@ private final class RandomRun: Sendable {
         }
         try? await session.signOut()
         guard let account else { return }
-        let identity = AuthenticationSession<Tokens>.identity(of: account)
+        let identity = SessionEpoch(number: 0, account: account).identity
         let left = (try? await cache.entries())?.filter { $0.key.identity == identity } ?? []
         if !left.isEmpty { note("\(left.count) responses of \(account) outlived the sign-out") }
     }
@@ -272,7 +272,7 @@ private final class RandomRun: Sendable {
         }
         let names = Dictionary(
             uniqueKeysWithValues: ["ann", "ben", nil].map {
-                (AuthenticationSession<Tokens>.identity(of: $0), $0 ?? "nobody")
+                (SessionEpoch(number: 0, account: $0).identity, $0 ?? "nobody")
             })
         for entry in (try? await cache.entries()) ?? [] {
             guard let body = try? await cache.store.body(of: entry),

@@ -1,0 +1,70 @@
+import Foundation
+
+/// What a session holds under its lock, whatever the type of its tokens.
+///
+/// It is not generic, and tokens are held as ``SessionToken``: state of a generic type, which each call reads, cost it
+/// several microseconds (the row "1000 calls with a token that needs no renewal" of `./bench pieces`).
+struct SessionContent {
+    typealias Waiter = Pending<Result<Void, FetchError>>
+    typealias Machine = SessionMachine<any SessionToken, Waiter>
+
+    var machine: Machine
+    /// The account that is signed in, as calls hold it.
+    var epoch: SessionEpoch
+    var lastWaiter: UInt64 = 0
+    /// The task of the renewal that is under way.
+    var renewal: (number: UInt64, task: Task<Void, Never>)?
+    /// The last renewal that was cancelled because it took too long.
+    var overdue: UInt64 = 0
+    /// The calls that end with the account.
+    var calls: [ObjectIdentifier: Call] = [:]
+    var caches: [HTTPCache] = []
+    var jars: [CookieJar] = []
+    /// What downloads have left, by the identity of their account.
+    var downloads: [String: Set<PartialFile.Left>] = [:]
+    /// How many sign-ins and sign-outs there were at the last sign-out.
+    var lastSignOut: UInt64 = 0
+    var observers: [UUID: @Sendable () -> Void] = [:]
+    var published: SessionState
+    var watchers: [UUID: AsyncStream<SessionState>.Continuation] = [:]
+
+    init(account: String?, leeway: Duration) {
+        machine = Machine(account: account, leeway: leeway)
+        epoch = SessionEpoch(number: 0, account: account)
+        published = machine.state
+    }
+
+    /// Notes the account after a sign-in or a sign-out.
+    mutating func beginEpoch() {
+        epoch = SessionEpoch(number: machine.epoch, account: machine.account)
+    }
+
+    /// Removes and returns the calls of all accounts but one.
+    mutating func endCalls(except account: String?) -> [Call] {
+        let ended = calls.filter { $0.value.account?.name != account }
+        for id in ended.keys { calls[id] = nil }
+        return Array(ended.values)
+    }
+
+    /// Reports the state if it has changed.
+    mutating func publish() {
+        let state = machine.state
+        guard state != published else { return }
+        published = state
+        for watcher in watchers.values { watcher.yield(state) }
+    }
+}
+
+/// A token of a session, whatever its type.
+protocol SessionToken: Sendable {
+    /// Returns how an attempt carries the token.
+    func credentials(on request: OutgoingRequest) -> [Credentials]
+}
+
+extension SessionMachine {
+    /// Who is signed in.
+    var state: SessionState {
+        guard let account else { return .signedOut }
+        return refusalOfRenewal == nil ? .signedIn(account: account) : .needsSignIn(account: account)
+    }
+}
