@@ -50,21 +50,20 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
 
     func run() async throws {
         try await Connection.with(service, output, for: [.hackerNews]) { connection in
-            let (wanted, batch) = try await Output.withProgress("Fetching the list…") { line in
+            let page = try await Output.withProgress("Fetching the list…") { line in
                 let client = connection.hackerNews
                 let ids = try await client.value(for: .list(Name.list))
-                let wanted = list.part(of: ids)
-                let batch = await client.items(wanted) { done in
-                    line.show("Fetching stories… \(done) of \(wanted.count)")
+                let collector = StoryCollector { ids in
+                    let batch = await client.items(ids) { line.show("Fetching stories… \($0) of \(ids.count)") }
+                    return (batch.items, batch.failures)
                 }
-                try Task.checkCancellation()
-                return (wanted, batch)
+                return try await collector.page(list.page, limit: list.limit, of: ids)
             }
             // When nothing came at all, that is a failure and no empty list.
-            if batch.items.isEmpty, let failure = batch.failures.first { throw failure.value }
-            let stories = batch.items.filter(\.isPresent)
-            try Results(stories, now: Date(), emptyNote: "This page has no stories. Try a lower --page.").write(output)
-            if let note = MissingStories.note(of: wanted, failures: batch.failures) { Output.note(note) }
+            if page.stories.isEmpty, let failure = page.failures.first { throw failure.value }
+            try Results(page.stories, now: Date(), emptyNote: "This page has no stories. Try a lower --page.")
+                .write(output)
+            if let note = MissingStories.note(of: page.ids, failures: page.failures) { Output.note(note) }
         }
     }
 }

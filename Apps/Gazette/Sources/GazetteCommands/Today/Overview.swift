@@ -78,10 +78,14 @@ struct Overview {
     private static func stories(_ client: Client<HackerNews>, now: Date) async -> Result<[Record], FetchError> {
         do throws(FetchError) {
             let ids = try await client.value(for: .list(.top))
-            let batch = await client.items(Array(ids.prefix(count)))
-            if batch.items.isEmpty, let failure = batch.failures.first { throw failure.value }
+            let collector = StoryCollector { ids in
+                let batch = await client.items(ids)
+                return (batch.items, batch.failures)
+            }
+            let page = try await collector.page(1, limit: count, of: ids)
+            if page.stories.isEmpty, let failure = page.failures.first { throw failure.value }
             return .success(
-                batch.items.filter(\.isPresent).map { story in
+                page.stories.map { story in
                     let facts = [story.score.map(CountText.points), story.descendants.map(CountText.comments)]
                     return Record(
                         section: "Hacker News", title: story.headline,
@@ -136,7 +140,7 @@ struct Overview {
             lines.append(Self.heading(section, terminal, width))
             switch section.content {
             case .failure(let error):
-                let text = TerminalText.clean(error.localizedDescription)
+                let text = TerminalText.clean(SelectedError(error).text)
                 lines += TerminalText.wrapped(text, to: max(12, width - 4)).map { "    \($0)" }
             case .success(let records):
                 if records.isEmpty { lines.append("    Nothing at the moment.") }
