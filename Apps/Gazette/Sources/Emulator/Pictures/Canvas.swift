@@ -63,6 +63,30 @@ struct Canvas {
         }
     }
 
+    /// Draws a line with round ends and smooth edges, in shades from the ground that it lies on to its ink.
+    ///
+    /// Where lines cross, the shade that is nearer to the ink stays; so the ramp has to be the newest of the palette.
+    mutating func line(
+        from: (x: Double, y: Double), to: (x: Double, y: Double), width: Double, _ shades: Ramp
+    ) {
+        let half = width / 2
+        let (dx, dy) = (to.x - from.x, to.y - from.y)
+        let length = dx * dx + dy * dy
+        let rows = max(0, Int(min(from.y, to.y) - half))...max(0, Int(max(from.y, to.y) + half) + 1)
+        let columns = max(0, Int(min(from.x, to.x) - half))...max(0, Int(max(from.x, to.x) + half) + 1)
+        for row in rows where row < height {
+            for column in columns where column < self.width {
+                let (x, y) = (Double(column) + 0.5 - from.x, Double(row) + 0.5 - from.y)
+                let share = length > 0 ? max(0, min(1, (x * dx + y * dy) / length)) : 0
+                let (restX, restY) = (x - dx * share, y - dy * share)
+                let cover = half + 0.5 - (restX * restX + restY * restY).squareRoot()
+                guard cover > 0 else { continue }
+                let index = row * self.width + column
+                pixels[index] = max(pixels[index], shades.shade(min(1, cover)))
+            }
+        }
+    }
+
     /// Fills the rows from top to bottom with a ramp.
     mutating func gradient(_ ramp: Ramp, from top: Int = 0, to bottom: Int) {
         guard top < bottom else { return }

@@ -14,26 +14,24 @@ struct Poster {
         guard let title else { return }
         let isHigh = generator.unit() < 0.35
         let inks: [Canvas.Colour] = [(1, 0.97, 0.90), (1, 0.86, 0.35), (1, 0.55, 0.40), (0.75, 0.93, 1)]
-        let ink = canvas.colour(inks[Int.random(in: 0..<inks.count, using: &generator)])
-        let dark = canvas.colour((0.05, 0.05, 0.08))
-        let room = canvas.width * 84 / 100
-        let longest = title.split(separator: " ").map(\.count).max() ?? 1
-        // Two or three words a line, but no word that is broken.
-        let columns = max(longest, min(11, title.count))
-        let square = max(1, room / (columns * Letters.advance))
-        let lines = Letters.lines(title, width: columns)
-        let height = lines.count * Letters.lineAdvance * square
-        let band = height + 8 * square
+        let dark: Canvas.Colour = (0.05, 0.05, 0.08)
+        let shades = canvas.ramp(dark, inks[Int.random(in: 0..<inks.count, using: &generator)], 12)
+        let (width, height) = (Double(canvas.width), Double(canvas.height))
+        let (lines, unit) = Letters.fitted(title, width: width * 0.84, height: height * 0.3)
+        let size = min(unit, width * 0.016)
+        let margin = height * 0.035
+        let band = (Double(lines.count) * Letters.lineAdvance - 4) * size + 2 * margin
         // The lowest part stays free: readers of posters put a score there.
-        let top = isHigh ? 0 : canvas.height - band - canvas.height / 6
-        canvas.rectangle(x: 0, y: top, width: canvas.width, height: isHigh ? band : canvas.height - top, dark)
-        canvas.rectangle(x: 0, y: isHigh ? band : top - square, width: canvas.width, height: square, ink)
+        let top = isHigh ? 0 : height - band - height / 6
+        let rule = max(1, canvas.height / 150)
+        let edge = Int(isHigh ? band : top)
+        canvas.rectangle(
+            x: 0, y: Int(top), width: canvas.width, height: isHigh ? edge : canvas.height - edge, shades.shade(0))
+        canvas.rectangle(x: 0, y: isHigh ? edge : edge - rule, width: canvas.width, height: rule, shades.shade(1))
         for (index, line) in lines.enumerated() {
-            let width = (line.count * Letters.advance - 1) * square
             Letters.write(
-                line, x: (canvas.width - width) / 2, y: top + 4 * square + index * Letters.lineAdvance * square,
-                square: square,
-                ink, on: &canvas)
+                line, x: (width - Letters.width(line) * size) / 2,
+                y: top + margin + Double(index) * Letters.lineAdvance * size, unit: size, shades, on: &canvas)
         }
     }
 }
