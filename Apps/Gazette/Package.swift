@@ -156,6 +156,7 @@ let package = Package(
             dependencies: [
                 "GazetteCommands", "Emulator", "ReaderModels", "gazette",
                 .freshet("Freshet"), .freshet("FreshetTesting"), .freshet("NewsAPI"), .freshet("HackerNews"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

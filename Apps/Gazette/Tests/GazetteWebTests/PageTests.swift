@@ -185,7 +185,7 @@ struct PageTests {
         "Failures carry the service's own words",
         arguments: [
             ("invalid", "Key refused", "Your API key is invalid or incorrect."),
-            ("limited", "Too many requests", "You have made too many requests recently."),
+            ("limited", "Limit reached", "You have made too many requests recently."),
         ])
     func failures(key: String, title: String, text: String) async throws {
         try await Site.onEmulator(newsKey: key) { get in

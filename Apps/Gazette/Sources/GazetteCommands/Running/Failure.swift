@@ -20,7 +20,7 @@ struct Failure: Error {
 
     init(_ error: FetchError) {
         status = Self.status(of: error)
-        let lines = [error.localizedDescription, Self.detail(of: error), Self.hint(for: error)].compactMap(\.self)
+        let lines = [SelectedError(error).text, Self.detail(of: error), Self.hint(for: error)].compactMap(\.self)
         message = lines.map(TerminalText.clean).joined(separator: "\n")
     }
 
@@ -78,14 +78,22 @@ struct Failure: Error {
     }
 
     private static func hint(for error: FetchError) -> String? {
-        guard case .service = error.kind else { return error.recoverySuggestion }
+        switch error.kind {
+        case .service: break
+        case .timedOut: return "Try again, or allow more time with --timeout."
+        case .cannotConnect, .connectionLost:
+            return [error.recoverySuggestion, "What was read before is there with --offline."].compactMap(\.self)
+                .joined(separator: " ")
+        default: return SelectedError(error).hint
+        }
         if error.tmdbCode == .invalidLogin { return "Check the name and the password." }
         if error.refusesKey {
             let variable = error.keyVariable
             return "Set \(variable) to a valid key, or unset it to read from the built-in emulator."
         }
         if error.isRateLimit {
-            return "Wait until the service allows more requests, or read from the emulator with --emulator."
+            let wait = SelectedError(error).hint ?? "Wait until the service allows more requests."
+            return "\(wait) Or read from the emulator with --emulator."
         }
         return switch error.newsAPICode {
         case .sourceDoesNotExist: "List the sources with: gazette sources"

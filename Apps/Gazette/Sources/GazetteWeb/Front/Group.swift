@@ -43,6 +43,14 @@ struct GroupHead {
     struct Failure {
         let title: String
         let text: String
+        /// When to try again, if the service said so.
+        let hint: String?
+
+        init(_ error: SelectedError) {
+            title = error.title
+            text = error.text
+            if case .retryLater = error.remedy { hint = error.hint } else { hint = nil }
+        }
     }
 
     let id: String
@@ -63,7 +71,7 @@ struct GroupHead {
         self.href = href
         self.more = more
         skeleton = list.isAwaited && list.items.isEmpty ? Skeleton(shape) : nil
-        failure = list.selectedError.map { Failure(title: $0.title, text: $0.text) }
+        failure = list.selectedError.map(Failure.init)
         self.notice = list.isEmpty && failure == nil && !list.isAwaited ? empty : notice
     }
 }

@@ -16,6 +16,8 @@ struct StatusContext: TemplateContext {
         let retry: String?
         /// The seconds until the next attempt, if the service named them.
         let wait: Int?
+        /// The same as text; a script counts down.
+        let waitText: String?
         /// What is shown beside the failure.
         let kept: Kept?
 
@@ -28,10 +30,12 @@ struct StatusContext: TemplateContext {
             guard let error else { return nil }
             title = error.title
             text = error.text
-            hint = error.hint
+            if case .retryLater(let seconds?) = error.remedy { wait = seconds } else { wait = nil }
+            waitText = wait.map(WaitText.text)
+            // A wait is told beside the button.
+            hint = wait == nil ? error.hint : nil
             detail = error.detail == error.text ? nil : error.detail
             self.retry = error.remedy == .none ? nil : retry
-            if case .retryLater(let seconds?) = error.remedy { wait = seconds } else { wait = nil }
             kept = keeps ? Kept(time: date.map { TimeContext($0, now: Date()) }) : nil
         }
     }

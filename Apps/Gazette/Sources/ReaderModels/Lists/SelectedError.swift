@@ -1,6 +1,8 @@
 import Foundation
 import Freshet
 import HTTPTypes
+import NewsAPI
+import TMDb
 
 /// A failure as a screen shows it: a title, a sentence, and what to do.
 public struct SelectedError: Identifiable, Hashable, Sendable {
@@ -44,36 +46,68 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
             detail = String(describing: error)
             return
         }
-        text = error.localizedDescription
-        hint = error.recoverySuggestion
-        detail = error.description
+        text = Self.text(of: error)
         remedy = Self.remedy(for: error)
-        isAbsent = [404, 410].contains(error.response?.head.status.code)
-        title =
-            switch (error.kind, remedy) {
-            case (_, .key): "Key refused"
-            case (_, .retryLater): "Too many requests"
-            case (.service, _) where isAbsent, (.status, _) where isAbsent: "Not found"
-            case (.cannotConnect, _), (.connectionLost, _), (.timedOut, _), (.tls, _): "Network error"
-            case (.validation, _): "Nothing to show"
-            case (.decoding, _), (.wrongContent, _), (.protocolViolation, _), (.contentCoding, _), (.tooLarge, _):
-                "Unreadable response"
-            case (.service, _), (.status, _): "The service refused"
-            default: "Something went wrong"
-            }
+        hint = Self.hint(for: error, remedy)
+        detail = error.description
+        isAbsent = [404, 410].contains(error.status?.code)
+        title = Self.title(of: error, remedy, isAbsent: isAbsent)
+    }
+
+    private static func title(of error: FetchError, _ remedy: Remedy, isAbsent: Bool) -> String {
+        switch error.kind {
+        case .status, .service:
+            if isAbsent { return "Not found" }
+            if remedy == .key { return "Key refused" }
+            if error.isLimit { return "Limit reached" }
+            return error.isFailureOfService ? "Service not available" : "The service refused"
+        case .timedOut: return "No response in time"
+        case .cannotConnect(.offline), .connectionLost, .tls: return "Network error"
+        case .cannotConnect: return "Service not reachable"
+        case .tooManyCalls: return "Limit reached"
+        case .validation: return "Nothing to show"
+        case .decoding, .wrongContent, .protocolViolation, .contentCoding, .tooLarge: return "Unreadable response"
+        default: return "Something went wrong"
+        }
+    }
+
+    /// A status alone is a number; whose fault it is, is said in words.
+    private static func text(of error: FetchError) -> String {
+        guard case .status(let status) = error.kind, error.isFailureOfService, error.problem == nil,
+            let host = error.request?.host
+        else { return error.localizedDescription }
+        return "\(host) can't respond at the moment (status \(status.code))."
+    }
+
+    private static func hint(for error: FetchError, _ remedy: Remedy) -> String? {
+        switch (remedy, error.kind) {
+        case (.retryLater(let seconds?), _): "Try again in \(WaitText.text(of: seconds))."
+        case (.retryLater, _): "Wait a while before you try again."
+        case (_, .timedOut): "Try again in a moment."
+        default: error.recoverySuggestion
+        }
     }
 
     private static func remedy(for error: FetchError) -> Remedy {
-        let status = error.response?.head.status.code
         switch error.kind {
         case .status, .service:
-            if status == 401 || status == 403 { return .key }
-            if status == 429 {
+            if error.isLimit || (error.isFailureOfService && error.retryAfter != nil) {
                 return .retryLater(seconds: error.retryAfter.map { Int(($0 / .seconds(1)).rounded(.up)) })
             }
-            return error.isRetryable || (status ?? 0) >= 500 ? .retry : .none
+            if let code = error.status?.code, code == 401 || code == 403 { return .key }
+            return error.isRetryable || error.isFailureOfService ? .retry : .none
         case .invalidRequest, .redirect, .tls: return .none
         default: return .retry
         }
     }
+}
+
+extension FetchError {
+    /// Whether the service allows no more requests for now.
+    fileprivate var isLimit: Bool {
+        status?.code == 429 || newsAPICode?.isRateLimit == true || tmdbCode?.isRateLimit == true
+    }
+
+    /// Whether the service itself has failed.
+    fileprivate var isFailureOfService: Bool { status?.kind == .serverError }
 }

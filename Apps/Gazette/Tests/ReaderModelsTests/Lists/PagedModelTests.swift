@@ -294,7 +294,7 @@ struct PagedModelTests {
         clock.advance()
         #expect(ids == [1])
         #expect(model.moreError != nil && model.list.error == nil)
-        #expect(model.selectedError?.title == "Network error")
+        #expect(model.selectedError?.title == "No response in time")
         #expect(!model.isLoadingMore && model.hasMore)
         model.retry()
         clock.advance()

@@ -25,6 +25,15 @@ struct SelectedErrorTests {
         return StubTransport.Response(status: 429, headers: fields, chunks: [Data(body.utf8)])
     }
 
+    static let exhausted = StubTransport.Response.json(
+        #"{"status":"error","code":"apiKeyExhausted","message":"Your API key has no more requests available."}"#,
+        status: 401)
+
+    static let broken = StubTransport.Response.json(
+        #"{"status":"error","code":"unexpectedError","message":"The news are out of order."}"#, status: 500)
+
+    static let unavailable = StubTransport.Response(status: 503, headers: [.retryAfter: "700"])
+
     static let html = StubTransport.Response(headers: [.contentType: "text/html"], chunks: [Data("<html>".utf8)])
 
     static let cases = [
@@ -36,23 +45,44 @@ struct SelectedErrorTests {
             text: "newsapi.org responded with status 403.", hint: "Check your key or your account.",
             remedy: .key),
         Case(
-            testDescription: "429", answer: limited(" 60 "), title: "Too many requests",
-            text: "You have made too many requests recently.", remedy: .retryLater(seconds: 60)),
+            testDescription: "429", answer: limited(" 60 "), title: "Limit reached",
+            text: "You have made too many requests recently.", hint: "Try again in 60 s.",
+            remedy: .retryLater(seconds: 60)),
         Case(
             testDescription: "429 until a date", answer: limited("Wed, 21 Oct 2026 07:28:00 GMT"),
-            title: "Too many requests", text: "You have made too many requests recently.",
-            remedy: .retryLater(seconds: 45)),
+            title: "Limit reached", text: "You have made too many requests recently.",
+            hint: "Try again in 45 s.", remedy: .retryLater(seconds: 45)),
         Case(
-            testDescription: "429 without a time", answer: limited("later"), title: "Too many requests",
-            text: "You have made too many requests recently.", remedy: .retryLater(seconds: nil)),
+            testDescription: "429 for hours", answer: limited("10801"), title: "Limit reached",
+            text: "You have made too many requests recently.", hint: "Try again in 4 h.",
+            remedy: .retryLater(seconds: 10801)),
         Case(
-            testDescription: "429 without a reason", answer: .status(429), title: "Too many requests",
+            testDescription: "a used-up quota", answer: exhausted, title: "Limit reached",
+            text: "Your API key has no more requests available.", hint: "Wait a while before you try again.",
+            remedy: .retryLater(seconds: nil)),
+        Case(
+            testDescription: "429 without a time", answer: limited("later"), title: "Limit reached",
+            text: "You have made too many requests recently.", hint: "Wait a while before you try again.",
+            remedy: .retryLater(seconds: nil)),
+        Case(
+            testDescription: "429 without a reason", answer: .status(429), title: "Limit reached",
             text: "newsapi.org responded with status 429.",
             hint: "Wait a while before you try again.", remedy: .retryLater(seconds: nil)),
         Case(
-            testDescription: "500", answer: .status(500), title: "The service refused",
-            text: "newsapi.org responded with status 500.", hint: "Try again later.",
+            testDescription: "500", answer: .status(500), title: "Service not available",
+            text: "newsapi.org can't respond at the moment (status 500).", hint: "Try again later.",
             remedy: .retry),
+        Case(
+            testDescription: "503 with a time", answer: unavailable, title: "Service not available",
+            text: "newsapi.org can't respond at the moment (status 503).", hint: "Try again in 12 min.",
+            remedy: .retryLater(seconds: 700)),
+        Case(
+            testDescription: "500 with the service's own words", answer: broken, title: "Service not available",
+            text: "The news are out of order.", hint: "Try again later.", remedy: .retry),
+        Case(
+            testDescription: "400", answer: .status(400), title: "The service refused",
+            text: "newsapi.org responded with status 400.", hint: "Report this to the operator of the server.",
+            remedy: .none),
         Case(
             testDescription: "404", answer: .status(404), title: "Not found",
             text: "newsapi.org responded with status 404.", hint: "Check the address.", remedy: .none),
@@ -61,9 +91,21 @@ struct SelectedErrorTests {
             title: "Network error", text: "This device is not connected to the internet.",
             hint: "Check your connection, then try again.", remedy: .retry),
         Case(
+            testDescription: "nothing listens", answer: nil, failure: FetchError(.cannotConnect(.refused)),
+            title: "Service not reachable", text: "newsapi.org refuses the connection.",
+            hint: "Check your connection, then try again.", remedy: .retry),
+        Case(
+            testDescription: "unknown host", answer: nil, failure: FetchError(.cannotConnect(.unknownHost)),
+            title: "Service not reachable", text: "The server newsapi.org can't be found.",
+            hint: "Check the address and your connection, then try again.", remedy: .retry),
+        Case(
+            testDescription: "a lost connection", answer: nil, failure: FetchError(.connectionLost),
+            title: "Network error", text: "The connection to newsapi.org was lost before the response was complete.",
+            hint: "Check your connection, then try again.", remedy: .retry),
+        Case(
             testDescription: "timeout", answer: nil, failure: FetchError(.timedOut(.call(.seconds(5)))),
-            title: "Network error", text: "newsapi.org did not respond completely within 5 s.",
-            hint: "Try again, or allow more time.", remedy: .retry),
+            title: "No response in time", text: "newsapi.org did not respond completely within 5 s.",
+            hint: "Try again in a moment.", remedy: .retry),
         Case(
             testDescription: "TLS", answer: nil, failure: FetchError(.tls("expired")), title: "Network error",
             text: "No secure connection to newsapi.org can be made.",
@@ -105,6 +147,15 @@ struct SelectedErrorTests {
         #expect(told.title == "Nothing to show")
         #expect(told.text == "There is no item 7.")
         #expect(told.hint == nil && told.remedy == .none)
+    }
+
+    @Test(
+        "A wait is told in the largest unit that leaves a small number",
+        arguments: [
+            (1, "1 s"), (119, "119 s"), (120, "2 min"), (121, "3 min"), (7199, "120 min"), (7200, "2 h"), (7201, "3 h"),
+        ])
+    func wait(seconds: Int, text: String) {
+        #expect(WaitText.text(of: seconds) == text)
     }
 
     @Test func whatFailsACheckShowsNothing() {

@@ -66,6 +66,9 @@
         item.querySelector("h2 a, a")?.focus({ preventScroll: true });
     };
 
+    // As the server writes it.
+    const waitText = (seconds) => seconds < 120 ? seconds + " s" : seconds < 7200 ? Math.ceil(seconds / 60) + " min" : Math.ceil(seconds / 3600) + " h";
+
     // The next attempt is made after the delay that the service asks for.
     const wait = (link) => {
         const end = Date.now() + 1000 * Number(link.dataset.wait);
@@ -75,7 +78,7 @@
             if (!link.isConnected) return;
             const left = Math.ceil((end - Date.now()) / 1000);
             if (left > 0) {
-                if (note) note.textContent = "The next attempt is made in " + left + " s.";
+                if (note) note.textContent = "The next attempt is made in " + waitText(left) + ".";
                 return setTimeout(tick, 1000);
             }
             link.removeAttribute("aria-disabled");
