@@ -7,16 +7,8 @@ import HTTPTypes
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
-struct PagingTests {
-    private let clock = ManualClock()
-    private let server = CatalogueServer()
-    private let client: Client<Catalogue>
-
-    init() {
-        client = Client(Catalogue(), transport: server.transport, cache: nil, retry: .never, time: clock.time)
-    }
-
-    private var list: PagedResource<Catalogue, Catalogue.Page> { client.resource(paging: .entries) }
+struct PagingTests: CatalogueSuite {
+    let bench = CatalogueBench()
 
     @Test func theFirstPageIsFetchedAndOthersAreAddedUntilTheListEnds() async {
         let recorder = await list.loaded(1)

@@ -130,6 +130,29 @@ final class CatalogueServer: Sendable {
     }
 }
 
+/// A client of the catalogue, with a time that a test moves.
+struct CatalogueBench {
+    let clock = ManualClock()
+    let server = CatalogueServer()
+    let client: Client<Catalogue>
+
+    init() {
+        client = Client(Catalogue(), transport: server.transport, cache: nil, retry: .never, time: clock.time)
+    }
+}
+
+/// Tests of lists, each on a bench of its own.
+protocol CatalogueSuite {
+    var bench: CatalogueBench { get }
+}
+
+extension CatalogueSuite {
+    var clock: ManualClock { bench.clock }
+    var server: CatalogueServer { bench.server }
+    var client: Client<Catalogue> { bench.client }
+    var list: PagedResource<Catalogue, Catalogue.Page> { client.resource(paging: .entries) }
+}
+
 /// Waits until something is true. The time limit of the test ends it otherwise.
 func eventually(_ isMet: () -> Bool) async {
     while !isMet() { await Task.yield() }
