@@ -33,13 +33,20 @@ struct CallerIdentity: Sendable, Hashable {
 
     /// The identity by each of the credentials of a request, with the place of the credentials.
     func texts(in request: OutgoingRequest) -> [String] {
-        var texts: [String] = []
         // After a redirect to another origin, the request has none.
-        for (index, credential) in request.credentials.enumerated() where index < names.count {
+        texts(for: request.credentials, request.headers)
+    }
+
+    /// The identity by each of some credentials, with the place of the credentials.
+    ///
+    /// - Parameter headers: The fields of the request. They win over a credential of the same name.
+    func texts(for credentials: [Credentials], _ headers: HTTPFields) -> [String] {
+        var texts: [String] = []
+        for (index, credential) in credentials.enumerated() where index < names.count {
             guard let name = names[index], !name.isEmpty else { continue }
             switch credential.place {
             case .header(let field, let prefix):
-                texts.append("\(field.canonicalName): \(request.headers[field] ?? prefix + name)")
+                texts.append("\(field.canonicalName): \(headers[field] ?? prefix + name)")
             case .query(let item): texts.append("?\(item)=\(name)")
             case .path: texts.append("/\(name)")
             }

@@ -5,11 +5,33 @@ package import HTTPTypes
 ///
 /// It contains secrets where the address does. It is never written or logged.
 package struct RequestIdentity: Sendable {
-    private let outgoing: OutgoingRequest
-    private let jar: CookieJar?
+    /// The method of the request.
+    package let method: HTTPRequest.Method
+    /// The address without the service's credentials.
+    package let address: String
+    /// The address with the values of secret items replaced.
+    package let url: String
+    /// The host of the address.
+    package let host: String
     /// The fields, without those of tracing.
     private let headers: HTTPFields
     private let body: Data?
+    /// What the account is read from; `nil` if the request carries neither credentials nor cookies.
+    private let caller: Caller?
+
+    /// What the account of a request is read from.
+    private final class Caller: Sendable {
+        let credentials: [Credentials]
+        let account: CallAccount?
+        /// The cookies, and the request that they would go with.
+        let cookies: (jar: CookieJar, request: OutgoingRequest)?
+
+        init(_ request: OutgoingRequest, _ jar: CookieJar?) {
+            credentials = request.credentials
+            account = request.account
+            cookies = jar.map { ($0, request) }
+        }
+    }
 
     init(_ outgoing: OutgoingRequest, without tracingFields: Set<HTTPField.Name>, jar: CookieJar?) throws(FetchError) {
         switch outgoing.body {
@@ -20,30 +42,32 @@ package struct RequestIdentity: Sendable {
         var headers = outgoing.headers
         for name in tracingFields where headers.contains(name) { headers[fields: name] = [] }
         self.headers = headers
-        self.outgoing = outgoing
-        self.jar = jar
+        method = outgoing.method
+        host = outgoing.address.origin.host
+        let address = outgoing.address.text
+        self.address = address
+        // Thousands of resources hold one: without a secret, both are the same text.
+        url = outgoing.url == address ? address : outgoing.url
+        let isOfEveryone = outgoing.credentials.isEmpty && jar == nil && outgoing.account == nil
+        caller = isOfEveryone ? nil : Caller(outgoing, jar)
     }
 
-    /// The method of the request.
-    package var method: HTTPRequest.Method { outgoing.method }
-    /// The address without the service's credentials.
-    package var address: WebAddress { outgoing.address }
-    /// The address with the values of secret items replaced.
-    package var url: String { outgoing.url }
+    /// Whether the request is the same for every account: it carries neither credentials nor cookies.
+    package var isOfEveryone: Bool { caller == nil }
 
-    /// Who would call now, by the credentials and cookies of the request; empty for a request that carries none.
+    /// The account that would call now, by the credentials and cookies of the request; empty for a request that carries none.
     ///
     /// It runs the closures of the credentials.
-    package func account(at now: Date) -> [String] {
-        guard !outgoing.credentials.isEmpty || jar != nil || outgoing.account != nil else { return [] }
-        var texts = CallerIdentity(outgoing.credentials).texts(in: outgoing)
-        if let account = outgoing.account?.session.callAccount {
+    package func account(at now: @autoclosure () -> Date) -> [String] {
+        guard let caller else { return [] }
+        var texts = CallerIdentity(caller.credentials).texts(for: caller.credentials, headers)
+        if let account = caller.account?.session.callAccount {
             texts.append("session \(account.epoch.number) \(account.identity)")
         }
-        if let jar {
-            var outgoing = outgoing
-            outgoing.readCookieIdentity(from: jar, at: now)
-            texts += outgoing.cookieIdentity?.texts ?? []
+        if let cookies = caller.cookies {
+            var request = cookies.request
+            request.readCookieIdentity(from: cookies.jar, at: now())
+            texts += request.cookieIdentity?.texts ?? []
         }
         return texts
     }

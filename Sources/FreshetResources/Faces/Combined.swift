@@ -40,9 +40,9 @@ private func state<each Value: Sendable>(
     var facts = CombinedFacts()
     repeat facts.add(each states)
     guard !facts.isIncomplete, let values = try? (repeat present((each states).value)) else {
-        return facts.state.with(nil)
+        return ResourceState(value: nil, facts.facts, isStale: facts.isStale)
     }
-    return facts.state.with(values)
+    return ResourceState(value: values, facts.facts, isStale: facts.isStale)
 }
 
 private struct Missing: Error {}
@@ -54,22 +54,23 @@ private func present<Value>(_ value: Value?) throws -> Value {
 
 /// What the states of several resources say together.
 private struct CombinedFacts {
-    var state = ResourceState<Void>()
+    var facts = StateFacts()
+    var isStale = false
     var isIncomplete = false
     private var isFirst = true
 
     mutating func add<Value>(_ one: ResourceState<Value>) {
         if one.value == nil { isIncomplete = true }
-        state.error = state.error ?? one.error
-        if state.activity == .idle { state.activity = one.activity }
-        state.isStale = (!isFirst && state.isStale) || one.isStale
-        state.date = [state.date, one.date].compactMap(\.self).min()
-        state.pendingChanges += one.pendingChanges
-        state.updates += one.updates
-        state.failures += one.failures
-        state.revision &+= one.revision
-        state.account &+= one.account
-        state.origin = isFirst || one.isStandIn ? one.origin : state.origin
+        isStale = isStale || one.isStale
+        facts.error = facts.error ?? one.error
+        if facts.activity == .idle { facts.activity = one.activity }
+        facts.date = [facts.date, one.date].compactMap(\.self).min()
+        facts.pendingChanges += one.pendingChanges
+        facts.updates += one.updates
+        facts.failures += one.failures
+        facts.revision &+= one.revision
+        facts.account &+= one.account
+        facts.origin = isFirst || one.isStandIn ? one.origin : facts.origin
         isFirst = false
     }
 }

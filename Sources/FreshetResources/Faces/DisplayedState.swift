@@ -26,8 +26,9 @@ package struct DisplayedState<Value: Sendable>: Sendable {
         if state.value != nil, state.origin != .placeholder { previous = nil }
         displayed = state
         if let previous {
-            displayed.value = previous.value
-            displayed.origin = .previous
+            var facts = state.facts
+            facts.origin = .previous
+            displayed = ResourceState(value: previous.value, facts, isStale: state.isStale)
         }
         return displayed
     }

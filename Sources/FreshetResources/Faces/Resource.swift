@@ -9,7 +9,7 @@ public import FreshetCore
 /// ```
 ///
 /// Equal requests have the same state, from any thread: two screens that show one movie cause one exchange. Making a handle, holding
-/// it and reading ``state`` send nothing; an observer keeps the state alive and fresh.
+/// it and reading ``state`` send nothing. An observer keeps the state alive and fresh.
 ///
 /// The modifiers return a handle that observes with other choices. They are choices of its observers alone, not of the resource;
 /// of keep times the longest applies.
@@ -37,13 +37,11 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// What is known now. It sends nothing, reads no disk and never waits.
     public var state: ResourceState<Value> {
-        if let definition, let entry = definition.store.known(definition) {
-            return standIn.applied(to: entry.state(for: options.freshness))
-        }
-        var state = ResourceState<Value>()
-        if case .refused(let error) = target { state.error = error }
-        if let definition { state.account = definition.store.account }
-        return standIn.applied(to: state)
+        if let state = definition?.state(for: options.freshness) { return standIn.applied(to: state) }
+        var facts = StateFacts()
+        if case .refused(let error) = target { facts.error = error }
+        if let definition { facts.account = definition.store.account }
+        return standIn.applied(to: ResourceState(value: nil, facts, isStale: true))
     }
 
     /// Observes the state, which keeps it alive and fresh as long as the returned token lives.

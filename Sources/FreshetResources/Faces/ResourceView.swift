@@ -118,9 +118,9 @@ private final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
     }
 
     private func state(of base: ResourceState<Base>, _ known: Known) -> ResourceState<New> {
-        var state = base.with(known.value)
-        state.revision = known.revision
-        return state
+        var facts = base.facts
+        facts.revision = known.revision
+        return ResourceState(value: known.value, facts, isStale: base.isStale)
     }
 }
 

@@ -5,19 +5,26 @@ extension ResourceMachine {
     ///
     /// - Parameter shown: The base with the app's changes.
     func state(for freshness: ResourceFreshness, shown: Value?, at date: Date) -> ResourceState<Value> {
-        var state = ResourceState<Value>()
-        state.value = shown
-        state.origin = base?.facts.origin
-        state.error = failure?.error
-        state.activity = activity
-        state.isStale = isStale(freshness, at: date)
-        state.date = base?.facts.date
-        state.response = base?.facts.head
-        state.pendingChanges = changes.count { $0.apply != nil }
-        state.updates = updates
-        state.failures = failures
-        state.revision = revision
-        return state
+        let facts = facts
+        return ResourceState(value: shown, facts, isStale: facts.isStale(freshness, at: date))
+    }
+
+    /// What all observers see besides the value.
+    var facts: StateFacts {
+        var facts = StateFacts()
+        if let known = base?.facts {
+            facts.origin = known.origin
+            facts.date = known.date
+            facts.response = known.head
+            facts.freshUntil = isInvalid ? nil : known.freshUntil
+        }
+        facts.error = failure?.error
+        facts.activity = activity
+        facts.pendingChanges = changes.count { $0.apply != nil }
+        facts.updates = updates
+        facts.failures = failures
+        facts.revision = revision
+        return facts
     }
 
     private var activity: ResourceActivity {

@@ -13,12 +13,7 @@ extension ResourceMachine {
     /// When the value becomes stale; `nil` for never.
     private func end(of freshness: ResourceFreshness) -> Date? {
         guard let facts = base?.facts else { return .distantPast }
-        return switch freshness {
-        case .asTheServerSays: facts.freshUntil
-        case .lasting(let duration): facts.date.addingTimeInterval(duration / .seconds(1))
-        case .untilInvalidated: nil
-        case .none: .distantPast
-        }
+        return freshness.end(of: facts.date, facts.freshUntil)
     }
 
     // MARK: - Deadlines
@@ -38,6 +33,8 @@ extension ResourceMachine {
         noticed = max(noticed, now.date)
         guard let keepEnd, now.time >= keepEnd else { return }
         isRemoved = true
+        // A handle may hold the entry for longer.
+        base = nil
         effects.append(.remove)
     }
 

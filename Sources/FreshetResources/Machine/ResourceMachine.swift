@@ -76,25 +76,25 @@ struct ResourceMachine<Value: Sendable>: Sendable {
         let needs: Stamp
     }
 
-    let rules: ResourceRules
+    private let sharedRules: Shared<ResourceRules>
 
-    var base: Base?
+    @Occasional var base: Base?
     /// The app's changes, in the order in which they began.
     var changes: [Change] = []
     /// When it was last invalidated; 0 for never.
     var invalid: Stamp = 0
     /// The last invalidation or change: an exchange that began before it is too old.
     var barrier: Stamp = 0
-    var failure: Failure?
+    @Occasional var failure: Failure?
     var restore = Restore.untouched
-    var fetch: Fetch?
+    @Occasional var fetch: Fetch?
     /// How many observers there are with the same choices.
     var observers: [ObservationOptions: Int] = [:]
     var awaiters: [Stamp: Awaiter] = [:]
     /// The further pages of a list that are requested.
     var pages: Set<Stamp> = []
     /// The value for when neither memory nor cache has one.
-    var initial: Base?
+    @Occasional var initial: Base?
 
     /// The longest keep time that was asked for; `nil` as long as nobody has used it.
     var keepTime: Duration?
@@ -108,7 +108,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var noticed = Date.distantPast
     var isRemoved = false
     /// How fresh the value has to be that is prefetched after the reading of the cache; `nil` if none is.
-    var prefetched: ResourceFreshness?
+    @Occasional var prefetched: ResourceFreshness?
 
     /// Changes with what is shown.
     var revision: UInt64 = 0
@@ -119,10 +119,12 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var effects: [ResourceEffect] = []
     var hasChanged = false
 
-    init(rules: ResourceRules, at time: Duration) {
-        self.rules = rules
+    init(rules: Shared<ResourceRules>, at time: Duration) {
+        sharedRules = rules
         unusedSince = time
     }
+
+    var rules: ResourceRules { sharedRules.value }
 
     var isUsed: Bool { !observers.isEmpty || !awaiters.isEmpty }
 

@@ -130,7 +130,7 @@ extension ResourceEntry {
     fileprivate func beginPage<API, Page>(
         _ direction: PageDirection
     ) -> (Value, FetchPlan)? where Value == PageList<API, Page> {
-        guard isOfPresentAccount, !Task.isCancelled else { return nil }
+        guard checkAccount(), !Task.isCancelled else { return nil }
         let id = store.nextNumber()
         handle(.pageAsked(id) { $0.value[direction] = .fetching })
         let begun = guarded.withLock { state -> (Value, FetchPlan)? in
@@ -147,7 +147,7 @@ extension ResourceEntry {
     fileprivate func endPage<API, Page>(
         _ id: Stamp, _ page: Value.Kept?, at direction: PageDirection, of pages: Value, limit: Int?
     ) where Value == PageList<API, Page> {
-        guard let page, isOfPresentAccount else {
+        guard let page, checkAccount() else {
             handle(.pageEnded(id) { $0.value[direction] = .idle })
             return
         }

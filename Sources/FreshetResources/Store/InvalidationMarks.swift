@@ -21,7 +21,7 @@ struct InvalidationMarks: Sendable {
         var marks = [everything, requests.isEmpty ? nil : requests[identity]]
         marks.append(mark(of: own))
         if !prefixes.isEmpty {
-            let address = identity.address.text
+            let address = identity.address
             marks += prefixes.filter { address.hasPrefix($0.key) }.map(\.value)
         }
         return marks.compactMap(\.self).max { $0.stamp < $1.stamp }

@@ -19,8 +19,10 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     let rules: ResourceRules
     /// Whether the host is this machine, which is reached without a network.
     let isLocal: Bool
-    /// Reads the cache without a plan, else sends what brings a new value in place of the present one.
+    /// Reads the cache without a plan, else fetches a new value in place of the present one.
     private let call: Call
+    /// The resource that was found last, so that reading its state again needs no search.
+    private let found = Lock<ResourceEntry<Value>?>(nil)
     /// Returns what is known of the value of a response.
     let facts: @Sendable (Response<Value>) -> ValueFacts
 
@@ -58,7 +60,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         self.comparison = comparison
         isCached = client.cache != nil && [.get, .head].contains(request.method)
         rules = ResourceRules(client.effectivePolicy(of: request))
-        isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(address.identity.address.origin.host)
+        isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(address.identity.host)
         self.call = call
         self.facts = facts
     }
@@ -76,9 +78,19 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         facts = other.facts
     }
 
-    /// The key of the resource for who calls now.
+    /// The key of the resource for the present account.
     var key: ResourceKey {
         ResourceKey(address: address, account: address.identity.account(at: store.time.date()))
+    }
+
+    /// What is known of the resource; `nil` if it is not in its store.
+    func state(for freshness: ResourceFreshness) -> ResourceState<Value>? {
+        if let known = found.withLock({ $0 }), known.isOfPresentAccount, let state = known.state(for: freshness) {
+            return state
+        }
+        let known = store.known(self)
+        found.withLock { $0 = known }
+        return known?.state(for: freshness)
     }
 
     /// Looks for a stored response, however old.

@@ -10,7 +10,7 @@ extension ResourceEntry {
             return
         }
         _ = definition.read { [self] result in
-            guard isOfPresentAccount, case .success(let response) = result else {
+            guard checkAccount(), case .success(let response) = result else {
                 handle(.notRestored)
                 return
             }
@@ -25,7 +25,7 @@ extension ResourceEntry {
     }
 
     private func restore(_ value: Value, _ facts: ValueFacts) {
-        guard isOfPresentAccount else {
+        guard checkAccount() else {
             handle(.notRestored)
             return
         }
@@ -56,7 +56,7 @@ extension ResourceEntry {
             (state.definition, state.machine.base?.value, state.machine.fetch?.plan.start == plan.start)
         }
         guard isPresent else { return }
-        guard let definition = known, isOfPresentAccount else {
+        guard let definition = known, checkAccount() else {
             handle(.failure(plan.start, .cancelled))
             return
         }
@@ -75,7 +75,7 @@ extension ResourceEntry {
         _ isSecond: Bool
     ) {
         guarded.withLock { $0.calls[plan.start] = nil }
-        guard isOfPresentAccount else {
+        guard checkAccount() else {
             handle(.failure(plan.start, .cancelled))
             return
         }
@@ -99,7 +99,7 @@ extension ResourceEntry {
         var arrival = Arrival(
             value: response.value, facts: facts, isFromServer: response.source.isFromServer, isLast: isLast,
             failure: response.source.failure)
-        // Before a caller gets the value: whoever has it may invalidate by its tags at once.
+        // Before a caller gets the value: it may invalidate by its tags at once.
         arrival.invalid = store.index(self, adding: facts.tags)
         while true {
             let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
@@ -116,11 +116,17 @@ extension ResourceEntry {
         }
     }
 
-    /// Whether who calls now is the one to whom the resource belongs. If not, the store learns of it.
-    var isOfPresentAccount: Bool {
-        if key.account == key.address.identity.account(at: store.time.date()) { return true }
+    /// Returns whether the resource belongs to the present account. If not, the store ends those of the account before.
+    func checkAccount() -> Bool {
+        if isOfPresentAccount { return true }
         store.accountDidChange()
         return false
+    }
+
+    /// Whether the resource belongs to the present account.
+    var isOfPresentAccount: Bool {
+        let identity = key.address.identity
+        return identity.isOfEveryone || key.account == identity.account(at: store.time.date())
     }
 }
 

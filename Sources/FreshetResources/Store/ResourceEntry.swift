@@ -10,15 +10,22 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     typealias Event = ResourceEvent<Value>
     typealias Waiter = CheckedContinuation<Result<Value, FetchError>?, Never>
 
+    struct Shown: Sendable {
+        let revision: UInt64
+        let value: Value
+    }
+
     struct State {
         var machine: Machine
-        /// Held while somebody uses the resource: it holds the client.
+        /// Held while the resource is used: it holds the client.
         var definition: ResourceDefinition<Value>?
         var observers: [Stamp: ResourceObserver<Value>] = [:]
         var waiters: [Stamp: Waiter] = [:]
         var calls: [Stamp: FetchTask] = [:]
         /// The base with the app's changes, as of a revision.
-        var shown: (revision: UInt64, value: Value)?
+        @Occasional var shown: Shown?
+        /// The present state, for observers that accept every age. It is made when it is read first.
+        var state: ResourceState<Value>?
         /// When the store's timer comes by.
         var scheduled: Duration?
         /// Holds fetches back while it is closed.
@@ -28,7 +35,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     }
 
     let key: ResourceKey
-    /// Whoever holds an entry and lets something happen to it holds the store, too: by its definition, or as its timer.
+    /// Everything that holds an entry and sends it events holds the store, too: by its definition, or as its timer.
     unowned let store: ResourceStore
     /// Whether the host is this machine.
     let isLocal: Bool
@@ -40,10 +47,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         self.account = account
         store = definition.store
         isLocal = definition.isLocal
-        var rules = definition.rules
-        rules.keepTime = store.settings.keepTime
-        rules.grace = store.settings.grace
-        var machine = Machine(rules: rules, at: store.time.now())
+        var machine = Machine(rules: store.rules(of: definition.rules), at: store.time.now())
         machine.invalid = invalid
         machine.barrier = invalid
         if !definition.isCached { machine.restore = .done }
@@ -66,13 +70,13 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         let (outcome, due) = guarded.withLock { state -> (Outcome, Due) in
             var now = circumstances
             now.stamp = store.nextNumber()
-            var due = Due(effects: state.machine.handle(.timePassed, at: now))
+            var due = Due(effects: state.handle(.timePassed, now))
             guard !state.machine.isRemoved else { return (.removed, due) }
             guard isCurrent(state.machine) else { return (.outdated, due) }
             prepare(&state)
             // A fetch that was due before the event is older than it.
             now.stamp = store.nextNumber()
-            due.effects += state.machine.handle(event, at: now)
+            due.effects += state.handle(event, now)
             state.settle(&due, now)
             return (.handled, due)
         }
@@ -90,16 +94,16 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     // MARK: - States
 
-    func state(for freshness: ResourceFreshness) -> ResourceState<Value> {
-        let date = store.time.date()
+    /// What is known now; `nil` if the resource is not in its store any more.
+    func state(for freshness: ResourceFreshness) -> ResourceState<Value>? {
         while true {
-            let state = guarded.withLock { state -> ResourceState<Value>? in
-                guard let shown = state.knownShown else { return nil }
-                return state.machine.state(for: freshness, shown: shown, at: date)
+            let (known, isRemoved) = guarded.withLock { state in
+                (state.present(account), state.machine.isRemoved)
             }
-            if var state {
-                state.account = account
-                return state
+            if isRemoved { return nil }
+            if var known {
+                known.setStaleness(for: freshness, at: store.time.date())
+                return known
             }
             applyChanges()
         }
@@ -116,8 +120,9 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         for change in changes.dropFirst(settled) { change.apply?(&shown) }
         guarded.withLock { state in
             guard state.machine.revision == revision, state.machine.settledChanges == settled else { return }
-            state.shown = (revision, shown)
+            state.shown = Shown(revision: revision, value: shown)
             state.machine.fold(settled, folded)
+            state.state = nil
         }
     }
 
@@ -144,7 +149,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     private func settle(_ ids: [Stamp], _ error: FetchError?) {
         let waiters = guarded.withLock { state in ids.compactMap { state.waiters.removeValue(forKey: $0) } }
         guard !waiters.isEmpty else { return }
-        let value = error == nil ? state(for: .none).value : nil
+        let value = error == nil ? state(for: .none)?.value : nil
         let result: Result<Value, FetchError> =
             if let value { .success(value) } else { .failure(error ?? .cancelled) }
         for waiter in waiters { waiter.resume(returning: result) }
@@ -162,12 +167,29 @@ private struct Due {
     var effects: [ResourceEffect]
     /// When the timer has to come by.
     var deadline: Duration?
-    /// Whether nobody uses the resource any more, or somebody does again.
+    /// Whether the resource has become unused, or used again; `nil` if neither.
     var isUnused: Bool?
     var cost = 0
 }
 
 extension ResourceEntry.State {
+    /// Takes an event, and returns what is to be done.
+    fileprivate mutating func handle(_ event: ResourceEvent<Value>, _ now: Moment) -> [ResourceEffect] {
+        state = nil
+        return machine.handle(event, at: now)
+    }
+
+    /// The present state; `nil` if the app's changes have to be applied first.
+    fileprivate mutating func present(_ account: UInt64) -> ResourceState<Value>? {
+        if let state { return state }
+        guard let shown = knownShown else { return nil }
+        var facts = machine.facts
+        facts.account = account
+        let new = ResourceState(value: shown, facts, isStale: false)
+        state = new
+        return new
+    }
+
     /// What is shown, if it is known; `nil` if the app's changes have to be applied first.
     fileprivate var knownShown: Value?? {
         guard let base = machine.base else { return .some(nil) }

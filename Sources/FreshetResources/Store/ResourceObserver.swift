@@ -18,13 +18,13 @@ final class ResourceObserver<Value: Sendable>: Sendable {
         let entry = Lock<ResourceEntry<Value>?>(nil)
         self.entry = entry
         relay = StateRelay {
-            entry.withLock { $0 }.map { standIn.applied(to: $0.state(for: options.freshness)) }
+            entry.withLock { $0 }?.state(for: options.freshness).map { standIn.applied(to: $0) }
         } change: {
             change($0)
         }
     }
 
-    /// Begins to observe the resource of who calls now.
+    /// Begins to observe the resource of the present account.
     func begin(initial: ResourceMachine<Value>.Base? = nil) {
         let joined = definition.store.perform(.observe(options, initial: initial), on: definition) { joined, state in
             state.observers[id] = self
@@ -51,9 +51,8 @@ struct StandIn<Value: Sendable>: Sendable {
 
     func applied(to state: ResourceState<Value>) -> ResourceState<Value> {
         guard state.value == nil, let value = make?() else { return state }
-        var new = state
-        new.value = value
-        new.origin = .placeholder
-        return new
+        var facts = state.facts
+        facts.origin = .placeholder
+        return ResourceState(value: value, facts, isStale: state.isStale)
     }
 }

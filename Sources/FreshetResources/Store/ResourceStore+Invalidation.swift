@@ -14,12 +14,12 @@ extension ResourceStore {
         case .all:
             return entries().map { EntryReference($0) }
         case .tag(let tag):
-            return state.withLock { Array($0.byTag[tag] ?? []) }
+            return Array(state.withLock { $0.byTag[tag] })
         case .request(let identity):
-            return state.withLock { Array($0.byAddress[identity.address] ?? []) }
+            return state.withLock { $0.byAddress[identity.address] }
                 .filter { $0.entry.key.address.identity == identity }
         case .prefix(let prefix):
-            return entries { $0.key.address.identity.address.text.hasPrefix(prefix) }.map { EntryReference($0) }
+            return entries { $0.key.address.identity.address.hasPrefix(prefix) }.map { EntryReference($0) }
         case .matching(let isMeant):
             return entries { isMeant(ResourceInfo($0)) }.map { EntryReference($0) }
         }
@@ -75,7 +75,7 @@ extension ResourceStore {
     func didChange(_ addresses: [WebAddress], by write: Stamp) {
         let references = state.withLock { state in
             // Those that the write itself changes learn of its end from it.
-            Set(addresses.flatMap { state.byAddress[$0] ?? [] }).subtracting(state.written[write] ?? [])
+            Set(addresses.flatMap { state.byAddress[$0.text] }).subtracting(state.written[write] ?? [])
         }
         for reference in references { reference.entry.invalidate() }
     }

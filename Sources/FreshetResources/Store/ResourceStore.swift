@@ -10,9 +10,11 @@ final class ResourceStore: EngineCompanion {
     struct State {
         var settings = ResourceSettings()
         var entries: [ResourceKey: any AnyResourceEntry] = [:]
-        var byTag: [ResourceTag: Set<EntryReference>] = [:]
-        var byAddress: [WebAddress: Set<EntryReference>] = [:]
+        var byTag = EntryIndex<ResourceTag>()
+        var byAddress = EntryIndex<String>()
         var tags: [EntryReference: Set<ResourceTag>] = [:]
+        /// The rules that resources have, with the settings of the store.
+        var rules: [ResourceRules: Shared<ResourceRules>] = [:]
         var marks = InvalidationMarks()
         /// Reads what earlier processes have invalidated.
         var marksReading: Task<Void, Never>?
@@ -68,6 +70,21 @@ final class ResourceStore: EngineCompanion {
             isBackground: settings.foreground?.isActive == false)
     }
 
+    /// The rules of a resource, which it has in common with others.
+    ///
+    /// - Parameter rules: Those of its request.
+    func rules(of rules: ResourceRules) -> Shared<ResourceRules> {
+        state.withLock { state in
+            var rules = rules
+            rules.keepTime = state.settings.keepTime
+            rules.grace = state.settings.grace
+            if let known = state.rules[rules] { return known }
+            let new = Shared(rules)
+            state.rules[rules] = new
+            return new
+        }
+    }
+
     // MARK: - Entries
 
     /// Returns a resource, if it is there.
@@ -87,7 +104,7 @@ final class ResourceStore: EngineCompanion {
         return state.withLock { state in
             if let known = state.entries[key] as? ResourceEntry<Value> { return known }
             state.entries[key] = new
-            state.byAddress[key.address.identity.address, default: []].insert(EntryReference(new))
+            state.byAddress.insert(EntryReference(new), at: key.address.identity.address)
             state.index(new, definition.tags)
             return new
         }
@@ -149,7 +166,7 @@ final class ResourceStore: EngineCompanion {
 
     // MARK: - The limits
 
-    /// Notes that nobody uses a resource, or that somebody does, and removes those used longest ago beyond the limits.
+    /// Notes that a resource is unused, or used again, and removes those used longest ago beyond the limits.
     func note(_ entry: any AnyResourceEntry, isUnused: Bool, cost: Int) {
         let surplus = state.withLock { state -> [any AnyResourceEntry] in
             guard state.entries[entry.key] === entry else { return [] }
@@ -170,7 +187,7 @@ extension ResourceStore.State {
         let old = tags[reference] ?? []
         guard old != new else { return }
         for tag in old.subtracting(new) { byTag.remove(reference, at: tag) }
-        for tag in new.subtracting(old) { byTag[tag, default: []].insert(reference) }
+        for tag in new.subtracting(old) { byTag.insert(reference, at: tag) }
         tags[reference] = new.isEmpty ? nil : new
     }
 
@@ -180,27 +197,5 @@ extension ResourceStore.State {
         index(entry, [])
         byAddress.remove(EntryReference(entry), at: entry.key.address.identity.address)
         unused.remove(entry)
-    }
-}
-
-extension Dictionary where Value == Set<EntryReference> {
-    fileprivate mutating func remove(_ reference: EntryReference, at key: Key) {
-        self[key]?.remove(reference)
-        if self[key]?.isEmpty == true { self[key] = nil }
-    }
-}
-
-/// An entry, compared by its identity.
-struct EntryReference: Hashable, Sendable {
-    let entry: any AnyResourceEntry
-
-    init(_ entry: any AnyResourceEntry) {
-        self.entry = entry
-    }
-
-    static func == (first: EntryReference, second: EntryReference) -> Bool { first.entry === second.entry }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(entry))
     }
 }

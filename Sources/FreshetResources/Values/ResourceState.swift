@@ -6,40 +6,67 @@ public import HTTPTypes
 ///
 /// A failed fetch keeps the value, and an error stays until a fetch succeeds: a screen can show both.
 public struct ResourceState<Value: Sendable>: Sendable {
-    /// What is shown: the last response with the app's changes applied to it, or a stand-in.
-    public internal(set) var value: Value?
-    /// Where the value came from; `nil` without one.
-    public internal(set) var origin: ResourceOrigin?
-    /// Why the last fetch failed. It stays until a fetch succeeds. A cancellation is no failure.
-    public internal(set) var error: FetchError?
-    /// What is being done.
-    public internal(set) var activity: ResourceActivity = .idle
-    /// Whether the value is missing, invalidated or older than its observer accepts (``ResourceFreshness``).
-    public internal(set) var isStale = true
-    /// When the server made or confirmed the value.
-    public internal(set) var date: Date?
-    /// How many of the app's changes are in the value that no response has confirmed yet.
-    public internal(set) var pendingChanges = 0
-    /// The head of the response that the value came in.
-    public internal(set) var response: HTTPResponse?
-    /// How many values came until now, for a reader that may have missed states.
-    public internal(set) var updates = 0
-    /// How many fetches have failed until now.
-    public internal(set) var failures = 0
+    /// The value and the facts, behind one reference: every reader and every observer gets a copy of the state.
+    private final class Content: Sendable {
+        let value: Value?
+        let facts: StateFacts
 
-    /// Changes with the shown value, so that values which can't be compared need not be.
-    var revision: UInt64 = 0
-    /// Changes when another account calls.
-    var account: UInt64 = 0
+        init(_ value: Value?, _ facts: StateFacts) {
+            self.value = value
+            self.facts = facts
+        }
+    }
+
+    private var content: Content
+
+    /// Whether the value is missing, invalidated or older than its observer accepts (``ResourceFreshness``).
+    public internal(set) var isStale: Bool
 
     /// Makes a state, for tests and previews. It is stale unless it has a value.
     public init(value: Value? = nil, error: FetchError? = nil, activity: ResourceActivity = .idle) {
-        self.value = value
-        self.error = error
-        self.activity = activity
-        origin = value == nil ? nil : .set
-        isStale = value == nil
+        var facts = StateFacts()
+        facts.error = error
+        facts.activity = activity
+        facts.origin = value == nil ? nil : .set
+        self.init(value: value, facts, isStale: value == nil)
     }
+
+    init(value: Value?, _ facts: StateFacts, isStale: Bool) {
+        content = Content(value, facts)
+        self.isStale = isStale
+    }
+
+    /// What is shown: the last response with the app's changes applied to it, or a stand-in.
+    public internal(set) var value: Value? {
+        get { content.value }
+        set { content = Content(newValue, content.facts) }
+    }
+
+    var facts: StateFacts {
+        get { content.facts }
+        set { content = Content(content.value, newValue) }
+    }
+
+    /// Where the value came from; `nil` without one.
+    public var origin: ResourceOrigin? { content.facts.origin }
+    /// Why the last fetch failed. It stays until a fetch succeeds. A cancellation is no failure.
+    public var error: FetchError? { content.facts.error }
+    /// What is being done.
+    public var activity: ResourceActivity { content.facts.activity }
+    /// When the server made or confirmed the value.
+    public var date: Date? { content.facts.date }
+    /// How many of the app's changes are in the value that no response has confirmed yet.
+    public var pendingChanges: Int { content.facts.pendingChanges }
+    /// The head of the response that the value came in.
+    public var response: HTTPResponse? { content.facts.response }
+    /// How many values came until now, for a reader that may have missed states.
+    public var updates: Int { content.facts.updates }
+    /// How many fetches have failed until now.
+    public var failures: Int { content.facts.failures }
+    /// Changes with the shown value.
+    var revision: UInt64 { content.facts.revision }
+    /// Changes when another account calls.
+    var account: UInt64 { content.facts.account }
 
     /// Whether a request is under way.
     public var isFetching: Bool { activity == .fetching }
@@ -65,38 +92,26 @@ public struct ResourceState<Value: Sendable>: Sendable {
     package var withoutValue: ResourceState<Void> { with(nil) }
 
     func with<New: Sendable>(_ value: New?) -> ResourceState<New> {
-        var new = ResourceState<New>()
-        new.value = value
-        new.origin = origin
-        new.error = error
-        new.activity = activity
-        new.isStale = isStale
-        new.date = date
-        new.pendingChanges = pendingChanges
-        new.response = response
-        new.updates = updates
-        new.failures = failures
-        new.revision = revision
-        new.account = account
-        return new
+        ResourceState<New>(value: value, facts, isStale: isStale)
+    }
+
+    mutating func setStaleness(for freshness: ResourceFreshness, at now: @autoclosure () -> Date) {
+        isStale = content.facts.isStale(freshness, at: now())
     }
 
     /// Whether both say the same, without comparing values.
     func isSame(as other: Self) -> Bool {
-        revision == other.revision && account == other.account && hasSameFacts(as: other)
-    }
-
-    private func hasSameFacts(as other: Self) -> Bool {
-        origin == other.origin && activity == other.activity && isStale == other.isStale && date == other.date
-            && updates == other.updates && failures == other.failures && pendingChanges == other.pendingChanges
-            && error == other.error
+        guard isStale == other.isStale else { return false }
+        if content === other.content { return true }
+        return revision == other.revision && account == other.account && content.facts.isSame(as: other.content.facts)
     }
 }
 
 extension ResourceState: Equatable where Value: Equatable {
     /// Compares what both show, and not the heads of their responses.
     public static func == (first: Self, second: Self) -> Bool {
-        first.value == second.value && first.hasSameFacts(as: second)
+        first.value == second.value && first.isStale == second.isStale
+            && first.content.facts.isSame(as: second.content.facts)
     }
 }
 

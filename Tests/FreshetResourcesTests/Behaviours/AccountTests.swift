@@ -60,8 +60,12 @@ struct AccountTests {
         let bench = LibraryBench(account: account)
         let book = bench.client.resource(.book(7))
         _ = try await book.value()
+        #expect(book.state.value != nil)
         account.name = "bob"
         #expect(book.state.value == nil)
+        account.name = "ada"
+        #expect(book.state.value != nil)
+        account.name = "bob"
         bench.client.resources.accountDidChange()
         #expect(bench.client.resources.count == 0)
     }

@@ -114,6 +114,30 @@ struct SharingTests {
         #expect(bench.client.resources.count == 0)
     }
 
+    @Test func beyondTheBytesTheOneUsedLongestAgoIsRemoved() async throws {
+        let bench = LibraryBench()
+        // The body of a book has 36 bytes.
+        bench.client.resources.settings.byteLimit = 80
+        for id in 1...3 { _ = try await bench.client.resource(.book(id)).value() }
+        #expect(bench.client.resource(.book(1)).state.value == nil)
+        #expect(bench.client.resource(.book(2)).state.value != nil)
+        #expect(bench.client.resource(.book(3)).state.value != nil)
+    }
+
+    @Test func aHandleThatOutlivesItsResourceFollowsTheNextOne() async throws {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        _ = try await book.value()
+        #expect(book.state.value?.title == "First")
+        bench.client.resources.removeUnused()
+        #expect(book.state.value == nil)
+        bench.server.set { $0.title = "Second" }
+        _ = try await bench.client.resource(.book(7)).value()
+        #expect(book.state.value?.title == "Second")
+        book.update { $0.title = "Third" }
+        #expect(book.state.value?.title == "Third")
+    }
+
     @Test func twoReadingsOfOneAddressAreTwoResources() async throws {
         let bench = LibraryBench()
         let title = bench.client.resource(Request<Library, Library.Book>.book(7).map(\.title))

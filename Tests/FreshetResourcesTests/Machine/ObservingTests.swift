@@ -216,6 +216,8 @@ struct ObservingTests {
         bench.after(.leave(short))
         #expect(bench.after(seconds: 899) == [])
         #expect(bench.after(seconds: 1) == [.remove])
+        // A handle may outlive it.
+        #expect(bench.machine.base?.value == nil)
     }
 
     @Test func whatMustNotBeStoredIsRemovedWithItsLastObserver() {

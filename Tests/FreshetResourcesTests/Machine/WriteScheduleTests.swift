@@ -45,7 +45,7 @@ private struct WriteSchedule {
     }
 
     private var random: SeededRandom
-    private var machine = ResourceMachine<[Int]>(rules: ResourceRules(), at: .zero)
+    private var machine = ResourceMachine<[Int]>(rules: Shared(ResourceRules()), at: .zero)
     private var now = Moment(stamp: 0, time: .zero, date: MachineBench.start)
     private(set) var log: [String] = []
     private(set) var problem: String?

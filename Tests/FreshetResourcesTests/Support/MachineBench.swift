@@ -13,7 +13,7 @@ struct MachineBench {
 
     /// - Parameter isRestored: Whether the cache was read, without finding anything.
     init(rules: ResourceRules = ResourceRules(), isRestored: Bool = true) {
-        machine = ResourceMachine(rules: rules, at: .zero)
+        machine = ResourceMachine(rules: Shared(rules), at: .zero)
         if isRestored { machine.restore = .done }
     }
 

@@ -1,0 +1,52 @@
+import Foundation
+import FreshetCore
+import HTTPTypes
+
+/// What a state says besides its value, to every observer.
+struct StateFacts: Sendable {
+    var origin: ResourceOrigin?
+    var error: FetchError?
+    var activity = ResourceActivity.idle
+    var date: Date?
+    var pendingChanges = 0
+    var response: HTTPResponse?
+    var updates = 0
+    var failures = 0
+    /// Changes with the shown value, so that values which can't be compared need not be.
+    var revision: UInt64 = 0
+    /// Changes when another account calls.
+    var account: UInt64 = 0
+    /// How long the response is fresh; `nil` where the value is missing or invalid, and stale for every observer.
+    var freshUntil: Date?
+
+    /// Whether the value is missing, invalid or older than an observer accepts.
+    ///
+    /// - Parameter now: The present date, which is not read where it decides nothing.
+    func isStale(_ freshness: ResourceFreshness, at now: @autoclosure () -> Date) -> Bool {
+        guard let date, let freshUntil else { return true }
+        guard let end = freshness.end(of: date, freshUntil) else { return false }
+        return now() >= end
+    }
+
+    /// Whether both say the same, without comparing values.
+    func isSame(as other: Self) -> Bool {
+        updates == other.updates && failures == other.failures && pendingChanges == other.pendingChanges
+            && date == other.date && origin == other.origin && activity == other.activity && error == other.error
+    }
+}
+
+extension ResourceFreshness {
+    /// When a value becomes stale; `nil` for never.
+    ///
+    /// - Parameters:
+    ///   - date: When the server made or confirmed it.
+    ///   - freshUntil: How long its response is fresh.
+    func end(of date: Date, _ freshUntil: Date) -> Date? {
+        switch self {
+        case .asTheServerSays: freshUntil
+        case .lasting(let duration): date.addingTimeInterval(duration / .seconds(1))
+        case .untilInvalidated: nil
+        case .none: .distantPast
+        }
+    }
+}
