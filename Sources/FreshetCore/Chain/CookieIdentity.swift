@@ -1,4 +1,4 @@
-/// What the cookies of a request say about who calls.
+/// What the cookies of a request say about its caller.
 ///
 /// Like ``CallerIdentity``, it holds secrets, lives as long as its call, and is written nowhere. A class, since every stage that
 /// waits holds the request, and with it this.

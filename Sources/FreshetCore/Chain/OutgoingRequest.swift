@@ -123,7 +123,7 @@ public struct OutgoingRequest: Sendable {
         set { own().value.origins = newValue }
     }
 
-    /// Who calls by the cookies of the client's jar; `nil` where there is none, or nothing is stored and nothing shared.
+    /// The caller by the cookies of the client's jar; `nil` where there is none, or nothing is stored and nothing shared.
     var cookieIdentity: CookieIdentity? {
         get { box.value.cookieIdentity }
         set { own().value.cookieIdentity = newValue }

@@ -26,7 +26,7 @@ struct Chain: Sendable {
         budgets = retries.budgets
         stages.append(retries)  // a body that breaks off is a failed attempt
         stages.append(Authentication())
-        if hasSession { stages.append(TokenAcquisition()) }  // whoever waits for a token holds no place in the limit
+        if hasSession { stages.append(TokenAcquisition()) }  // whose waiting calls hold no place in the limit
         if let rateLimiter { stages.append(rateLimiter) }
         if hasSession { stages.append(TokenApplication()) }  // the present one, after the wait for the limit
         if let jar { stages.append(Cookies(jar)) }  // what was set while the request waited is sent

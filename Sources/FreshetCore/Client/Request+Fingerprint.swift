@@ -10,7 +10,7 @@ extension Request {
         hasher.combine(outgoing.method)
         hasher.combine(outgoing.bareAddress)
         var headers = outgoing.headers
-        headers[.idempotencyKey] = nil  // it is made anew for each call
+        headers[.idempotencyKey] = nil  // it is another one for each call
         hasher.combine(headers)
         switch outgoing.body {
         case .bytes(let data): data.withUnsafeBytes { hasher.combine(bytes: $0) }

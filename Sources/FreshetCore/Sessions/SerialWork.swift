@@ -1,6 +1,6 @@
 /// Runs pieces of asynchronous work one after another, in the order in which they were added.
 ///
-/// Each runs in a task of its own, so that cancelling who waits for it does not cancel it.
+/// Each runs in a task of its own, so that cancelling a caller that waits for it does not cancel it.
 final class SerialWork: Sendable {
     private let last = Lock<Task<Void, Never>?>(nil)
 

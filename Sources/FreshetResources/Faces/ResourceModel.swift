@@ -115,7 +115,7 @@ public final class ResourceModel<Value: Sendable> {
     }
 
     private func observe() {
-        // Whoever tells is anywhere. The model takes the newest state when it comes to it, so that the order of tasks is of no matter.
+        // A change is reported on any thread. The model reads the newest state by itself, so that the order of the tasks does not matter.
         observation = resource?.observe { [weak self] _ in
             if Thread.isMainThread {
                 MainActor.assumeIsolated { self?.look() }

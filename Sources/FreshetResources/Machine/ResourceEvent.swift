@@ -6,9 +6,9 @@ import HTTPTypes
 enum ResourceEvent<Value: Sendable>: Sendable {
     typealias Machine = ResourceMachine<Value>
 
-    // Whoever uses it
+    // Observers and callers
     case observe(ObservationOptions, initial: Machine.Base? = nil)
-    /// - Parameter isReplaced: Whether the observer goes to another resource, so that nobody will come back.
+    /// - Parameter isReplaced: Whether the observer changes to another resource, and will not return.
     case leave(ObservationOptions, isReplaced: Bool = false)
     /// Waits for a value that is fresh, or that was asked for from now on.
     case wait(Stamp, Waiting)

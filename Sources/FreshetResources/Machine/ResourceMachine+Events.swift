@@ -117,7 +117,7 @@ extension ResourceMachine {
     }
 
     private mutating func restored(_ value: Base, _ invalidated: Stamp, _ now: Moment) {
-        // Whoever resets or removes while the cache is read wants nothing of it.
+        // A reset or a removal during the reading also discards what is read.
         guard restore != .done else { return }
         // What was set meanwhile is newer.
         if base == nil {

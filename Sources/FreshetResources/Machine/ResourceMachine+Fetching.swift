@@ -30,7 +30,7 @@ extension ResourceMachine {
         if !isUsed { unusedSince = now.time }
     }
 
-    /// Starts once more if the fetch that has ended began too early for somebody.
+    /// Starts once more if the fetch that has ended began too early for an observer or a caller.
     private mutating func goOn(after start: Stamp, _ now: Moment) {
         if invalid > start && !observers.isEmpty && !isWritten || !awaiters.isEmpty { self.start(now) }
     }
@@ -147,7 +147,7 @@ extension ResourceMachine {
         guard restore == .done, fetch == nil, !isHeld(now), !(rules.isFromStoreOnly && base != nil) else { return }
         guard trigger != .appearance || !isThrottled(now) else { return }
         let isWanted = (some ?? Array(observers.keys)).contains {
-            // Whoever appears wants something to see, whatever the choices.
+            // A new observer without a value needs one, whatever its choices.
             (base == nil && trigger == .appearance || $0.triggers.contains(trigger))
                 && isStale($0.freshness, at: now.date)
         }

@@ -23,7 +23,7 @@ extension ResourceMachine {
             changes.remove(at: index)
             invalid = now.stamp
         }
-        // A fetch that shares an exchange from before would bring what was there before.
+        // The response of an exchange that began before may lack the write.
         barrier = now.stamp
         revision += 1
         hasChanged = true
@@ -62,7 +62,7 @@ extension ResourceMachine {
         return !overlaps && (fetch?.plan.start ?? 0) < began
     }
 
-    /// What is known of a value that the response of a write has brought.
+    /// What is known of a value that the response of a write contains.
     private func facts(ofResult head: HTTPResponse?, _ now: Moment) -> ValueFacts {
         ValueFacts(
             origin: .network, date: now.date, lifetime: base?.facts.lifetime ?? .zero,

@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// What a resource is about, whoever asks: a request, and how its response is read.
+/// What a resource is about, for every account: a request, and how its response is read.
 ///
 /// A class, since every handle and the store hold one, with the hash that is needed for each look.
 final class ResourceAddress: Sendable {
@@ -35,7 +35,7 @@ extension ResourceAddress: Hashable {
 /// The key of a resource in its store: what it is about, and for whom.
 struct ResourceKey: Hashable, Sendable {
     let address: ResourceAddress
-    /// Who calls, by credentials and cookies; it contains secrets, and is never written.
+    /// The account that calls, by credentials and cookies; it contains secrets, and is never written.
     let account: [String]
 
     func hash(into hasher: inout Hasher) {

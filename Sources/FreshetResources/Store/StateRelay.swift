@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// Passes the newest state on whenever it is told to look: one at a time, and never the same twice.
+/// Passes the newest state on after each call of ``look()``: one at a time, and never the same twice.
 ///
 /// A receiver that is slow misses states, but not the last one.
 final class StateRelay<Value: Sendable>: Sendable {

@@ -2,7 +2,7 @@
 struct ValueComparison<Value: Sendable>: Sendable {
     private let areEqual: (@Sendable (Value, Value) -> Bool)?
     private let sharing: (@Sendable (Value, Value) -> Value)?
-    /// What is kept of two values that are equal: the old one, by default.
+    /// Returns which of two equal values remains: the old one, by default.
     private let equal: @Sendable (_ new: Value, _ old: Value) -> Value
 
     /// Compares by the `==` of the type, if it has one.

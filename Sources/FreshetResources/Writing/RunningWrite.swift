@@ -12,7 +12,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     private let settling: Duration
     private let targets: [InvalidationTarget]
     private let identity: RequestIdentity?
-    /// Who called when the write was shown.
+    /// The account that began the write.
     private let account: [String]?
     private let id: Stamp
     private let begun: [any BegunStep<Output>]
@@ -67,7 +67,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         return try result.get()
     }
 
-    /// Whether who calls now is the one who has written. Nobody else's credentials go with it.
+    /// Whether the present account is the one that has begun the write. It is sent with no other credentials.
     private var isOfPresentAccount: Bool { identity?.account(at: store.time.date()) == account }
 
     private func result() async -> Result<Response<Output>, FetchError> {
