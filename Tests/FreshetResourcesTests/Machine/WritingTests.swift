@@ -147,6 +147,22 @@ struct WritingTests {
         #expect(bench.state.value == 13)
     }
 
+    /// Which of the two is newer can't be known. The server is asked.
+    @Test func theResponseOfAWriteDoesNotReplaceDataThatWereAskedForDuringTheWrite() {
+        var bench = MachineBench.fetched(1, maxAge: 0)
+        let write = bench.now.stamp + 1
+        bench.now.stamp = write
+        bench.after(.writeBegan(write, nil))
+        bench.after(.foreground)
+        bench.respond(5)
+        let effects = bench.after(.writeEnded(write, .succeeded(.value(12, head: nil, isEqual: false))))
+        #expect(bench.state.value == 5)
+        #expect(bench.state.isStale)
+        #expect(effects.isFetch)
+        bench.respond(13)
+        #expect(bench.state.value == 13)
+    }
+
     @Test func aWriteOnNothingWaitsForTheValue() {
         var bench = MachineBench()
         bench.after(.observe(.init()))
