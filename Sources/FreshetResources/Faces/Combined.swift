@@ -7,13 +7,14 @@ import FreshetCore
 /// let both = combined(theatre.resource(.rated), theatre.resource(.play(7)))
 /// ```
 ///
-/// Its state is stale if one of them is, and says the first error and the first thing that is being done.
+/// Its state is that of one moment: no change is seen in one of them and missed in another. It is stale if one of them is, and says the
+/// first error and the first thing that is being done.
 public func combined<each Value: Sendable>(
     _ resources: repeat any ResourceReadable<each Value>
 ) -> ResourceView<(repeat each Value)> {
     let resources = (repeat each resources)
     return ResourceView {
-        state(of: repeat (each resources).state)
+        momentaryState(of: repeat each resources, attempts: 10)
     } watch: { look in
         var observations: [ResourceObservation] = []
         repeat observations.append(observed(each resources, look))
@@ -32,6 +33,29 @@ private func observed<Value: Sendable>(
     _ resource: any ResourceReadable<Value>, _ look: @escaping @Sendable () -> Void
 ) -> ResourceObservation {
     resource.observe { _ in look() }
+}
+
+/// Reads all states twice. One that is the same both times was there while the others were read.
+private func momentaryState<each Value: Sendable>(
+    of resources: repeat any ResourceReadable<each Value>, attempts: Int
+) -> ResourceState<(repeat each Value)> {
+    let first = (repeat (each resources).state)
+    let second = (repeat (each resources).state)
+    var comparison = StatesComparison()
+    repeat comparison.add(each first, each second)
+    guard comparison.areSame || attempts == 0 else {
+        return momentaryState(of: repeat each resources, attempts: attempts - 1)
+    }
+    return state(of: repeat each second)
+}
+
+/// Whether several states say the same as before.
+private struct StatesComparison {
+    var areSame = true
+
+    mutating func add<Value>(_ first: ResourceState<Value>, _ second: ResourceState<Value>) {
+        areSame = areSame && first.isSame(as: second)
+    }
 }
 
 private func state<each Value: Sendable>(

@@ -52,6 +52,40 @@ struct ViewTests {
         #expect(bench.sent == 1)
     }
 
+    /// A resource that is read while something happens.
+    private struct Interrupted: ResourceReadable {
+        let book: Resource<Library.Book>
+        let meanwhile: @Sendable () -> Void
+
+        var state: ResourceState<Library.Book> {
+            meanwhile()
+            return book.state
+        }
+
+        func observe(_ change: @escaping @Sendable (ResourceState<Library.Book>) -> Void) -> ResourceObservation {
+            book.observe(change)
+        }
+
+        func reload() async { await book.reload() }
+    }
+
+    @Test func severalTogetherAreOfOneMoment() {
+        let bench = LibraryBench()
+        let books = [1, 2].map { bench.client.resource(.book($0)) }
+        for book in books { book.set(Library.Book(title: "First")) }
+        let wasRead = Lock(false)
+        let second = Interrupted(book: books[1]) {
+            let isFirst = wasRead.withLock { wasRead in
+                defer { wasRead = true }
+                return !wasRead
+            }
+            if isFirst { for book in books { book.set(Library.Book(title: "Second")) } }
+        }
+        let both = combined(books[0], second).state.value
+        #expect(both?.0.title == "Second")
+        #expect(both?.1.title == "Second")
+    }
+
     @Test func severalTogetherHaveAValueWhenEachHas() async {
         let bench = LibraryBench()
         let both = combined(bench.client.resource(.book(1)), bench.client.resource(.shelf))
