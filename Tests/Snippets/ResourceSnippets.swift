@@ -43,6 +43,7 @@ func choices(_ theatre: Client<Theatre>) -> [Resource<Play>] {
         play.polling(every: .seconds(30)),  // not in the background
         play.refetching(on: [.appearance, .expiry]),
         play.keeping(for: .seconds(3600)),  // after the last observer has left
+        play.showingStored(.confirmed),  // none that says `must-revalidate` before the server was asked
         play.placeholder { Play(id: 7, title: "…") },
     ]
 }

@@ -37,11 +37,13 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// What is known now. It sends nothing, reads no disk and never waits.
     public var state: ResourceState<Value> {
-        if let state = definition?.state(for: options.freshness) { return standIn.applied(to: state) }
+        if let definition, let state = definition.state(for: options.freshness) {
+            return standIn.applied(to: state, at: definition.store.time)
+        }
         var facts = StateFacts()
         if case .refused(let error) = target { facts.error = error }
         if let definition { facts.account = definition.store.account }
-        return standIn.applied(to: ResourceState(value: nil, facts, isStale: true))
+        return standIn.applied(to: ResourceState(value: nil, facts, isStale: true), at: .system)
     }
 
     /// Observes the state, which keeps it alive and fresh as long as the returned token lives.
@@ -207,6 +209,11 @@ extension Resource {
     /// - Parameter make: Makes the stand-in. It runs for each state without a value, on any thread.
     public func placeholder(_ make: @escaping @Sendable () -> Value?) -> Self {
         changed { $0.standIn.make = make }
+    }
+
+    /// Returns a handle whose observers see other values from the cache before the server was asked: by default, all of them.
+    public func showingStored(_ values: StoredValues) -> Self {
+        changed { $0.standIn.storedValues = values }
     }
 
     /// Returns a handle whose observers begin with a value if neither memory nor cache has one.

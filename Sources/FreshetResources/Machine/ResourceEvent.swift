@@ -99,6 +99,8 @@ struct ValueFacts: Sendable {
     var date: Date
     /// How long it is fresh from then on.
     var lifetime: Duration = .zero
+    /// Whether the server has to confirm it once it is stale (`must-revalidate`, `no-cache`).
+    var needsConfirmation = false
     /// Whether it must not be kept (`no-store`).
     var isUnstorable = false
     var head: HTTPResponse?

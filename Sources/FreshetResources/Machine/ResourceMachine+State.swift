@@ -16,6 +16,7 @@ extension ResourceMachine {
             facts.origin = known.origin
             facts.date = known.date
             facts.response = known.head
+            facts.needsConfirmation = known.origin == .store && known.needsConfirmation
             facts.freshUntil = isInvalid ? nil : known.freshUntil
         }
         facts.error = failure?.error

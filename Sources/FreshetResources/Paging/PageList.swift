@@ -41,6 +41,7 @@ struct PageList<API: Service, Page: Sendable>: Sendable {
             let end = min(facts.freshUntil, page.facts.freshUntil)
             facts.date = min(facts.date, page.facts.date)
             facts.lifetime = .seconds(end.timeIntervalSince(facts.date))
+            facts.needsConfirmation = facts.needsConfirmation || page.facts.needsConfirmation
             facts.isUnstorable = facts.isUnstorable || page.facts.isUnstorable
             facts.cost += page.facts.cost
             facts.tags.formUnion(page.facts.tags)

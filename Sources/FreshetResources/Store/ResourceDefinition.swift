@@ -129,8 +129,8 @@ struct FactsReader: Sendable {
             origin: response.source.isFromServer ? .network : .store,
             date: now.addingTimeInterval(-(age / .seconds(1))),
             lifetime: lifetime ?? (directives.noCache ? .zero : freshness.lifetime),
-            isUnstorable: directives.noStore, head: response.head, cost: response.metrics.bodyBytes,
-            tags: tags, storedID: response.storedID)
+            needsConfirmation: directives.noCache || directives.mustRevalidate, isUnstorable: directives.noStore,
+            head: response.head, cost: response.metrics.bodyBytes, tags: tags, storedID: response.storedID)
     }
 }
 

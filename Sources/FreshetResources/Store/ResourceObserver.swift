@@ -18,7 +18,8 @@ final class ResourceObserver<Value: Sendable>: Sendable {
         let entry = Lock<ResourceEntry<Value>?>(nil)
         self.entry = entry
         relay = StateRelay {
-            entry.withLock { $0 }?.state(for: options.freshness).map { standIn.applied(to: $0) }
+            let state = entry.withLock { $0 }?.state(for: options.freshness)
+            return state.map { standIn.applied(to: $0, at: definition.store.time) }
         } change: {
             change($0)
         }
@@ -45,14 +46,27 @@ final class ResourceObserver<Value: Sendable>: Sendable {
     }
 }
 
-/// What an observer shows as long as there is no value.
+/// What an observer shows as long as there is no value, or none that it accepts.
 struct StandIn<Value: Sendable>: Sendable {
     var make: (@Sendable () -> Value?)?
+    var storedValues = StoredValues.any
 
-    func applied(to state: ResourceState<Value>) -> ResourceState<Value> {
-        guard state.value == nil, let value = make?() else { return state }
+    func applied(to state: ResourceState<Value>, at time: TimeSource) -> ResourceState<Value> {
+        let state = accepted(state, time)
+        // The value is not looked at where nothing can stand in for it: every read of a state comes here.
+        guard let make, state.value == nil, let value = make() else { return state }
         var facts = state.facts
         facts.origin = .placeholder
         return ResourceState(value: value, facts, isStale: state.isStale)
+    }
+
+    /// The state, without a value from the cache that the server has to confirm first.
+    private func accepted(_ state: ResourceState<Value>, _ time: TimeSource) -> ResourceState<Value> {
+        guard storedValues == .confirmed, state.facts.needsConfirmation,
+            state.facts.isStale(.asTheServerSays, at: time.date())
+        else { return state }
+        var facts = state.facts
+        (facts.origin, facts.date, facts.response) = (nil, nil, nil)
+        return ResourceState(value: nil, facts, isStale: true)
     }
 }

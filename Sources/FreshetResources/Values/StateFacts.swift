@@ -16,6 +16,8 @@ struct StateFacts: Sendable {
     var revision: UInt64 = 0
     /// Changes when another account calls.
     var account: UInt64 = 0
+    /// Whether the value comes from the cache, and the server has to confirm it once it is stale.
+    var needsConfirmation = false
     /// How long the response is fresh; `nil` where the value is missing or invalid, and stale for every observer.
     var freshUntil: Date?
 

@@ -51,6 +51,39 @@ final class ColdStartTests {
         #expect(later.server.transport.requests.first?.head.headerFields[.ifNoneMatch] == "\"First\"")
     }
 
+    @Test(arguments: ["max-age=60, must-revalidate", "no-cache"])
+    func aStoredValueThatHasToBeConfirmedIsHiddenWhereThatIsChosen(_ directives: String) async throws {
+        let before = bench()
+        before.server.set { $0.headers[.cacheControl] = directives }
+        _ = try await before.client.resource(.book(7)).value()
+        clock.advance(by: .seconds(90))
+        let later = bench()
+        let gate = later.server.hold()
+        let book = later.client.resource(.book(7))
+        let shown = ResourceRecorder(book)
+        let hidden = ResourceRecorder(book.showingStored(.confirmed).placeholder { Library.Book(title: "…") })
+        await gate.waitUntilWaiting()
+        await shown.state { $0.value?.title == "First" }
+        await hidden.state { $0.value?.title == "…" }
+        #expect(hidden.last?.origin == .placeholder)
+        gate.open()
+        await hidden.state { $0.value?.title == "First" }
+        #expect(hidden.last?.origin == .network)
+        #expect(later.sent == 1)
+    }
+
+    @Test func aFreshStoredValueNeedsNoConfirmation() async throws {
+        let before = bench()
+        before.server.set { $0.headers[.cacheControl] = "max-age=60, must-revalidate" }
+        _ = try await before.client.resource(.book(7)).value()
+        clock.advance(by: .seconds(30))
+        let later = bench()
+        let recorder = ResourceRecorder(later.client.resource(.book(7)).showingStored(.confirmed))
+        await recorder.settled(updates: 1)
+        #expect(recorder.last?.value?.title == "First")
+        #expect(later.sent == 0)
+    }
+
     @Test func anInvalidationOutlivesTheProcess() async throws {
         let before = bench()
         _ = try await before.client.resource(.book(7)).value()
