@@ -58,7 +58,7 @@ final class MealsList: TUIList {
         .model(MealDetailViewModel(client, id: row.id), key: row.key, title: row.title) { meal, detail in
             detail.facts = meal.facts
             detail.url = MealRecord.page(meal.id)
-            detail.picture = meal.thumbnail(.small)?.absoluteString
+            detail.picture = meal.thumbnail(.medium)?.absoluteString
             detail.add("Ingredients", meal.portions.map(\.text))
             detail.add("Steps", meal.numberedSteps.map(\.numbered))
         }

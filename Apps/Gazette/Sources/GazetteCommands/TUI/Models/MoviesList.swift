@@ -53,7 +53,7 @@ final class MoviesList: TUIList {
                 movie.genres.isEmpty ? nil : movie.genres.map(\.name).joined(separator: ", "), movie.directorsText,
             ].compactMap(\.self).joined(separator: " · ")
             detail.url = movie.page
-            detail.picture = movie.posterURL(.w185)?.absoluteString
+            detail.picture = movie.posterURL(.w500)?.absoluteString
             if !movie.overview.isEmpty { detail.blocks.append(.text(movie.overview)) }
             detail.add("Cast", movie.leadingCast.map { $0.role.isEmpty ? $0.name : "\($0.name) as \($0.role)" })
             detail.add("Recommended", movie.recommendedMovies.map(\.title))

@@ -33,9 +33,9 @@ final class TUIPictures {
 
     /// Fetches and reads a picture, and makes it as small as a terminal shows it.
     @concurrent private static func bitmap(at url: URL, _ source: PictureSource) async -> Bitmap? {
-        guard let picture = try? await source.picture(at: url), let bitmap = PNGReader.bitmap(from: picture.data) else {
-            return nil
-        }
+        guard let picture = try? await source.picture(at: url),
+            let bitmap = PNGReader.bitmap(from: picture.data) ?? JPEGReader.bitmap(from: picture.data)
+        else { return nil }
         let scale = min(1, 160 / Double(max(bitmap.width, bitmap.height)))
         return bitmap.scaled(
             width: max(1, Int(Double(bitmap.width) * scale)), height: max(1, Int(Double(bitmap.height) * scale)))
