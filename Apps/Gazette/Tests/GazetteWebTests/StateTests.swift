@@ -66,6 +66,10 @@ struct StateTests {
             #expect(page.text.contains("Slow down."))
             #expect(page.text.contains("data-wait=\"30\""))
             #expect(page.text.contains("The service asks to wait 30 s."))
+            // Said once.
+            #expect(!page.text.contains("Try again in 30 s."))
+            let front = try await get("/", [:])
+            #expect(front.text.contains("<strong>Limit reached.</strong> Slow down. Try again in 30 s."))
         }
     }
 }

@@ -46,9 +46,11 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
             detail = String(describing: error)
             return
         }
-        text = Self.text(of: error)
+        let sentence = Self.text(of: error)
+        text = sentence
         remedy = Self.remedy(for: error)
-        hint = Self.hint(for: error, remedy)
+        // Some services say themselves what to do.
+        hint = Self.hint(for: error, remedy).flatMap { sentence.localizedStandardContains($0) ? nil : $0 }
         detail = error.description
         isAbsent = [404, 410].contains(error.status?.code)
         title = Self.title(of: error, remedy, isAbsent: isAbsent)

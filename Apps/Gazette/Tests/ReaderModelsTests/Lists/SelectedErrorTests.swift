@@ -32,6 +32,10 @@ struct SelectedErrorTests {
     static let broken = StubTransport.Response.json(
         #"{"status":"error","code":"unexpectedError","message":"The news are out of order."}"#, status: 500)
 
+    static let advising = StubTransport.Response.json(
+        #"{"status":"error","code":"unexpectedError","message":"Something went wrong on our side. Try again later."}"#,
+        status: 500)
+
     static let unavailable = StubTransport.Response(status: 503, headers: [.retryAfter: "700"])
 
     static let html = StubTransport.Response(headers: [.contentType: "text/html"], chunks: [Data("<html>".utf8)])
@@ -79,6 +83,9 @@ struct SelectedErrorTests {
         Case(
             testDescription: "500 with the service's own words", answer: broken, title: "Service not available",
             text: "The news are out of order.", hint: "Try again later.", remedy: .retry),
+        Case(
+            testDescription: "500 whose words have the advice", answer: advising, title: "Service not available",
+            text: "Something went wrong on our side. Try again later.", remedy: .retry),
         Case(
             testDescription: "400", answer: .status(400), title: "The service refused",
             text: "newsapi.org responded with status 400.", hint: "Report this to the operator of the server.",
