@@ -5,6 +5,7 @@ import re
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+import pytest
 from conftest import Site
 from playwright.sync_api import expect
 
@@ -111,6 +112,37 @@ def test_a_list_gets_dense_without_a_script(open_page):
     expect(page).to_have_url(re.compile("/movies/popular$"))
     expect(page.locator("html")).to_have_attribute("data-density", "dense")
     expect(page.get_by_role("button", name="Dense")).to_have_attribute("aria-pressed", "true")
+
+
+# What tells a dense list from an airy one, in its first place.
+DENSE = [("/movies", "article", "display", "grid"), ("/news", "article .picture", "float", "right"), ("/meals", "article", "display", "grid")]
+
+
+@pytest.mark.parametrize("path,place,name,value", DENSE)
+def test_a_list_gets_dense_and_airy_in_its_place(open_page, path, place, name, value):
+    page = open_page(path)
+    expect(page.locator("html.scripted")).to_be_attached()
+    page.evaluate("window.isSame = true")
+    first = page.locator(place).first
+    switch = page.get_by_role("button", name="Dense")
+    expect(first).not_to_have_css(name, value)
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    expect(first).to_have_css(name, value)
+    page.keyboard.press("d")
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    expect(first).not_to_have_css(name, value)
+    assert page.evaluate("window.isSame") and page.url.endswith(path)
+
+
+def test_a_density_chosen_in_place_is_kept(open_page):
+    page = open_page("/movies")
+    expect(page.locator("html.scripted")).to_be_attached()
+    with page.expect_request_finished(lambda request: request.url.endswith("/settings/density")):
+        page.keyboard.press("d")
+    page.goto(page.url.removesuffix("/movies") + "/meals")
+    expect(page.get_by_role("button", name="Dense")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("article").first).to_have_css("display", "grid")
 
 
 def test_where_there_is_one_density_there_is_no_switch(open_page):

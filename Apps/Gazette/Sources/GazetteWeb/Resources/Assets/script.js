@@ -203,5 +203,6 @@
 
     // What the other scripts need of this one.
     window.gazette.press = press;
-    document.documentElement.classList.add("scripted");
+    // When the scripts after this one have run, too.
+    document.addEventListener("DOMContentLoaded", () => document.documentElement.classList.add("scripted"));
 })();
