@@ -1,27 +1,64 @@
 """Takes the two screenshots of the README into the folder that is named."""
 
 import pathlib
+import signal
 import sys
 
 from conftest import Site, chromium
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import sync_playwright
 
 SHOTS = [("movies", "/movies/top-rated", "light"), ("hacker-news", "/hn", "dark")]
 
-folder = pathlib.Path(sys.argv[1])
-folder.mkdir(parents=True, exist_ok=True)
-# As it is today: what is read was written a while ago, and not months.
-site = Site(GAZETTE_EMULATOR_TIME="")
-with sync_playwright() as playwright:
-    browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-    for name, path, scheme in SHOTS:
-        page = browser.new_page(color_scheme=scheme, viewport={"width": 960, "height": 560})
-        with page.expect_event("load"):
-            page.goto(site.address + path, wait_until="commit")
-        for picture in page.locator("img").all()[:10]:
-            picture.scroll_into_view_if_needed()
-            expect(picture).to_have_js_property("complete", True)
-        page.evaluate("scrollTo(0, 0)")
-        page.screenshot(path=folder / f"{name}.png", animations="disabled")
-    browser.close()
-sys.exit(site.stop())
+# Goes down the page once, so that pictures that wait for that are asked for.
+SCROLL = """async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+        scrollTo(0, y);
+        await new Promise((done) => requestAnimationFrame(done));
+    }
+    scrollTo(0, 0);
+}"""
+# Waits until the display face and all pictures in sight are there; the result is what is missing after a minute.
+READY = """async () => {
+    await document.fonts.load("700 32px Newsreader");
+    const missing = () => [...document.images].filter((it) =>
+        it.getBoundingClientRect().top < innerHeight && !(it.complete && it.naturalWidth > 0));
+    for (const end = performance.now() + 60000; missing().length > 0 && performance.now() < end;) {
+        await new Promise((done) => setTimeout(done, 50));
+    }
+    return missing().map((it) => it.src);
+}"""
+
+
+def take(browser, address, path, scheme, target):
+    page = browser.new_page(color_scheme=scheme, viewport={"width": 960, "height": 560})
+    page.set_default_timeout(60_000)
+    # The face that arrives after the first picture of a first visit is shown from the second visit on.
+    for _ in range(2):
+        page.goto(address + path, wait_until="load")
+        page.locator("main article").first.wait_for()
+        page.evaluate(SCROLL)
+        missing = page.evaluate(READY)
+        assert not missing, missing
+    page.screenshot(path=target, animations="disabled")
+    page.close()
+
+
+def main(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    # Whoever ends this ends the server, too.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    # As it is today: what is read was written a while ago, and not months.
+    site = Site(GAZETTE_EMULATOR_TIME="")
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+            for name, path, scheme in SHOTS:
+                take(browser, site.address, path, scheme, folder / f"{name}.png")
+            browser.close()
+    finally:
+        code = site.stop()
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1])))
