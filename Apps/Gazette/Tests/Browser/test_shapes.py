@@ -11,8 +11,7 @@ new PerformanceObserver((list) => shifts.push(...list.getEntries().filter((it) =
     it.value, it.sources.map((source) => source.node?.nodeName + "#" + source.node?.id + "." + source.node?.className).join(" "),
 ]))).observe({ type: "layout-shift", buffered: true });
 """
-# How many results a search will have is not known.
-PATHS = ["/", "/news", "/sources", "/hn", "/movies", "/movies/12321", "/meals", "/meals/52764", "/people", "/people/3"]
+PATHS = ["/", "/news", "/sources", "/hn", "/movies", "/movies/12321", "/meals", "/meals/52764", "/people", "/people/3", "/search?q=rice", "/search?q=the"]
 
 
 @pytest.fixture(scope="module")

@@ -72,6 +72,15 @@ struct PageTests {
         }
     }
 
+    @Test func theOptionsOfAPollHaveTheirPoints() async throws {
+        try await Site.onEmulator { get in
+            let found = try await get("/hn/search?q=old%20main%20computer&kind=all", [:])
+            let path = try #require(found.text.firstMatch(of: /href="(\/hn\/item\/\d+)"/)?.1)
+            let page = try await get(String(path), [:])
+            #expect(page.text.contains(/<p class="option">1 to 3 years: <strong>\d+ points?<\/strong>/))
+        }
+    }
+
     @Test(
         "A missing page says so, with a link",
         arguments: [

@@ -26,7 +26,7 @@ struct Brief: EntryRow {
         href = path
         isOutside = false
         source = article.source.name
-        time = article.publishedAt.map { TimeContext($0, now: now) }
+        time = article.publishedAt.map { TimeContext($0, now: now, daysAfter: 2) }
         picture = pictures.link(article.picture)
         summary = article.summary
         mark = MarkContext(Entry(article, path: path))
@@ -41,24 +41,6 @@ struct Brief: EntryRow {
         time = row.time
         discussion = row.discussion
         comments = row.comments
-        mark = row.mark
-    }
-
-    init(_ row: MovieRows.Row) {
-        title = row.title
-        href = row.href
-        isOutside = false
-        source = row.date
-        picture = row.poster
-        mark = row.mark
-    }
-
-    init(_ row: MealRows.Row) {
-        title = row.title
-        href = row.href
-        isOutside = false
-        source = row.facts
-        picture = row.picture
         mark = row.mark
     }
 }

@@ -15,8 +15,9 @@ final class EverythingPage: PageContent {
     /// Sets the text of each search.
     private let setters: [(_ text: String, _ isFinal: Bool) -> Void]
 
-    /// How many results of each group are shown.
+    /// How many results of a group are shown as lines, and as a row of pictures.
     private static let count = 6
+    private static let pictureCount = 12
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
@@ -28,12 +29,12 @@ final class EverythingPage: PageContent {
         let meals = PagedSearch.meals(clients.meals, scheduler: scheduler)
         func head<Query, Item>(
             _ id: String, _ title: String, _ path: [String], _ list: PagedModel<Query, Item>, _ text: String,
-            _ notice: String?
+            _ notice: String?, _ shape: Skeleton.Shape = .briefs(Self.count)
         ) -> GroupHead {
             let query = path == ["news"] ? ["q": text, "section": "search"] : ["q": text]
             let total = list.totalCount.map { " (\($0))" } ?? ""
             return GroupHead(
-                id, title, href: PageAddress.link(path, query), more: "All results\(total)", list, .briefs(Self.count),
+                id, title, href: PageAddress.link(path, query), more: "All results\(total)", list, shape,
                 notice: notice, empty: "Nothing matches “\(text)”.")
         }
         groups = [
@@ -57,17 +58,18 @@ final class EverythingPage: PageContent {
                     briefs: StoryRows(Array(stories.results.items.prefix(Self.count))).stories.map(Brief.init))
             },
             Self.group("movies", movies) {
-                BriefsContext(
+                StripContext(
                     head: head(
                         "movies", "Movies", ["movies", "search"], movies.results, movies.text,
-                        movies.idleReason?.message),
-                    briefs: MovieRows(Array(movies.results.items.prefix(Self.count)), pictures).movies.map(Brief.init))
+                        movies.idleReason?.message, .strip(isSquare: false)),
+                    movies: MovieRows(Array(movies.results.items.prefix(Self.pictureCount)), pictures))
             },
             Self.group("meals", meals) {
-                BriefsContext(
+                StripContext(
                     head: head(
-                        "meals", "Meals", ["meals", "search"], meals.results, meals.text, meals.idleReason?.message),
-                    briefs: MealRows(Array(meals.results.items.prefix(Self.count)), pictures).meals.map(Brief.init))
+                        "meals", "Meals", ["meals", "search"], meals.results, meals.text, meals.idleReason?.message,
+                        .strip(isSquare: true)),
+                    meals: MealRows(Array(meals.results.items.prefix(Self.pictureCount)), pictures))
             },
         ]
         setters = [

@@ -152,7 +152,7 @@ struct ArticleCards {
             return Card(
                 title: article.headline, href: view ?? entry.original?.absoluteString ?? list,
                 isOutside: view == nil && entry.original != nil, source: article.source.name,
-                time: article.publishedAt.map { TimeContext($0, now: now) }, summary: article.summary,
+                time: article.publishedAt.map { TimeContext($0, now: now, daysAfter: 2) }, summary: article.summary,
                 picture: pictures.link(article.picture), mark: MarkContext(entry))
         }
     }

@@ -93,11 +93,16 @@ struct TimeContext {
     /// In a sentence: "5 min ago".
     let ago: String
 
-    init(_ date: Date, now: Date) {
+    private static let locale = Locale(identifier: "en_US")
+
+    /// - Parameter days: After so many days, the day is shown instead of the time since then.
+    init(_ date: Date, now: Date, daysAfter days: Double = .infinity) {
         iso = date.formatted(.iso8601)
         exact = iso.replacing("T", with: " ").replacing("Z", with: " UTC")
         clock = RelativeTime.badge(date)
-        relative = RelativeTime.text(from: date, to: now)
+        relative =
+            now.timeIntervalSince(date) < days * 86_400
+            ? RelativeTime.text(from: date, to: now) : DateText.medium(date, locale: Self.locale, in: .gmt)
         ago = DateText.ago(date, now: now)
     }
 }
