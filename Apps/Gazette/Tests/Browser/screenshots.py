@@ -7,7 +7,7 @@ import sys
 from conftest import Site, chromium
 from playwright.sync_api import sync_playwright
 
-SHOTS = [("movies", "/movies/top-rated", "light"), ("hacker-news", "/hn", "dark")]
+SHOTS = [("movies", "/movies", "light"), ("hacker-news", "/hn", "dark")]
 
 # Goes down the page once, so that pictures that wait for that are asked for.
 SCROLL = """async () => {
@@ -17,15 +17,16 @@ SCROLL = """async () => {
     }
     scrollTo(0, 0);
 }"""
-# Waits until the display face and all pictures in sight are there; the result is what is missing after a minute.
+# Waits until the display face and all pictures in sight are there; the result is what is missing after a minute. Pictures that the services
+# refuse are missing, too: some of those of the emulator are.
 READY = """async () => {
     await document.fonts.load("700 32px Newsreader");
-    const missing = () => [...document.images].filter((it) =>
+    const missing = () => [...document.querySelectorAll("img, .failed")].filter((it) =>
         it.getBoundingClientRect().top < innerHeight && !(it.complete && it.naturalWidth > 0));
     for (const end = performance.now() + 60000; missing().length > 0 && performance.now() < end;) {
         await new Promise((done) => setTimeout(done, 50));
     }
-    return missing().map((it) => it.src);
+    return missing().map((it) => it.outerHTML);
 }"""
 
 
