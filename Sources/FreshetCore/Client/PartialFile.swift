@@ -116,7 +116,9 @@ final class PartialFile {
     func begin(_ head: HTTPResponse) throws(FetchError) {
         if head.status == .partialContent, let record {
             let part = ContentRange(of: head)
-            guard part?.range == count..<record.length, part?.length == record.length else { throw Self.otherBytes }
+            guard part?.range == count..<record.length, part?.length == record.length,
+                !StrongValidator.isContradicted(record.validator, by: head.headerFields)
+            else { throw Self.otherBytes }
             hasGoneOn = true
             return
         }

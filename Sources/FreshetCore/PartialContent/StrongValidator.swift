@@ -29,6 +29,15 @@ package struct StrongValidator: Sendable, Hashable {
         return date.timeIntervalSince(modified) >= distance
     }
 
+    /// Whether a part with these fields is one of other bytes than the validator names: of a server that ignores `If-Range`. A part
+    /// need not repeat the validator.
+    ///
+    /// - Parameter field: The ``field`` of a validator.
+    package static func isContradicted(_ field: String, by fields: HTTPFields) -> Bool {
+        let found = fields.value(of: field.hasSuffix("\"") ? .eTag : .lastModified)
+        return found.map { $0 != field } ?? false
+    }
+
     /// Whether an `If-Range` names the representation with these fields (RFC 9110 §13.1.5).
     package static func matches(ifRange field: String, _ fields: HTTPFields) -> Bool {
         if let tag = EntityTag(field: field), field.contains("\"") {

@@ -44,6 +44,6 @@ struct RestOfBody: Sendable {
         guard let part = ContentRange(of: head), part.length == place.length,
             part.range == place.range.lowerBound + received..<place.range.upperBound
         else { return false }
-        return StrongValidator(head.headerFields).map { $0 == validator } ?? true
+        return !StrongValidator.isContradicted(validator.field, by: head.headerFields)
     }
 }
