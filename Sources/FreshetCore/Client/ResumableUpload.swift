@@ -195,6 +195,4 @@ extension HTTPField.Name {
     fileprivate static let uploadComplete = Self("Upload-Complete")!
     // swift-format-ignore: NeverForceUnwrap
     fileprivate static let uploadLength = Self("Upload-Length")!
-    // swift-format-ignore: NeverForceUnwrap
-    fileprivate static let uploadOffset = Self("Upload-Offset")!
 }

@@ -62,10 +62,11 @@ struct Exchange: Interceptor {
 
     /// Whether a request is sent again at once: the first of its call whose reused connection was dead, if it may be
     /// repeated. A write with a condition would fail about its own change, if the connection ended after it: a retry reads
-    /// the resource before.
+    /// the resource before. So would a part of an upload, of which the server may have taken some bytes: it is asked how many.
     private func mayRepeat(_ request: OutgoingRequest, after error: FetchError, _ context: CallContext) -> Bool {
         guard error.underlying is ReusedConnectionFailure, request.isBodyRepeatable, !context.isCancelled,
-            context.call.options.retry.permission.allows(request.method), WriteCondition(request) == nil
+            context.call.options.retry.permission.allows(request.method), WriteCondition(request) == nil,
+            request.headers.value(of: .uploadOffset) == nil
         else { return false }
         return context.call.counters.countRepetition() == 1
     }
