@@ -41,6 +41,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        // For the tests alone. AsyncHTTPClient brings it anyway.
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.31.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
@@ -132,7 +134,9 @@ let package = Package(
             name: "FreshetTests",
             dependencies: [
                 "Freshet", "FreshetCombine", "FreshetTesting", "TokenHolder", .httpTypes,
-                .nio("NIOSSL", "swift-nio-ssl"),
+                .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
+                .nio("NIOHTTPTypes", "swift-nio-extras"), .nio("NIOHTTPTypesHTTP1", "swift-nio-extras"),
+                .nio("NIOResumableUpload", "swift-nio-extras"),
             ]),
         .executableTarget(name: "TokenHolder", dependencies: ["Freshet"], path: "Tests/TokenHolder"),
         .executableTarget(
