@@ -1,0 +1,43 @@
+#if os(Linux)
+import Foundation
+import Glibc
+
+/// Runs tests in a process with mounts of its own.
+enum OwnMounts {
+    private static let arguments = getuid() == 0 ? ["--mount"] : ["--map-root-user", "--mount"]
+
+    /// Whether this system lets the process have a mount namespace. Many containers do not.
+    static let areAllowed: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+        process.arguments = arguments + ["mount", "--bind", "/etc/hosts", "/etc/hosts"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    /// Runs the tests that a filter names.
+    ///
+    /// - Parameters:
+    ///   - mount: The command that mounts, in which `$0` is the path.
+    ///   - path: The file or folder that it needs.
+    static func run(
+        _ mount: String, _ path: URL, environment: [String: String], filter: String
+    ) async throws -> (status: Int32, output: String) {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/unshare")
+        process.arguments =
+            arguments + ["sh", "-c", #"\#(mount) && exec "$@""#, path.path]
+            + [try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")]
+            + ["--testing-library", "swift-testing", "--no-parallel", "--filter", filter]
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        let pipe = Pipe()
+        (process.standardOutput, process.standardError) = (pipe, pipe)
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+    }
+}
+#endif
