@@ -78,10 +78,12 @@ package enum FieldUpdate {
         return true
     }
 
-    /// Whether a strong tag of the new response is a strong tag of the old one, too (RFC 9111 §4.3.4).
+    /// Whether a new response with a strong tag has a strong validator of the old one: its tag, or the date of one without a tag (RFC
+    /// 9111 §4.3.4).
     private static func isIdentified(_ old: HTTPFields, by new: HTTPFields) -> Bool {
-        guard let old = old[.eTag], let new = new[.eTag] else { return true }
-        return new.hasPrefix("W/") || old == new
+        guard let tag = new[.eTag], !tag.hasPrefix("W/") else { return true }
+        if let old = old[.eTag] { return old == tag }
+        return StrongValidator(old).map { $0.field == new[.lastModified] } ?? false
     }
 
     private static func hasSame(_ name: HTTPField.Name, _ old: HTTPFields, _ new: HTTPFields) -> Bool {

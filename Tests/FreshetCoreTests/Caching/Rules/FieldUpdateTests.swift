@@ -41,13 +41,13 @@ struct FieldUpdateTests {
                 stored,
                 [
                     .cacheControl: "max-age=60, no-cache=\"X-Old\"", .contentLength: "0", .contentEncoding: "gzip",
-                    .init("X-New")!: "new", .setCookie: "a=b",
+                    .init("X-New")!: "new", .setCookie: "a=b", .contentType: "text/html",
                 ]))
         #expect(
             new.headers == [
                 .eTag: "\"1\"", .contentLength: "3", .date: "Thu, 01 Jan 2026 00:01:41 GMT",
                 .cacheControl: "max-age=60, no-cache=\"X-Old\"",
-                .init("X-New")!: "new", .setCookie: "a=b",
+                .init("X-New")!: "new", .setCookie: "a=b", .contentType: "text/html",
             ])
         #expect(new.requestTime == later && new.responseTime == later.addingTimeInterval(1))
         // An old Date or Age would make it old again.
@@ -78,6 +78,25 @@ struct FieldUpdateTests {
         let stored = StoredResponse.with("max-age=1", [.eTag: "W/\"1\""])
         let new = try #require(confirmed(stored, [.eTag: "\"1\"", .cacheControl: "max-age=60"]))
         #expect(new == stored)
+    }
+
+    @Test(
+        "RFC 9111 §4.3.4: a strong tag updates nothing without a tag, unless the date is the same and names the bytes, too",
+        arguments: [
+            ("Thu, 01 Jan 2026 00:00:00 GMT", "Wed, 31 Dec 2025 23:00:00 GMT", "Wed, 31 Dec 2025 23:00:00 GMT", true),
+            ("Thu, 01 Jan 2026 00:00:00 GMT", "Wed, 31 Dec 2025 23:00:00 GMT", nil, false),
+            // A second before it was sent: it may have changed twice in it.
+            ("Thu, 01 Jan 2026 00:00:00 GMT", "Wed, 31 Dec 2025 23:59:59 GMT", "Wed, 31 Dec 2025 23:59:59 GMT", false),
+        ] as [(String, String, String?, Bool)])
+    func strongOfNone(date: String, modified: String, told: String?, isUpdated: Bool) throws {
+        let stored = StoredResponse.with("max-age=1", [.date: date, .lastModified: modified])
+        var fields: HTTPFields = [.eTag: "\"1\"", .cacheControl: "max-age=60"]
+        fields[.lastModified] = told
+        let new = try #require(confirmed(stored, fields))
+        #expect((new.headers[.cacheControl] == "max-age=60") == isUpdated && (new == stored) != isUpdated)
+        let head = HTTPResponse(status: .ok, headerFields: fields)
+        let described = FieldUpdate.described(stored, by: head, requestTime: later, responseTime: later)
+        #expect((described != nil) == isUpdated)
     }
 
     @Test(
