@@ -173,6 +173,26 @@ struct EventsOnTheWireTests {
         await server.stop()
     }
 
+    @Test("On URLSession, open streams starve no other call, either")
+    func otherCallsOnURLSession() async throws {
+        let end = Gate()
+        let server = try await LoopbackServer.start { request in
+            request.path == "/updates"
+                ? .events([ServerEvent(value: "1")], then: [.hold(end), .lastChunk]) : .text("here")
+        }
+        let client = Feed.client(URLSessionTransport(), service: Feed(baseURL: server.baseURL))
+        var open: [ServerEvents<Feed, String>.AsyncIterator] = []
+        for _ in 0..<12 {
+            var iterator = client.events(for: .text()).reconnecting(false).makeAsyncIterator()
+            #expect(try await iterator.next()?.value == "1")
+            open.append(iterator)
+        }
+        #expect(try await client.value(for: .text("other")) == "here")
+        end.open()
+        for var iterator in open { #expect(try await iterator.next() == nil) }
+        await server.stop()
+    }
+
     @Test("A thousand streams are open at once, in little memory")
     func thousand() async throws {
         try await withServer { _ in

@@ -168,6 +168,24 @@ struct TransportTests {
         }
     }
 
+    @Test("RFC 9111 §3.1: fields behind the body never become fields of the head", arguments: Carrier.readingTrailers)
+    func trailers(carrier: Carrier) async throws {
+        try await withServer { _ in
+            LoopbackResponse([
+                .head(status: 200, headers: [("Transfer-Encoding", "chunked"), ("Trailer", "X-Late")]),
+                .bytes(Data("4\r\nbody\r\n0\r\nX-Late: 1\r\nCache-Control: max-age=60\r\n\r\n".utf8)),
+            ])
+        } test: { (server) async throws in
+            let client = carrier.client(for: Loopback(server))
+            for _ in 0..<2 {
+                let response = try await client.response(for: .text("/"))
+                #expect(response.value == "body")
+                #expect(response.head.headerFields[.init("X-Late")!] == nil)
+                #expect(response.head.headerFields[.cacheControl] == nil)
+            }
+        }
+    }
+
     @Test("No cookie is stored", arguments: Carrier.allCases)
     func cookies(carrier: Carrier) async throws {
         try await withServer { _ in

@@ -43,13 +43,25 @@ struct URLSessionOnLinuxTests {
 
     @Test func aHeadThatIsCutOffTrapsTheProcess() async {
         await #expect(processExitsWith: .failure) {
-            let server = try await LoopbackServer.start { _ in
-                LoopbackResponse([.bytes(Data("HTTP/1.1 200 OK\r\nContent-Ty".utf8)), .close])
-            }
-            // An error would be right; it is caught, so that only a trap ends the child process with a failure.
-            _ = try? await Client(Loopback(server), transport: URLSessionTransport(), cache: nil, retry: .never).value(
-                for: .text("/"))
+            try await ask([.bytes(Data("HTTP/1.1 200 OK\r\nContent-Ty".utf8)), .close])
         }
     }
+
+    @Test func fieldsBehindTheBodyTrapTheProcess() async {
+        await #expect(processExitsWith: .failure) {
+            try await ask([
+                .head(status: 200, headers: [("Transfer-Encoding", "chunked")]),
+                .bytes(Data("4\r\nbody\r\n0\r\nX-Late: 1\r\n\r\n".utf8)),
+            ])
+        }
+    }
+}
+
+/// Sends a request to a server with a response.
+private func ask(_ response: [LoopbackResponse.Step]) async throws {
+    let server = try await LoopbackServer.start { _ in LoopbackResponse(response) }
+    // An error or a value would be right; only a trap ends the child process with a failure.
+    _ = try? await Client(Loopback(server), transport: URLSessionTransport(), cache: nil, retry: .never).value(
+        for: .text("/"))
 }
 #endif
