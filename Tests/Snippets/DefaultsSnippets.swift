@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import FreshetResources
 import FreshetTesting
 import Testing
 
@@ -56,6 +57,26 @@ struct DefaultsSnippets {
         return text(ofBytes: base << shift)
     }
 
+    /// What a pattern finds in a source file: the default of a method can't be read from a value.
+    private static func found(_ pattern: Regex<(Substring, Substring)>, in file: String) throws -> String {
+        let source = try String(contentsOf: root.appending(path: "Sources/\(file)"), encoding: .utf8)
+        return String(try #require(source.firstMatch(of: pattern)).1)
+    }
+
+    private static func streamDefaults() throws -> [String: String] {
+        let events = "FreshetStreams/Events"
+        return [
+            "ServerEvents.reconnecting(_:delay:)":
+                try found(/var delay: Duration = .seconds\(([0-9]+)\)/, in: "\(events)/ServerEvents.swift") + " s",
+            "ServerEvents.idleTimeout(_:)":
+                try found(/idleTimeout \?\? .seconds\(([0-9]+)\)/, in: "\(events)/Client+Events.swift") + " s",
+            "ServerEvents.eventLimit(_:)":
+                try found(/var eventLimit = ([0-9]+) << 20/, in: "\(events)/ServerEvents.swift") + " MiB",
+            "StreamedValues.valueLimit(_:)":
+                try found(/var limit = ([0-9]+) << 20/, in: "FreshetStreams/Values/PartRules.swift") + " MiB",
+        ]
+    }
+
     private static func defaults() throws -> [String: String] {
         let limits = Limits()
         let retry = RetryPolicy()
@@ -63,6 +84,7 @@ struct DefaultsSnippets {
         let rate = RateLimit()
         let cache = CacheRules()
         let search = SearchRules()
+        let resources = ResourceSettings()
         var defaults = [
             "Limits.callTimeout": text(of: limits.callTimeout),
             "Limits.idleTimeout": text(of: limits.idleTimeout),
@@ -85,9 +107,14 @@ struct DefaultsSnippets {
             "CacheRules.disconnectedLimit": text(of: cache.disconnectedLimit),
             "MemoryCacheStore(byteLimit:)": try byteLimit(in: "Sources/FreshetCore/Caching/MemoryCacheStore.swift"),
             "SQLiteCacheStore(file:byteLimit:)": try byteLimit(in: "Sources/FreshetSQLite/SQLiteCacheStore.swift"),
+            "ResourceSettings.keepTime": text(of: resources.keepTime),
+            "ResourceSettings.grace": text(of: resources.grace),
+            "ResourceSettings.entryLimit": "\(resources.entryLimit)",
+            "ResourceSettings.byteLimit": text(ofBytes: resources.byteLimit),
             "SearchRules.length": text(of: search.length),
             "SearchRules.pause": text(of: search.pause),
         ]
+        defaults.merge(try streamDefaults()) { first, _ in first }
         let file = root.appending(path: "Sources/FreshetCore/Sessions/AuthenticationSession.swift")
         let session = try String(contentsOf: file, encoding: .utf8)
         for match in session.matches(of: /(leeway|renewalTimeout): Duration = .seconds\(([0-9]+)\)/) {
