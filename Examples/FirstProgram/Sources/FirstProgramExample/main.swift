@@ -13,7 +13,7 @@ extension Request where API == Weather, Value == Forecast {
     static func forecast(for city: String) -> Self { Request("forecast/\(city)") }
 }
 
-// A stub stands in for the server, so that this runs anywhere. `Client(Weather())` asks the real one.
+// A stub stands in for the server, so that this runs anywhere. `Client(Weather())` uses the network.
 let server = StubTransport { request in
     request.head.path == "/v1/forecast/Oslo" ? .json(#"{"text": "Sunny, 24 °C"}"#) : .status(404)
 }
