@@ -58,4 +58,5 @@ struct Echo: Transport {
 
 struct Words: Service {
     let baseURL = "https://words.example"
+    var credentials: Credentials?
 }

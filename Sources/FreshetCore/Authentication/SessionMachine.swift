@@ -5,8 +5,8 @@ import HTTPTypes
 ///
 /// It knows no time, tasks or stores. `Token` is the authenticator's, `Waiter` a call that waits for a renewal.
 struct SessionMachine<Token: Sendable, Waiter> {
-    /// The current token.
-    struct Held: Sendable {
+    /// The current token. A class, since each call reads it.
+    final class Held: Sendable {
         /// Later tokens have higher numbers.
         let number: UInt64
         /// Identifies the token in the store.
@@ -16,10 +16,11 @@ struct SessionMachine<Token: Sendable, Waiter> {
         let since: Duration
         /// `nil` where the authenticator knows none.
         let lifetime: Duration?
-        /// Whether a call was sent with it.
-        var isUsed = false
-        /// Whether the store holds it.
-        var isStored = false
+
+        init(number: UInt64, _ issued: Issued) {
+            self.number = number
+            (id, token, since, lifetime) = (issued.id, issued.token, issued.since, issued.lifetime)
+        }
 
         /// The time until the token ends; `nil` where that is unknown.
         func remaining(at now: Duration) -> Duration? { lifetime.map { since + $0 - now } }
@@ -37,13 +38,23 @@ struct SessionMachine<Token: Sendable, Waiter> {
     }
 
     /// A renewal: one at a time.
-    struct Renewal: Sendable {
+    final class Renewal: Sendable {
         let number: UInt64
         let account: String
         /// The token that it replaces; `nil` where none is known.
         let held: Held?
+        /// Whether the store held that token when the renewal began.
+        let isHeldStored: Bool
         /// The head of the response that refused that token.
         let refusal: HTTPResponse?
+
+        init(number: UInt64, account: String, held: Held?, isHeldStored: Bool, refusal: HTTPResponse?) {
+            self.number = number
+            self.account = account
+            self.held = held
+            self.isHeldStored = isHeldStored
+            self.refusal = refusal
+        }
     }
 
     /// What a call does next.
@@ -103,6 +114,10 @@ struct SessionMachine<Token: Sendable, Waiter> {
     /// Counts sign-ins and sign-outs.
     private(set) var epoch: UInt64 = 0
     private(set) var held: Held?
+    /// Whether a call was sent with the current token.
+    private var isHeldUsed = false
+    /// Whether the store holds the current token.
+    private var isHeldStored = false
     /// Why the account has to sign in again; `nil` where it need not.
     private(set) var refusalOfRenewal: FetchError?
     private(set) var lastToken: UInt64 = 0
@@ -130,7 +145,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         guard account == self.account else { return .accountChanged }
         if let refusalOfRenewal { return .fails(refusalOfRenewal) }
         guard let held, held.number != refused?.number else { return waiting(at: now) }
-        guard let remaining = held.remaining(at: now), held.isUsed, remaining <= leeway(of: held) else {
+        guard let remaining = held.remaining(at: now), isHeldUsed, remaining <= leeway(of: held) else {
             return .ready(starting: nil)
         }
         guard remaining > .zero else { return waiting(at: now) }
@@ -152,7 +167,8 @@ struct SessionMachine<Token: Sendable, Waiter> {
         guard let account else { return nil }
         lastRenewal += 1
         let refusal = refused.flatMap { $0.number == held?.number ? $0.head : nil }
-        let renewal = Renewal(number: lastRenewal, account: account, held: held, refusal: refusal)
+        let renewal = Renewal(
+            number: lastRenewal, account: account, held: held, isHeldStored: isHeldStored, refusal: refusal)
         running = Running(renewal: renewal, isAhead: isAhead)
         return renewal
     }
@@ -182,7 +198,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
     /// Returns the token for an attempt, which counts as its use; `nil` where the attempt has to wait.
     mutating func use() -> Held? {
         guard let held, held.number != refused?.number else { return nil }
-        if !held.isUsed { self.held?.isUsed = true }
+        isHeldUsed = true
         return held
     }
 
@@ -210,7 +226,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
     ///   - hasEnded: Whether the lifetime of the stored token is over.
     func plan(for renewal: Renewal, stored: (account: String, id: UUID)?, hasEnded: Bool) -> Plan {
         guard isCurrent(renewal.number) else { return .none }
-        if let held = renewal.held, !held.isStored { return .replaceCurrent(held.token) }
+        if let held = renewal.held, !renewal.isHeldStored { return .replaceCurrent(held.token) }
         guard let stored else { return renewal.held == nil ? .obtain : .signedOutElsewhere }
         guard stored.account == renewal.account else { return .signedOutElsewhere }
         if let held = renewal.held, held.id == stored.id { return .replaceCurrent(held.token) }
@@ -248,7 +264,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     /// Notes that the store holds a token by now.
     mutating func noteStored(_ id: UUID) {
-        if held?.id == id { held?.isStored = true }
+        if held?.id == id { isHeldStored = true }
     }
 
     /// Ends a renewal that has failed.
@@ -285,9 +301,8 @@ struct SessionMachine<Token: Sendable, Waiter> {
     private mutating func hold(_ new: Issued) {
         lastToken += 1
         if new.isOld { lastFromStore = lastToken }
-        held = Held(
-            number: lastToken, id: new.id, token: new.token, since: new.since, lifetime: new.lifetime,
-            isUsed: new.isOld, isStored: new.isStored)
+        held = Held(number: lastToken, new)
+        (isHeldUsed, isHeldStored) = (new.isOld, new.isStored)
         (refused, pause, failures, refusalOfRenewal) = (nil, nil, 0, nil)
     }
 

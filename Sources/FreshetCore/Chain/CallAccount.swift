@@ -2,10 +2,17 @@ import FreshetDigests
 import HTTPTypes
 
 /// The account for which a call runs: read once when the call begins, and kept until its end.
-struct CallAccount: Sendable {
+///
+/// A class, since every stage that waits holds the request, and with it this.
+final class CallAccount: Sendable {
     /// The session in which the account is signed in.
     let session: any CallSession
     let epoch: SessionEpoch
+
+    init(session: any CallSession, epoch: SessionEpoch) {
+        self.session = session
+        self.epoch = epoch
+    }
 
     /// The name of the account; `nil` where nobody is signed in.
     var name: String? { epoch.account }
