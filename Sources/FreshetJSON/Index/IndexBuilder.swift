@@ -75,6 +75,8 @@ struct IndexBuilder: ~Copyable {
         values: while true {
             skipBlanks()
             switch bytes.byte(at: position) {
+            case UInt8(ascii: "\""):
+                if let fault = string() { return fault }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < Self.depthLimit else { return .tooDeep }
                 frames.append(frame)
@@ -90,8 +92,15 @@ struct IndexBuilder: ~Copyable {
                     continue
                 }
                 leave()
-            default:
-                if let fault = scalar() { return fault }
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                if let fault = number() { return fault }
+            case UInt8(ascii: "t"):
+                guard word(0x6575_7274, 4, .true) else { return .unexpected }
+            case UInt8(ascii: "f"):
+                guard word(0x65_736C_6166, 5, .false) else { return .unexpected }
+            case UInt8(ascii: "n"):
+                guard word(0x6C6C_756E, 4, .null) else { return .unexpected }
+            default: return .unexpected
             }
             // After a value: close the containers that end here, and stop before the next value.
             while depth > 0 {
@@ -111,19 +120,6 @@ struct IndexBuilder: ~Copyable {
             }
             skipBlanks()
             return position == end ? nil : .unexpected
-        }
-    }
-
-    /// Reads a value that is no container.
-    @inline(__always)
-    private mutating func scalar() -> Fault? {
-        switch bytes.byte(at: position) {
-        case UInt8(ascii: "\""): string()
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): number()
-        case UInt8(ascii: "t"): word(0x6575_7274, 4, .true) ? nil : .unexpected
-        case UInt8(ascii: "f"): word(0x65_736C_6166, 5, .false) ? nil : .unexpected
-        case UInt8(ascii: "n"): word(0x6C6C_756E, 4, .null) ? nil : .unexpected
-        default: .unexpected
         }
     }
 
