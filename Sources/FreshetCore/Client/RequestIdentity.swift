@@ -11,8 +11,8 @@ package struct RequestIdentity: Sendable {
     package let address: String
     /// The address with the values of secret items replaced.
     package let url: String
-    /// The host of the address.
-    package let host: String
+    /// Whether the address is one of this machine.
+    package let isLocal: Bool
     /// The fields, without those of tracing.
     private let headers: HTTPFields
     private let body: Data?
@@ -43,7 +43,7 @@ package struct RequestIdentity: Sendable {
         for name in tracingFields where headers.contains(name) { headers[fields: name] = [] }
         self.headers = headers
         method = outgoing.method
-        host = outgoing.address.origin.host
+        isLocal = outgoing.address.origin.isLoopback
         let address = outgoing.address.text
         self.address = address
         // Thousands of resources hold one: without a secret, both are the same text.

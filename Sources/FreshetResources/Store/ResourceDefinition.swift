@@ -60,7 +60,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         self.comparison = comparison
         isCached = client.cache != nil && [.get, .head].contains(request.method)
         rules = ResourceRules(client.effectivePolicy(of: request))
-        isLocal = ["localhost", "127.0.0.1", "[::1]"].contains(address.identity.host)
+        isLocal = address.identity.isLocal
         self.call = call
         self.facts = facts
     }

@@ -148,6 +148,25 @@ struct FetchBehaviourTests {
         #expect(bench.sent == 1)
     }
 
+    @Test(
+        "The addresses of this machine are never offline",
+        arguments: [
+            ("localhost", true), ("api.localhost", true), ("127.0.0.1", true), ("127.8.0.1", true), ("[::1]", true),
+            ("library.example", false), ("127.example", false), ("localhost.example", false),
+        ])
+    func thisMachine(host: String, isSent: Bool) async {
+        struct Shelf: Service { let baseURL: String }
+        let reachability = ManualReachability()
+        reachability.isCertainlyOffline = true
+        let stub = StubTransport { _ in .json(#"{"id":7,"title":"First","pages":1}"#) }
+        let client = Client(Shelf(baseURL: "http://\(host)"), transport: stub, cache: nil)
+        client.resources.settings.reachability = reachability
+        let recorder = ResourceRecorder(client.resource(Request<Shelf, Library.Book>("books/7")))
+        if isSent { await recorder.settled(updates: 1) }
+        #expect(recorder.last?.activity == (isSent ? .idle : .paused))
+        #expect(stub.requests.count == (isSent ? 1 : 0))
+    }
+
     @Test func whoLeavesWhileItIsPausedEndsIt() {
         let bench = LibraryBench()
         bench.reachability.isCertainlyOffline = true
