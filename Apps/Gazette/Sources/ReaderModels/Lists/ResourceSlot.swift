@@ -60,8 +60,9 @@ final class ResourceSlot<Source: Sendable, Value> {
 
     private func begin(_ resource: Resource<Source>, isReload: Bool) {
         let isNew = observation == nil || resource != self.resource
-        if isNew { observe(resource) }
+        // Before it is observed, which fetches it: a failure that has come since needs no other attempt.
         let known = resource.state
+        if isNew { observe(resource) }
         switch known.activity {
         // A fetch that is due later begins at once for somebody who asks.
         case .waiting where !isNew: fetch(resource, isRestarting: true)
