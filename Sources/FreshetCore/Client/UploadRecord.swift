@@ -35,7 +35,7 @@ struct UploadRecord: Sendable {
         do {
             let data = try JSONEncoder().encode(Content(request: request, content: content, address: address))
             try data.write(to: file, options: .atomic)
-            // The address alone may allow to change the upload.
+            // The address alone may be enough to change the upload.
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         } catch {
             throw FetchError(.file("The file \(file.path) can't be written."), underlying: error)

@@ -56,7 +56,8 @@ struct Cookies: Interceptor {
         head.headerFields.contains(.setCookie) || clearsSite(head, target)
     }
 
-    /// Whether a response asks for the cookies of its site to be removed. It does not count on an insecure connection, where anyone on the network could send it.
+    /// Whether a response asks for the cookies of its site to be removed. It does not count on an insecure connection, where anyone on
+    /// the network could send it.
     private func clearsSite(_ head: HTTPResponse, _ target: CookieTarget) -> Bool {
         target.isSecure && ClearSiteData.emptiesCookies(head.headerFields)
     }
