@@ -75,7 +75,7 @@ def test_the_shape_of_a_view_stands_still_for_who_wants_no_motion(open_page, sta
     page = open_page("/settings", address=stalled.address, reduced_motion="reduce")
     page.goto(stalled.address + "/hn")
     expect(page.locator(".skeleton")).to_be_visible()
-    assert page.locator(".skeleton").evaluate("it => getComputedStyle(it).animationName") == "none"
+    expect(page.locator(".skeleton")).to_have_css("animation-name", "none")
 
 
 def test_what_was_there_stays_while_it_loads_again(open_page, slow):
