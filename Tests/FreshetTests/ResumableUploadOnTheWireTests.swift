@@ -5,7 +5,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// Resumable uploads over real HTTP, to a server that somebody else has written.
+/// Resumable uploads over real HTTP, to another project's server.
 @Suite(.timeLimit(.minutes(10)))
 struct ResumableUploadOnTheWireTests {
     private struct Desk: Service {

@@ -10,7 +10,7 @@ import NIOHTTPTypesHTTP1
 import NIOPosix
 import NIOResumableUpload
 
-/// A server with resumable uploads that somebody else has written (NIOResumableUpload of swift-nio-extras). It closes connections in
+/// Another project's server with resumable uploads: NIOResumableUpload of swift-nio-extras. It closes connections in
 /// the middle of bodies.
 final class ResumableUploadPeer: Sendable {
     /// What has come.

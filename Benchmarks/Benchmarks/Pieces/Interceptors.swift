@@ -13,7 +13,7 @@ func interceptors() {
         $0.attemptInterceptors = Array(repeating: PassingOn(), count: 10)
     }
     measure("with a credential", Words(credentials: .bearer("token"))) { _ in }
-    // What it takes more than the row before is the cost of a session: less than 1 µs for each call.
+    // What it takes more than the row before is the cost of a session.
     measure("with a token that needs no renewal") { configuration in
         let token = StoredToken(account: "ann", token: "token", requested: .now)
         let session = AuthenticationSession(

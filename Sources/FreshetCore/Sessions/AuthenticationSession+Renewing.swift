@@ -4,9 +4,9 @@ extension AuthenticationSession {
     /// Starts a renewal in a task of its own, with none of the priority and the local values of the call that needs it.
     func start(_ renewal: Machine.Renewal) {
         state.withLock { state in
-            // A sign-in or a sign-out may have taken its place by now, or nobody waits for it any more.
+            // A sign-in or a sign-out may have taken its place by now, or no call waits for it any more.
             guard state.machine.isRunning(renewal.number) else { return }
-            // Begun under the lock, so that whoever interrupts it finds its task, and knows whether it has been sent.
+            // Begun under the lock: a sign-in or a sign-out then finds its task, and whether it has been sent.
             let task = Task.detached { [self] in
                 await RenewalScope.$sessions.withValue(RenewalScope.sessions.union([ObjectIdentifier(self)])) {
                     await run(renewal)

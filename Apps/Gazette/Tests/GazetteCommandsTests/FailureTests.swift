@@ -54,7 +54,7 @@ struct FailureTests {
     ]
 
     @Test("Each kind of failure has its sentence and its advice", arguments: cases)
-    func told(_ example: Case) async throws {
+    func printed(_ example: Case) async throws {
         let stub = StubTransport { _ async throws(FetchError) in
             guard let answer = example.answer else { throw example.failure }
             return answer

@@ -32,7 +32,7 @@ struct StatusContext: TemplateContext {
             text = error.text
             if case .retryLater(let seconds?) = error.remedy { wait = seconds } else { wait = nil }
             waitText = wait.map(WaitText.text)
-            // A wait is told beside the button.
+            // The wait stands beside the button instead.
             hint = wait == nil ? error.hint : nil
             detail = error.detail == error.text ? nil : error.detail
             self.retry = error.remedy == .none ? nil : retry

@@ -78,7 +78,7 @@ import Testing
         #expect(abs(Int(first.red) - 87) < 6)
     }
 
-    /// A progressive picture brings its means first.
+    /// A progressive picture begins with its means.
     @Test(
         "What is cut off or damaged is none, and traps nothing",
         arguments: [("baseline", 1), ("restarts", 1), ("progressive", 2)])

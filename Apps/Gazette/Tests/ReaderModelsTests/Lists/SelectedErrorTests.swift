@@ -128,7 +128,7 @@ struct SelectedErrorTests {
     ]
 
     @Test("What a screen shows", arguments: cases)
-    func told(_ example: Case) async throws {
+    func shown(_ example: Case) async throws {
         let stub = StubTransport { _ async throws(FetchError) in
             guard let answer = example.answer else { throw example.failure }
             return answer
@@ -137,27 +137,27 @@ struct SelectedErrorTests {
         let error = try await #require(throws: FetchError.self) {
             try await client.value(for: .topHeadlines(country: .us))
         }
-        let told = SelectedError(error)
-        #expect(told.title == example.title)
-        #expect(told.text == example.text)
-        #expect(told.hint == example.hint)
-        #expect(told.remedy == example.remedy)
-        #expect(told.detail.contains("newsapi.org") && !told.detail.contains("secret"))
-        #expect(told.id == "\(example.title)|\(example.text)")
+        let shown = SelectedError(error)
+        #expect(shown.title == example.title)
+        #expect(shown.text == example.text)
+        #expect(shown.hint == example.hint)
+        #expect(shown.remedy == example.remedy)
+        #expect(shown.detail.contains("newsapi.org") && !shown.detail.contains("secret"))
+        #expect(shown.id == "\(example.title)|\(example.text)")
     }
 
     @Test("What is absent is no failure of the service, and keeps its sentence as a plain Error (T28)")
     func absent() {
         let error: any Error = AbsentError("There is no item 7.")
         #expect(error.localizedDescription == "There is no item 7.")
-        let told = SelectedError(error)
-        #expect(told.title == "Nothing to show")
-        #expect(told.text == "There is no item 7.")
-        #expect(told.hint == nil && told.remedy == .none)
+        let shown = SelectedError(error)
+        #expect(shown.title == "Nothing to show")
+        #expect(shown.text == "There is no item 7.")
+        #expect(shown.hint == nil && shown.remedy == .none)
     }
 
     @Test(
-        "A wait is told in the largest unit that leaves a small number",
+        "A wait is shown in the largest unit that leaves a small number",
         arguments: [
             (1, "1 s"), (119, "119 s"), (120, "2 min"), (121, "3 min"), (7199, "120 min"), (7200, "2 h"), (7201, "3 h"),
         ])
@@ -170,10 +170,10 @@ struct SelectedErrorTests {
     }
 
     @Test func aRequestThatCannotBeSentIsNotRepeated() {
-        let told = SelectedError(FetchError(.invalidRequest("there is nothing to search for")))
-        #expect(told.title == "Something went wrong")
-        #expect(told.text == "The request can't be sent: there is nothing to search for.")
-        #expect(told.remedy == .none)
+        let shown = SelectedError(FetchError(.invalidRequest("there is nothing to search for")))
+        #expect(shown.title == "Something went wrong")
+        #expect(shown.text == "The request can't be sent: there is nothing to search for.")
+        #expect(shown.remedy == .none)
     }
 
     @Test func anyOtherErrorMayBeRetried() {
@@ -181,9 +181,9 @@ struct SelectedErrorTests {
             var errorDescription: String? { "Odd." }
             var recoverySuggestion: String? { "Even it out." }
         }
-        let told = SelectedError(Odd())
-        #expect(told.title == "Something went wrong")
-        #expect(told.text == "Odd." && told.hint == "Even it out.")
-        #expect(told.remedy == .retry)
+        let shown = SelectedError(Odd())
+        #expect(shown.title == "Something went wrong")
+        #expect(shown.text == "Odd." && shown.hint == "Even it out.")
+        #expect(shown.remedy == .retry)
     }
 }

@@ -126,7 +126,7 @@ private struct JPEGDecoder {
     private mutating func readScan(_ content: [UInt8]) -> Bool {
         guard let count = content.first.map(Int.init), content.count == 4 + 2 * count else { return false }
         let (start, approximation) = (content[count * 2 + 1], content[count * 2 + 3])
-        // Of a progressive picture, only the scans that bring the means.
+        // Of a progressive picture, only the scans that contain the means.
         if isProgressive, start != 0 || approximation >> 4 != 0 {
             bytes.skipScan()
             return true
