@@ -5,7 +5,7 @@ import Foundation
 
 /// What a change must not lose: ratios within one run and bytes, far enough from what is usual that noise breaks none.
 public struct Thresholds: Decodable, Sendable {
-    /// How many calls a contestant makes for each of another one, at least.
+    /// How many calls a contestant makes in the processor time that another one takes for one, at least.
     public struct Wire: Decodable, Sendable {
         public let body: String
         public let inFlight: Int

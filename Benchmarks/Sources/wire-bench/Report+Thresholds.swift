@@ -1,7 +1,7 @@
 import BenchmarkKit
 
 extension Report {
-    /// Compares the ratios of what was measured with their bounds.
+    /// Compares ratios of processor time with their bounds: what else a machine does changes calls a second far more.
     func verdict(by thresholds: Thresholds) -> Verdict {
         var verdict = Verdict()
         for bound in thresholds.wire {
@@ -12,17 +12,16 @@ extension Report {
                 continue
             }
             // Not every run measures every pair.
-            guard let ours = throughputs(of: bound.contestant, bound),
-                let theirs = throughputs(of: bound.against, bound)
+            guard let ours = leastCPU(of: bound.contestant, bound), let theirs = leastCPU(of: bound.against, bound)
             else { continue }
-            verdict.check(what, median(zip(ours, theirs).map { $0 / $1 }), atLeast: bound.atLeast)
+            verdict.check(what, theirs / ours, atLeast: bound.atLeast)
         }
         return verdict
     }
 
-    private func throughputs(of contestant: String, _ bound: Thresholds.Wire) -> [Double]? {
+    private func leastCPU(of contestant: String, _ bound: Thresholds.Wire) -> Double? {
         rows.first {
             $0.body.rawValue == bound.body && $0.inFlight == bound.inFlight && $0.contestant == contestant
-        }?.throughputs
+        }?.leastCPU
     }
 }

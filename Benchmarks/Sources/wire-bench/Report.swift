@@ -13,8 +13,8 @@ struct Report: Codable {
         var throughputRatio: Double?
         /// The median of the CPU that a call takes more than the baseline's, in microseconds.
         var extraCPU: Double?
-        /// The calls a second in each round.
-        var throughputs: [Double]
+        /// The least processor time that a call took in a round, in microseconds: other work on the machine only adds to it.
+        var leastCPU: Double
     }
 
     var server: String
@@ -36,7 +36,7 @@ struct Report: Codable {
                     body: body, inFlight: inFlight, contestant: name, median: middle,
                     throughputRatio: base.map { median(zip(rounds, $0).map { $0.callsPerSecond / $1.callsPerSecond }) },
                     extraCPU: base.map { median(zip(rounds, $0).map { $0.cpuPerCall - $1.cpuPerCall }) },
-                    throughputs: rounds.map(\.callsPerSecond)))
+                    leastCPU: rounds.map(\.cpuPerCall).min() ?? .infinity))
         }
     }
 
