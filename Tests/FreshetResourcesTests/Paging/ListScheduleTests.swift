@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30)))
 struct ListScheduleTests {
     @Test func inRandomSchedulesNoConfirmedWriteVanishesFromAListAndAllScreensAgreeInTheEnd() async {
-        for seed in 0..<TestLength.count(400, long: 10_000) {
+        for seed in 0..<TestLength.count(150, long: 10_000) {
             let schedule = ListSchedule(seed: UInt64(seed))
             for _ in 0..<40 where schedule.problem == nil { await schedule.step() }
             if schedule.problem == nil { await schedule.settle() }
