@@ -9,17 +9,22 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct StoryCollectorTests {
     /// Of ten items, 2 and 3 are dead, 5 is absent and 7 fails.
-    private let collector = StoryCollector { ids in
-        var batch: (items: [HackerNews.Item], failures: [Int: FetchError]) = ([], [:])
+    private static func batch(of ids: [Int]) -> StoryCollector.Batch {
+        var batch: StoryCollector.Batch = ([], [:])
         for id in ids {
             switch id {
-            case 2, 3: batch.items.append(Self.story(id, isDead: true))
+            case 2, 3: batch.items.append(story(id, isDead: true))
             case 5: break
             case 7: batch.failures[id] = FetchError(.connectionLost)
-            default: batch.items.append(Self.story(id))
+            default: batch.items.append(story(id))
             }
         }
         return batch
+    }
+
+    /// The cache is empty.
+    private static func nothing(of ids: [Int]) -> StoryCollector.Batch {
+        ([], Dictionary(uniqueKeysWithValues: ids.map { ($0, FetchError(.notInCache("nothing is stored"))) }))
     }
 
     private static func story(_ id: Int, isDead: Bool = false) -> HackerNews.Item {
@@ -37,6 +42,11 @@ struct StoryCollectorTests {
             (3, 4, []), (Int.max, 4, []),
         ])
     func pages(number: Int, limit: Int, ids: [Int]) async throws {
+        let collector = StoryCollector {
+            Self.batch(of: $0)
+        } recall: {
+            Self.batch(of: $0)
+        }
         let page = try await collector.page(number, limit: limit, of: Array(1...10))
         #expect(page.ids == ids)
         let stories: [Int] = page.stories.map { $0.id }
@@ -45,9 +55,28 @@ struct StoryCollectorTests {
         #expect(failures == ids.filter { $0 == 7 })
     }
 
+    @Test(
+        "What stands before a page is not fetched: it counts as the cache knows it, else as a story",
+        arguments: [(true, [4, 6], [4, 5, 6]), (false, [8, 4], [8, 4])])
+    func before(isKnown: Bool, ids: [Int], fetched: [Int]) async throws {
+        var asked: [Int] = []
+        let collector = StoryCollector { ids in
+            asked += ids
+            return Self.batch(of: ids)
+        } recall: {
+            isKnown ? Self.batch(of: $0) : Self.nothing(of: $0)
+        }
+        let page = try await collector.page(2, limit: 2, of: [1, 2, 8, 4, 5, 6, 9])
+        #expect(page.ids == ids)
+        #expect(asked == fetched)
+    }
+
     @Test func aPageBeyondTheListFetchesNothing() async throws {
         let collector = StoryCollector { ids in
             Issue.record("\(ids) are fetched.")
+            return ([], [:])
+        } recall: { ids in
+            Issue.record("\(ids) are looked up.")
             return ([], [:])
         }
         let page = try await collector.page(3, limit: 5, of: Array(1...10))

@@ -53,10 +53,7 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
             let page = try await Output.withProgress("Fetching the list…") { line in
                 let client = connection.hackerNews
                 let ids = try await client.value(for: .list(Name.list))
-                let collector = StoryCollector { ids in
-                    let batch = await client.items(ids) { line.show("Fetching stories… \($0) of \(ids.count)") }
-                    return (batch.items, batch.failures)
-                }
+                let collector = StoryCollector(client) { line.show("Fetching stories… \($0) of \($1)") }
                 return try await collector.page(list.page, limit: list.limit, of: ids)
             }
             // When nothing came at all, that is a failure and no empty list.

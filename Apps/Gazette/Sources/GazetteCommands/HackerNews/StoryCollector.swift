@@ -3,8 +3,13 @@ import HackerNews
 
 /// Collects a page of a list of stories as a person counts it: what is deleted or absent takes no place.
 struct StoryCollector {
-    /// Fetches some items: those that there are, and the errors of those that failed.
-    let fetch: (_ ids: [Int]) async -> (items: [HackerNews.Item], failures: [Int: FetchError])
+    /// Some items: those that there are, and the errors of those that failed.
+    typealias Batch = (items: [HackerNews.Item], failures: [Int: FetchError])
+
+    /// Fetches some items.
+    let fetch: (_ ids: [Int]) async -> Batch
+    /// Reads some items from the cache; those that are not there have failed.
+    let recall: (_ ids: [Int]) async -> Batch
 
     struct Page {
         /// The places of the page: the stories that came, and those that failed.
@@ -13,7 +18,8 @@ struct StoryCollector {
         var failures: [Int: FetchError] = [:]
     }
 
-    /// Returns a page of a list. What stands before it is fetched, too: only so it is known where the page begins.
+    /// Returns a page of a list. Nothing that stands before it is fetched: an item there that is not in the cache counts
+    /// as a story.
     ///
     /// - Parameters:
     ///   - number: Counts from 1.
@@ -22,12 +28,30 @@ struct StoryCollector {
     func page(_ number: Int, limit: Int, of ids: [Int]) async throws(FetchError) -> Page {
         let (end, overflow) = number.multipliedReportingOverflow(by: limit)
         guard !overflow, end - limit < ids.count else { return Page() }
-        var places: [(id: Int, outcome: Result<HackerNews.Item, FetchError>)] = []
         var rest = ids[...]
-        while places.count < end, !rest.isEmpty {
-            let part = rest.prefix(end - places.count)
+        _ = try await places(end - limit, from: &rest, by: recall)
+        var page = Page()
+        for (id, outcome) in try await places(limit, from: &rest, by: fetch) {
+            page.ids.append(id)
+            switch outcome {
+            case .success(let story): page.stories.append(story)
+            case .failure(let error): page.failures[id] = error
+            }
+        }
+        return page
+    }
+
+    private typealias Place = (id: Int, outcome: Result<HackerNews.Item, FetchError>)
+
+    /// Takes ids from the rest of a list until so many places are filled, or none are left.
+    private func places(
+        _ count: Int, from rest: inout ArraySlice<Int>, by read: (_ ids: [Int]) async -> Batch
+    ) async throws(FetchError) -> [Place] {
+        var places: [Place] = []
+        while places.count < count, !rest.isEmpty {
+            let part = rest.prefix(count - places.count)
             rest = rest.dropFirst(part.count)
-            let batch = await fetch(Array(part))
+            let batch = await read(Array(part))
             if Task.isCancelled { throw FetchError(.cancelled) }
             let items = Dictionary(batch.items.map { ($0.id, $0) }) { first, _ in first }
             for id in part {
@@ -38,14 +62,21 @@ struct StoryCollector {
                 }
             }
         }
-        var page = Page()
-        for (id, outcome) in places.dropFirst(end - limit).prefix(limit) {
-            page.ids.append(id)
-            switch outcome {
-            case .success(let story): page.stories.append(story)
-            case .failure(let error): page.failures[id] = error
-            }
+        return places
+    }
+}
+
+extension StoryCollector {
+    /// Makes a collector of a client's items.
+    ///
+    /// - Parameter onProgress: Receives the number of items that were fetched, of how many.
+    init(_ client: Client<HackerNews>, onProgress: @escaping (_ done: Int, _ count: Int) -> Void = { _, _ in }) {
+        self.init { ids in
+            let batch = await client.items(ids) { onProgress($0, ids.count) }
+            return (batch.items, batch.failures)
+        } recall: { ids in
+            let batch = await client.caching(.cacheOnly).items(ids)
+            return (batch.items, batch.failures)
         }
-        return page
     }
 }

@@ -78,11 +78,7 @@ struct Overview {
     private static func stories(_ client: Client<HackerNews>, now: Date) async -> Result<[Record], FetchError> {
         do throws(FetchError) {
             let ids = try await client.value(for: .list(.top))
-            let collector = StoryCollector { ids in
-                let batch = await client.items(ids)
-                return (batch.items, batch.failures)
-            }
-            let page = try await collector.page(1, limit: count, of: ids)
+            let page = try await StoryCollector(client).page(1, limit: count, of: ids)
             if page.stories.isEmpty, let failure = page.failures.first { throw failure.value }
             return .success(
                 page.stories.map { story in
