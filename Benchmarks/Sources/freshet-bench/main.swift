@@ -10,7 +10,8 @@ case "upload": try await Upload.measure(json: json)
 case "merge": Merge.measure()
 case "calls": try await Calls.measure()
 case "decoding": try Decoding.measure(json: json, thresholds: thresholds)
-case "pieces" where arguments.count > 2: try Pieces.show(arguments[2], json: json, thresholds: thresholds)
+case "pieces" where arguments.count > 2:
+    try Pieces.show(arguments[2], areAll: !arguments.contains("--some"), json: json, thresholds: thresholds)
 case "memory": try Memory.measure(json: json, thresholds: thresholds)
 case "memory-of" where arguments.count > 2: try await Memory.measure(arguments[2])
 case "soak": try await Soak.measure()
@@ -20,6 +21,6 @@ default:
         usage: freshet-bench merge|calls|soak
                freshet-bench decoding|memory [--json FILE] [--thresholds FILE]
                freshet-bench download|upload [--json FILE]
-               freshet-bench pieces RESULTS [--json FILE] [--thresholds FILE]
+               freshet-bench pieces RESULTS [--some] [--json FILE] [--thresholds FILE]
         """)
 }
