@@ -3,17 +3,17 @@ import FreshetCombine
 
 /// The cost of bridging values from publishers to tasks and callbacks, and back.
 func bridges() {
-    Benchmark("\(valueCount) values, values (OpenCombine)", configuration: tenTimes) { _ in
+    measure("\(valueCount) values, values (OpenCombine)", tenTimes) {
         var received = 0
         for await _ in (0..<valueCount).publisher.values { received += 1 }
         precondition(received == valueCount)
     }
-    Benchmark("\(valueCount) values, typedValues", configuration: tenTimes) { _ in
+    measure("\(valueCount) values, typedValues", tenTimes) {
         var received = 0
         for await _ in (0..<valueCount).publisher.typedValues { received += 1 }
         precondition(received == valueCount)
     }
-    Benchmark("\(valueCount) values, publisher of an asynchronous sequence", configuration: tenTimes) { _ in
+    measure("\(valueCount) values, publisher of an asynchronous sequence", tenTimes) {
         let received = await withCheckedContinuation { continuation in
             var received = 0
             Counted().publisher.subscribe(
@@ -23,10 +23,10 @@ func bridges() {
         }
         precondition(received == valueCount)
     }
-    Benchmark("\(valueCount) subscriptions, Future (OpenCombine)", configuration: tenTimes) { _ in
+    measure("\(valueCount) subscriptions, Future (OpenCombine)", tenTimes) {
         subscribe { Future<Int, Never> { $0(.success(1)) } }
     }
-    Benchmark("\(valueCount) subscriptions, CallbackPublisher", configuration: tenTimes) { _ in
+    measure("\(valueCount) subscriptions, CallbackPublisher", tenTimes) {
         subscribe {
             CallbackPublisher<Int, Never> { completion in
                 completion.success(1)
@@ -34,10 +34,10 @@ func bridges() {
             }
         }
     }
-    Benchmark("\(valueCount) calls, flatMap (OpenCombine)", configuration: tenTimes) { _ in
+    measure("\(valueCount) calls, flatMap (OpenCombine)", tenTimes) {
         consume((0..<valueCount).publisher.flatMap(maxPublishers: .max(6)) { Just($0) })
     }
-    Benchmark("\(valueCount) calls, inOrder", configuration: tenTimes) { _ in
+    measure("\(valueCount) calls, inOrder", tenTimes) {
         consume((0..<valueCount).inOrder { Just($0) })
     }
 }

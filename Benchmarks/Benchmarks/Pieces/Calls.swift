@@ -11,8 +11,8 @@ func calls() {
     measure("fetched, nothing kept", "no-store") { _ in nil }
     // A client keeps the values of 64 responses.
     for (addresses, value) in [(1, "value kept"), (100, "decoded again")] {
-        measure("answered from memory, \(value)", "max-age=3600", addresses) { _ in MemoryCacheStore() }
-        measure("answered from SQLite, \(value)", "max-age=3600", addresses) { SQLiteCacheStore(file: $0) }
+        measure("served from memory, \(value)", "max-age=3600", addresses) { _ in MemoryCacheStore() }
+        measure("served from SQLite, \(value)", "max-age=3600", addresses) { SQLiteCacheStore(file: $0) }
     }
     measure("confirmed in memory by 304", "no-cache") { _ in MemoryCacheStore() }
     measure("confirmed in SQLite by 304", "no-cache") { SQLiteCacheStore(file: $0) }
@@ -27,9 +27,7 @@ private func measure(
     Benchmark("a call of 12 KB \(name)") { (benchmark, client: Client<Words>) in
         let request = requests[turn % addresses]
         turn += 1
-        benchmark.startMeasurement()
-        let page = try await client.value(for: request)
-        benchmark.stopMeasurement()
+        let page = try await benchmark.timed { try await client.value(for: request) }
         precondition(page.articles.count == 20)
     } setup: {
         let transport = Echo(body: Bodies.news(articles: 20), control: control)
@@ -48,11 +46,11 @@ struct Echo: Transport {
 
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         let isKnown = request.head.headerFields[.ifNoneMatch] == "\"1\""
-        let answer = StubTransport.Response(
+        let response = StubTransport.Response(
             status: isKnown ? 304 : 200,
             headers: [.contentType: "application/json", .cacheControl: control, .eTag: "\"1\""],
             chunks: isKnown ? [] : [body])
-        return try await StubTransport { _ in answer }.send(request)
+        return try await StubTransport { _ in response }.send(request)
     }
 }
 

@@ -8,16 +8,16 @@ func eventStreams() {
     let small = Data((0..<20_000).map { "data: {\"n\":\($0)}\n\n" }.joined().utf8)
     let long = Data(
         String(repeating: "id: 7\nevent: put\ndata: \(String(repeating: "x", count: 1_000))\n\n", count: 1_000).utf8)
-    Benchmark("1.28 MB of an event stream, copied", configuration: tenTimes) { _ in
+    measure("1.28 MB of an event stream, copied", tenTimes) {
         precondition(copied(comments) == comments.count)
     }
-    Benchmark("1.28 MB of comments, parsed", configuration: tenTimes) { _ in
+    measure("1.28 MB of comments, parsed", tenTimes) {
         precondition(parsed(comments) == 0)
     }
-    Benchmark("20000 small events, parsed", configuration: tenTimes) { _ in
+    measure("20000 small events, parsed", tenTimes) {
         precondition(parsed(small) == 20_000)
     }
-    Benchmark("1000 events of 1 KB, parsed", configuration: tenTimes) { _ in
+    measure("1000 events of 1 KB, parsed", tenTimes) {
         precondition(parsed(long) == 1_000)
     }
 }

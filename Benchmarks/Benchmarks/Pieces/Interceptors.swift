@@ -28,12 +28,11 @@ private func measure(
     _ configure: @escaping (inout ClientConfiguration) -> Void
 ) {
     let count = 1000
-    let fewer = Benchmark.Configuration(metrics: [.wallClock], maxDuration: .seconds(3), maxIterations: 200)
     Benchmark("\(count) calls \(name)", configuration: fewer) { (benchmark, client: Client<Words>) in
         let request = Request<Words, [String]>("all")
-        benchmark.startMeasurement()
-        for _ in 0..<count { blackHole(try await client.value(for: request)) }
-        benchmark.stopMeasurement()
+        try await benchmark.timed {
+            for _ in 0..<count { blackHole(try await client.value(for: request)) }
+        }
     } setup: {
         var configuration = ClientConfiguration(transport: Echo(control: control), cache: nil)
         configure(&configuration)

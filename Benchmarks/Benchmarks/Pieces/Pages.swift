@@ -7,11 +7,10 @@ import FreshetTesting
 func pages() {
     let count = 1000
     let client = Client(Words(), transport: Endless(), cache: nil)
-    let fewer = Benchmark.Configuration(metrics: [.wallClock], maxDuration: .seconds(3), maxIterations: 200)
-    Benchmark("\(count) pages, each by a call", configuration: fewer) { _ in
+    measure("\(count) pages, each by a call", fewer) {
         for number in 1...count { blackHole(try await client.value(for: page(number))) }
     }
-    Benchmark("\(count) pages of a list", configuration: fewer) { _ in
+    measure("\(count) pages of a list", fewer) {
         var read = 0
         for try await page in client.pages(of: .links(page(1))).prefix(count) { read += page.value.count }
         precondition(read == 2 * count)

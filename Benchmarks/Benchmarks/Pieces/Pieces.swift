@@ -2,8 +2,7 @@ import Benchmark
 
 /// The small pieces: what one value, one stored response or one shared call costs. `./bench pieces` runs them.
 let benchmarks: @Sendable () -> Void = {
-    Benchmark.defaultConfiguration = .init(
-        metrics: [.wallClock], maxDuration: .seconds(1), maxIterations: 10_000)
+    Benchmark.defaultConfiguration = .init(metrics: .ofPieces, maxDuration: .seconds(1), maxIterations: 10_000)
     operators()
     combinations()
     bridges()

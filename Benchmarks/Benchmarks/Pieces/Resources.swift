@@ -14,14 +14,18 @@ func resources() {
     measure("resource: 1,000 handles") { bench in
         for _ in 0..<1000 { blackHole(bench.client.resource(.thing(0))) }
     }
-    measure("resource: observe and leave among 10,000 observers", observers: 10_000) { bench in
-        bench.thing.observe { _ in }.cancel()
+    for count in [10, 10_000] {
+        measure("resource: observe and leave among \(count) observers", observers: count) { bench in
+            bench.thing.observe { _ in }.cancel()
+        }
     }
-    measure("resource: tell 1,000 observers of a change", observers: 1000) { bench in
+    measure("resource: report a change to 1,000 observers", observers: 1000) { bench in
         bench.thing.update { $0.count += 1 }
     }
-    measure("resource: invalidate by tag, 10 of 100,000", resources: 100_000) { bench in
-        bench.client.resources.invalidate(.id("group", 7))
+    for count in [100, 100_000] {
+        measure("resource: invalidate by tag, 10 of \(count)", resources: count) { bench in
+            bench.client.resources.invalidate(.id("group", 7))
+        }
     }
     measure("resource: 1,000 snapshots among 100,000 resources", resources: 100_000) { bench in
         for _ in 0..<1000 { blackHole(bench.thing.state) }
@@ -29,8 +33,10 @@ func resources() {
     measure("resource: a write with 1,000 observers", observers: 1000) { bench in
         try await bench.client.write(.count(2)) { $0.update(.thing(0)) { $0.count = 2 } }
     }
-    measure("resource: refetch a list of 10,000 items in 10 pages", pages: 10) { bench in
-        try await bench.list.refetch()
+    for count in [1, 10] {
+        measure("resource: refetch a list of \(count) pages with 1,000 items each", pages: count) { bench in
+            try await bench.list.refetch()
+        }
     }
     measure("resource: a new value and a snapshot with 100 pending writes", writes: 100) { bench in
         bench.thing.set(Thing(id: 0, count: 3))
@@ -54,7 +60,7 @@ extension PagedRequest where API == Things, Page == [Thing] {
 }
 
 extension Request where API == Things, Value == Thing {
-    fileprivate static func thing(_ id: Int) -> Self { Request("things/\(id)").tagged(.id("group", id % 10_000)) }
+    fileprivate static func thing(_ id: Int) -> Self { Request("things/\(id)").tagged(.id("group", id / 10)) }
     fileprivate static func count(_ count: Int, isHeld: Bool = false) -> Self {
         Request(isHeld ? "held" : "counts", method: .post, body: .json(["count": count]))
     }
@@ -100,9 +106,7 @@ private func measure(
     _ operation: @escaping (ResourceBench) async throws -> Void
 ) {
     Benchmark(name) { (benchmark, bench: ResourceBench) in
-        benchmark.startMeasurement()
-        try await operation(bench)
-        benchmark.stopMeasurement()
+        try await benchmark.timed { try await operation(bench) }
     } setup: {
         try await ResourceBench(resources: resources, observers: observers, writes: writes, pages: pages)
     }

@@ -5,15 +5,15 @@ import JSONPlaceholder
 /// Callers of the same response at once: one exchange for all.
 func sharing() {
     for callers in [1, 10, 100, 1000, 10_000] {
-        Benchmark("\(callers) callers of one answer") { benchmark in
+        Benchmark("\(callers) callers of one response") { benchmark in
             let client = Client(Words(), transport: Echo(), cache: nil)
             let request = Request<Words, [String]>("all")
-            benchmark.startMeasurement()
-            let values = await withTaskGroup(of: Bool.self) { group in
-                for _ in 0..<callers { group.addTask { (try? await client.value(for: request)) != nil } }
-                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            let values = await benchmark.timed {
+                await withTaskGroup(of: Bool.self) { group in
+                    for _ in 0..<callers { group.addTask { (try? await client.value(for: request)) != nil } }
+                    return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+                }
             }
-            benchmark.stopMeasurement()
             precondition(values == callers)
         }
     }
@@ -23,9 +23,9 @@ func sharing() {
 func merging() {
     for count in [5000, 50_000, 1_000_000] {
         Benchmark("merge of \(count) photos") { benchmark, people in
-            benchmark.startMeasurement()
-            blackHole(JSONPlaceholder.merge(users: people.users, albums: people.albums, photos: people.photos))
-            benchmark.stopMeasurement()
+            benchmark.timed {
+                blackHole(JSONPlaceholder.merge(users: people.users, albums: people.albums, photos: people.photos))
+            }
         } setup: {
             People(photos: count)
         }

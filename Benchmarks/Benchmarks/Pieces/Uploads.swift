@@ -7,17 +7,17 @@ import FreshetTesting
 func uploads() {
     let chunk = Data(count: 64 << 10)
     let client = Client(Bytes(), transport: reader, cache: nil, retry: .never)
-    Benchmark("64 MB of a stream, sent", configuration: tenTimes) { _ in
+    measure("64 MB of a stream, sent", tenTimes) {
         try await send(.stream(chunks(of: chunk, count: 1024)), by: client)
     }
-    Benchmark("64 MB of a stream, sent in a form", configuration: tenTimes) { _ in
+    measure("64 MB of a stream, sent in a form", tenTimes) {
         try await send(.multipart([FormPart("file", .stream(chunks(of: chunk, count: 1024)))]), by: client)
     }
     let pieces = Client(Bytes(), transport: counter, cache: nil, retry: .never)
-    Benchmark("1000000 pieces sent", configuration: tenTimes) { _ in
+    measure("1000000 pieces sent", tenTimes) {
         try await send(.bytes(Data(count: 1)), by: pieces)
     }
-    Benchmark("1000000 pieces sent, with progress", configuration: tenTimes) { _ in
+    measure("1000000 pieces sent, with progress", tenTimes) {
         let request = request(.bytes(Data(count: 1))).onProgress { precondition($0.sent.bytes >= 0) }
         try await pieces.value(for: request)
     }

@@ -6,11 +6,6 @@ let valueCount = 100_000
 
 typealias Numbers = PassthroughSubject<Int, Never>
 
-/// Of rows that send values.
-var tenTimes: Benchmark.Configuration {
-    Benchmark.Configuration(metrics: [.wallClock], maxDuration: .seconds(5), maxIterations: 10)
-}
-
 /// Measures values on their way from a subject to a sink.
 func measure<P: Publisher>(_ name: String, _ chain: @escaping (Numbers) -> P) {
     measure(name) { subject, count in
@@ -26,9 +21,9 @@ func measure(
         let subject = Numbers()
         var received = 0
         let subscription = subscribe(subject) { received += 1 }
-        benchmark.startMeasurement()
-        for value in 0..<valueCount { subject.send(value) }
-        benchmark.stopMeasurement()
+        benchmark.timed {
+            for value in 0..<valueCount { subject.send(value) }
+        }
         subscription.cancel()
         precondition(received >= valueCount)
     }
@@ -41,9 +36,9 @@ func measure<P: Publisher>(_ name: String, from inputs: Int, _ chain: @escaping 
         var received = 0
         let subscription = chain(subjects).sink(receiveCompletion: { _ in }, receiveValue: { _ in received += 1 })
         for subject in subjects { subject.send(0) }
-        benchmark.startMeasurement()
-        for value in 0..<valueCount { subjects[value % inputs].send(value) }
-        benchmark.stopMeasurement()
+        benchmark.timed {
+            for value in 0..<valueCount { subjects[value % inputs].send(value) }
+        }
         subscription.cancel()
         precondition(received >= valueCount / inputs)
     }

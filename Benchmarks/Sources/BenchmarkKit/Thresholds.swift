@@ -20,7 +20,7 @@ public struct Thresholds: Decodable, Sendable {
         public let atLeast: Double
     }
 
-    /// How many times as long as another one a piece takes, or how many microseconds more, at most.
+    /// How many times as much time of the processor as another one a piece takes, or how many microseconds more, at most.
     public struct Pieces: Decodable, Sendable {
         public let piece: String
         public let against: String

@@ -8,6 +8,13 @@ enum Pieces {
         var piece: String
         var median: Double
         var p90: Double
+        /// The median of the time that the processor spends.
+        var processor: Double
+    }
+
+    private struct Key: Hashable {
+        var metric: String
+        var percentile: String
     }
 
     /// Shows what was measured.
@@ -16,7 +23,10 @@ enum Pieces {
     static func show(_ file: String, areAll: Bool, json: String?, thresholds: String?) throws {
         let rows = rows(of: try String(contentsOfFile: file, encoding: .utf8))
             .sorted { $0.piece.compare($1.piece, options: .numeric) == .orderedAscending }
-        print(table([["", "median µs", "p90 µs"]] + rows.map { [$0.piece, $0.median.text(1), $0.p90.text(1)] }))
+        print(
+            table(
+                [["", "median µs", "p90 µs", "CPU µs"]]
+                    + rows.map { [$0.piece, $0.median.text(1), $0.p90.text(1), $0.processor.text(1)] }))
         try write(rows, to: json)
         if let thresholds { try verdict(on: rows, areAll, by: Thresholds(file: thresholds)).conclude() }
     }
@@ -25,8 +35,8 @@ enum Pieces {
         var verdict = Verdict()
         for bound in thresholds.pieces {
             let what = "\(bound.piece) to \(bound.against)"
-            func median(of piece: String) -> Double? { rows.first { $0.piece == piece }?.median }
-            if let piece = median(of: bound.piece), let other = median(of: bound.against) {
+            func time(of piece: String) -> Double? { rows.first { $0.piece == piece }?.processor }
+            if let piece = time(of: bound.piece), let other = time(of: bound.against) {
                 if let limit = bound.atMost { verdict.check(what, piece / other, atMost: limit) }
                 if let limit = bound.atMostMore {
                     verdict.check("\(what), µs more", piece - other, atMost: limit)
@@ -38,21 +48,26 @@ enum Pieces {
         return verdict
     }
 
-    /// Reads the median and another percentile of each piece.
+    /// Reads the median and another percentile of each piece, and the median of the processor's time.
     ///
-    /// Each percentile has a line: eight things, the name, the percentile, its value in nanoseconds, and four more.
+    /// Each percentile has a line: eight things, the name, the percentile, its value in nanoseconds, and four more. The seventh
+    /// thing says what was measured.
     private static func rows(of text: String) -> [Row] {
-        var times: [String: [String: Double]] = [:]
+        var times: [String: [Key: Double]] = [:]
         for line in text.split(separator: "\n") {
             let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-            guard cells.count >= 15, cells[6] == "Time(wallclock)" else { continue }
+            guard cells.count >= 15 else { continue }
             // A name with a comma stands in quotes.
             let name = cells[8..<cells.count - 6].joined(separator: ",").replacing("\"", with: "")
-            times[name, default: [:]][cells[cells.count - 6]] = Double(cells[cells.count - 5])
+            let key = Key(metric: cells[6], percentile: cells[cells.count - 6])
+            times[name, default: [:]][key] = Double(cells[cells.count - 5])
         }
-        return times.compactMap { name, percentiles in
-            guard let median = percentiles["50.0"], let p90 = percentiles["90.0"] else { return nil }
-            return Row(piece: name, median: median / 1000, p90: p90 / 1000)
+        return times.compactMap { name, values in
+            guard let median = values[Key(metric: "Time(wallclock)", percentile: "50.0")],
+                let p90 = values[Key(metric: "Time(wallclock)", percentile: "90.0")],
+                let processor = values[Key(metric: "Processor", percentile: "50.0")]
+            else { return nil }
+            return Row(piece: name, median: median / 1000, p90: p90 / 1000, processor: processor / 1000)
         }
     }
 }
