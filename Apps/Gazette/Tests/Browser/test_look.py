@@ -1,0 +1,80 @@
+"""How pages are set: headings in their order, signs that can be seen, texts that run from right to left."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+
+def still(open_page, path, **options):
+    """Opens a view that stays as it is: nothing is replaced while it is measured."""
+    return open_page(path, java_script_enabled=False, **options)
+
+
+def luminance(colour):
+    parts = [int(it) / 255 for it in re.findall(r"\d+", colour)[:3]]
+    linear = [it / 12.92 if it <= 0.04045 else ((it + 0.055) / 1.055) ** 2.4 for it in parts]
+    return sum(weight * it for weight, it in zip([0.2126, 0.7152, 0.0722], linear))
+
+
+def contrast(one, other):
+    low, high = sorted([luminance(one), luminance(other)])
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", ["/hn/item/42229632", "/meals/52764"])
+def test_the_arrow_of_a_button_to_the_outside_can_be_seen(open_page, path, scheme):
+    page = still(open_page, path, color_scheme=scheme)
+    button = page.locator("a.button[rel~=external]").first
+    expect(button).to_be_visible()
+    expect(button).to_have_css("content", re.compile("↗"), pseudo="after")
+    arrow, text, ground = button.evaluate(
+        "it => [getComputedStyle(it, '::after').color, getComputedStyle(it).color, getComputedStyle(it).backgroundColor]")
+    assert arrow == text
+    assert contrast(arrow, ground) >= 4.5
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_headings_get_smaller_with_their_level(open_page, width):
+    page = still(open_page, "/movies/10020", viewport={"width": width, "height": 800})
+    expect(page.locator(".detail section h3").first).to_be_visible()
+    sizes = page.evaluate(
+        """["main > h1", ".detail > h2", ".detail section h3"].map((it) =>
+            [...document.querySelectorAll(it)].map((heading) => parseFloat(getComputedStyle(heading).fontSize)))""")
+    titles, parts, reviews = sizes
+    assert min(titles) > max(parts) and min(parts) > max(reviews)
+
+
+# Where the lines of a text begin, and where the full stop of its last one stands.
+ENDS = """(it) => {
+    const range = document.createRange();
+    const text = it.lastChild;
+    const rect = (start, end) => { range.setStart(text, start); range.setEnd(text, end); return range.getBoundingClientRect(); };
+    const place = it.getBoundingClientRect();
+    const trimmed = text.data.trimEnd().length;
+    const [first, last, before] = [rect(0, 1), rect(trimmed - 1, trimmed), rect(trimmed - 2, trimmed - 1)];
+    return { beginsRight: Math.abs(first.right - place.right) < 2, endsLeft: last.right <= before.left + 1 };
+}"""
+
+
+@pytest.mark.parametrize("path", ["/news?country=ae", "/news?country=il"])
+def test_texts_run_from_right_to_left_where_they_do(open_page, path):
+    page = still(open_page, path)
+    article = page.locator("article", has=page.locator(".summary")).first
+    expect(article.locator(".summary")).to_have_text(re.compile("^[\u0590-\u06ff].*[.…]$"))
+    assert article.locator(".summary").evaluate(ENDS) == {"beginsRight": True, "endsLeft": True}
+    # The facts about it are ours, and keep their order.
+    source, time = article.locator(".facts > *").all()
+    assert source.bounding_box()["x"] + source.bounding_box()["width"] <= time.bounding_box()["x"]
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_an_empty_group_ends_with_its_word(open_page, width):
+    page = still(open_page, "/search?q=zzzqq", viewport={"width": width, "height": 844})
+    expect(page.locator(".region .part .notice")).to_have_count(4)
+    for part in page.locator(".region .part").all():
+        word = part.locator(".notice")
+        expect(word).to_contain_text("Nothing matches")
+        place, whole = word.bounding_box(), part.bounding_box()
+        assert whole["y"] + whole["height"] - place["y"] - place["height"] <= 12
