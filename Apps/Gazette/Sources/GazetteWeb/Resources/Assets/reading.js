@@ -43,6 +43,11 @@
     document.addEventListener("load", (event) => { if (event.target.matches("img")) look(event.target); }, true);
     document.addEventListener("error", (event) => { if (event.target.matches && event.target.matches("img")) fail(event.target); }, true);
 
+    // Who leaves waits for no picture: each has one of the browser's six connections.
+    addEventListener("beforeunload", () => {
+        for (const picture of document.images) if (!picture.complete) picture.removeAttribute("src");
+    });
+
     // Who comes back finds the place where they were, as soon as the page is that long again.
     let place = history.state && history.state.place || 0;
     if (place) history.scrollRestoration = "manual";

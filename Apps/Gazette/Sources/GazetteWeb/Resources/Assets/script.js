@@ -200,6 +200,16 @@
 
     // What was read stays there without a network. Where that is not allowed, all else works.
     navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => {});
+    const sent = location.href;
+    let isSame = true;
+    document.addEventListener("gazette:change", () => { isSame = false; });
+    document.addEventListener("visibilitychange", () => {
+        const worker = navigator.serviceWorker?.controller;
+        if (!worker || isSame || !document.hidden) return;
+        const copy = document.documentElement.cloneNode(true);
+        copy.querySelectorAll(".told, .lost").forEach((it) => it.remove());
+        worker.postMessage({ from: sent, to: location.href, html: "<!DOCTYPE html>" + copy.outerHTML });
+    });
 
     // What the other scripts need of this one.
     window.gazette.press = press;
