@@ -32,6 +32,7 @@ def test_a_choice_waits_for_its_button(open_page, path, label):
 
 def test_more_by_a_key_goes_on_at_the_first_new_item(open_page):
     page = open_page("/movies/popular")
+    expect(page.locator("html.scripted")).to_be_attached()
     expect(page.locator("article")).to_have_count(20)
     page.get_by_role("link", name="Show more").focus()
     page.keyboard.press("Enter")

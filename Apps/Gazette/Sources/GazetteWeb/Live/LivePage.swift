@@ -78,14 +78,23 @@ actor LivePage {
         fileprivate let changeCount: Int
     }
 
+    /// Whether something of the first picture is still waited for.
+    var isUnderWay: Bool {
+        guard let content else { return false }
+        return !isReleased && !(isStarted && content.proceed())
+    }
+
     /// The document as it stands, for a part of it; nothing is noted as sent yet.
     func draft() -> Draft? {
         guard let content else { return nil }
+        // Before the parts are looked at: it may ask for further pages of a list.
+        let isComplete = !isUnderWay
+        var parts = regions().map { renderer.part($0) }
+        for index in parts.indices where parts[index].grows && !isComplete { parts[index].isPending = true }
         return Draft(
             title: content.title, hasTitle: content.hasTitle, section: content.section,
             page: .init(id: id, version: history.version, link: content.link, feed: content.feed),
-            parts: regions().map { renderer.part($0) }, isComplete: isReleased || (isStarted && content.proceed()),
-            changeCount: changeCount)
+            parts: parts, isComplete: isComplete, changeCount: changeCount)
     }
 
     /// Waits until something has changed since a draft, or the time is over.

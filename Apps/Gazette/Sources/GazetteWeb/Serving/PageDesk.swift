@@ -54,7 +54,7 @@ struct PageDesk: Sendable {
             page.release(after: WebServer.softShutdownTime)
         }
         var response: Response
-        if limit > configuration.shellTimeout, await page.draft()?.isComplete == false {
+        if limit > configuration.shellTimeout, await page.isUnderWay {
             response = streamed(page, frame, within: limit, to: request)
         } else {
             let html = await page.document(frame)
