@@ -293,9 +293,12 @@ struct SessionMachine<Token: Sendable, Waiter> {
         }
     }
 
+    /// Ends the renewal that is under way.
+    ///
+    /// - Returns: The calls that waited for it, in the order in which they came.
     private mutating func takeWaiters() -> [Waiter] {
         defer { running = nil }
-        return running.map { Array($0.waiters.values) } ?? []
+        return (running?.waiters ?? [:]).sorted { $0.key < $1.key }.map(\.value)
     }
 
     private mutating func hold(_ new: Issued) {

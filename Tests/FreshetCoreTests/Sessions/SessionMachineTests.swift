@@ -65,6 +65,13 @@ final class SessionMachineTests {
         #expect(use() == "a")
     }
 
+    @Test func whoWaitsGoesOnInTheOrderOfArrival() {
+        #expect(call() == "waits, starts 1")
+        for number in 1...100 { machine.wait(UInt64(number), number) }
+        let waiters = machine.adopt(issued("a"), by: 1)
+        #expect(waiters == Array(1...100))
+    }
+
     @Test func whoIsRefusedWithAnOldTokenIsSentAgainWithoutARenewal() {
         _ = machine.signIn("ann", with: issued("a"))
         _ = machine.signIn("ann", with: issued("b"))
