@@ -66,5 +66,40 @@ struct SessionOnTheWireTests {
         #expect(renewals == 1)
         await server.stop()
     }
+
+    @Test func aStreamThatTheServerHasNotAskedForGoesWithTheNewToken() async throws {
+        let end = Gate()
+        let server = try await LoopbackServer.start(respondsEarly: true) { request in
+            if request.path == "/token" { return .json(#"{"text":"new"}"#) }
+            guard request.header("Authorization") == "Bearer new" else {
+                let headers = [("WWW-Authenticate", "Bearer"), ("Content-Length", "0")]
+                return LoopbackResponse([.head(status: 401, headers: headers), .waitForClose])
+            }
+            return LoopbackResponse([
+                .interim(status: 100, count: 1), .hold(end), .head(status: 204, headers: []),
+            ])
+        }
+        let chunks = Lock(["one", "two"])
+        let body = AsyncThrowingStream<Data, any Error> {
+            let next = chunks.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            if next == nil { end.open() }
+            return next.map { Data($0.utf8) }
+        }
+        var transport = AsyncHTTPClientTransport.Configuration()
+        transport.continueTimeout = .seconds(100)
+        var configuration = ClientConfiguration(transport: AsyncHTTPClientTransport(transport), cache: nil)
+        let session = AuthenticationSession(Tokens(baseURL: server.baseURL), configuration)
+        try await session.signIn(Tokens.Token(text: "refused"), account: "ann")
+        configuration.authentication = .session(session)
+        configuration.retry = .never
+        let client = Client(Tickets(baseURL: server.baseURL), configuration)
+        let upload = Request<Tickets, Void>(
+            "items", method: .put, body: .stream(body, length: 6), reading: .nothing
+        ).expectingContinue()
+        try await client.value(for: upload)
+        #expect(server.requests.map(\.path) == ["/items", "/token", "/items"])
+        #expect(chunks.withLock { $0.isEmpty } && server.requests[0].bodyLength == 0)
+        await server.stop()
+    }
 }
 #endif

@@ -44,7 +44,7 @@ struct TokenAcquisition: Interceptor {
     private func beginAgain(
         _ request: OutgoingRequest, after response: IncomingResponse, _ call: Call
     ) throws(FetchError) {
-        guard request.isBodyRepeatable else {
+        guard request.isBodyRepeatable || request.isBodyUnread else {
             throw refusal(response, "the body is a stream, which can be sent only once", call)
         }
         guard call.counters.countResend() <= Self.resends else {

@@ -231,6 +231,11 @@ public struct OutgoingRequest: Sendable {
         if case .stream = body { source != nil } else { true }
     }
 
+    /// Whether nothing was read of a stream that waits until the server asks for it (RFC 9110 §10.1.1).
+    var isBodyUnread: Bool { expectsContinue && use?.isUnread == true }
+
+    private var expectsContinue: Bool { headers.value(of: .expect)?.lowercased() == "100-continue" }
+
     /// Sets a body that is read chunk by chunk.
     mutating func setBody(_ source: BodySource) {
         body = .stream(length: source.length, source.chunks())
@@ -254,8 +259,12 @@ public struct OutgoingRequest: Sendable {
         var body = body
         if let source {
             body = .stream(length: source.length, source.chunks())
-        } else if let use, !use.begin() {
-            throw FetchError(.invalidRequest("its body is a stream, which can be sent only once"))
+        } else if let use, case .stream(let length, let chunks) = body {
+            if expectsContinue {
+                body = .stream(length: length, use.noting(chunks))
+            } else if !use.begin() {
+                throw BodyUse.isSpent
+            }
         }
         var headers = headers
         headers.joinCookies()
@@ -350,23 +359,5 @@ extension OutgoingRequest {
         var piece = "/"
         PercentEncoding.append(secret, to: &piece)
         return piece
-    }
-}
-
-/// Whether a one-shot body was sent.
-private final class BodyUse: Sendable {
-    private let hasBegun = Lock(false)
-
-    /// Returns the flag of a body; `nil` for a body that can be sent again.
-    static func of(_ body: TransportRequest.Body?) -> BodyUse? {
-        if case .stream = body { BodyUse() } else { nil }
-    }
-
-    /// Marks the body as sent, and returns whether it was not before.
-    func begin() -> Bool {
-        hasBegun.withLock { hasBegun in
-            defer { hasBegun = true }
-            return !hasBegun
-        }
     }
 }

@@ -4,7 +4,8 @@ import HTTPTypes
 extension Request {
     /// Returns the request asking the server for leave before it sends its body (`Expect: 100-continue`, RFC 9110 §10.1.1).
     ///
-    /// For large bodies that a server may refuse, such as by 401 or 413: then nothing of the body is read or sent. A server that does not
+    /// For large bodies that a server may refuse, such as by 401 or 413: then nothing of the body is read or sent, and with a session the
+    /// request is sent again with a new token, also one whose body can be read only once. A server that does not
     /// know the field gets the body after a second. One that refuses the field itself, with 417, gets the request again without it, if
     /// the body can be sent again. A request without a body is returned as it is.
     ///

@@ -237,6 +237,24 @@ struct TokenPlacementTests {
         #expect(office.shopServer.requests.count == 1)
     }
 
+    @Test("A stream that waits for the server is sent again, unless it was read", arguments: [false, true])
+    func expectedStreams(isRead: Bool) async throws {
+        let client = try await client()
+        office.refuseAll()
+        let sent = Lock<[Data]>([])
+        office.onShop { request async throws(FetchError) in
+            guard isRead || request.head.headerFields[.authorization] != "Bearer token-of-ann-2" else { return nil }
+            guard let body = try? await Self.bytes(of: request.body) else { throw FetchError(.connectionLost) }
+            sent.withLock { $0.append(body) }
+            return nil
+        }
+        let request = Request<Shop, Data>("items", method: .post, body: Self.stream).expectingContinue()
+        let error = await failure { () async throws(FetchError) in try await client.value(for: request) }
+        #expect(error?.authentication == (isRead ? .refused : nil))
+        #expect(office.sentTokens == (isRead ? ["token-of-ann-2"] : ["token-of-ann-2", "token-of-ann-3"]))
+        #expect(sent.withLock { $0 } == [Data("x".utf8)])
+    }
+
     @Test func aStreamWaitsForATokenThatLasts() async throws {
         office.issueTokens(for: 600)
         let client = try await client()

@@ -1,0 +1,55 @@
+import Foundation
+
+/// Whether a body that can be read once was read.
+final class BodyUse: Sendable {
+    private let hasBegun = Lock(false)
+
+    /// Returns the flag of a body; `nil` for a body that can be sent again.
+    static func of(_ body: TransportRequest.Body?) -> BodyUse? {
+        if case .stream = body { BodyUse() } else { nil }
+    }
+
+    /// Whether nothing of the body was read.
+    var isUnread: Bool { hasBegun.withLock { !$0 } }
+
+    /// Marks the body as read, and returns whether it was not before.
+    func begin() -> Bool {
+        hasBegun.withLock { hasBegun in
+            defer { hasBegun = true }
+            return !hasBegun
+        }
+    }
+
+    /// Returns the chunks of the body, which count as read with the first one.
+    func noting(_ chunks: BodySource.Chunks) -> BodySource.Chunks {
+        let reader = NotedChunks(chunks, of: self)
+        return BodySource.Chunks { try await reader.next() }
+    }
+
+    static var isSpent: FetchError {
+        FetchError(.invalidRequest("its body is a stream, which can be sent only once"))
+    }
+}
+
+/// Reads the chunks of a body that can be read once. It has one reader.
+private actor NotedChunks {
+    private let chunks: BodySource.Chunks
+    private let use: BodyUse
+    private var iterator: BodySource.Chunks.AsyncIterator?
+
+    init(_ chunks: BodySource.Chunks, of use: BodyUse) {
+        self.chunks = chunks
+        self.use = use
+    }
+
+    func next() async throws -> Data? {
+        if iterator == nil {
+            guard use.begin() else { throw BodyUse.isSpent }
+            iterator = chunks.makeAsyncIterator()
+        }
+        guard var iterator else { return nil }
+        let chunk = try await iterator.next(isolation: self)
+        self.iterator = iterator
+        return chunk
+    }
+}
