@@ -247,16 +247,19 @@ struct RenewalTests {
         do { return try await task.value } catch { throw error as? FetchError ?? .cancelled }
     }
 
-    @Test func theRenewalHasNoneOfTheCallersLocalValues() async throws {
-        let (office, seen) = (office, Lock<[String?]>([]))
+    @Test func theRenewalHasNeitherTheLocalValuesNorThePriorityOfItsCaller() async throws {
+        let (office, seen, priority) = (office, Lock<[String?]>([]), Lock(TaskPriority?.none))
         let client = office.client(try await signedIn())
         office.refuseAll()
         office.onLogin { _ in
             seen.withLock { $0.append(Local.name) }
+            priority.withLock { $0 = Task.basePriority }
             return nil
         }
-        try await Local.$name.withValue("caller") { _ = try await client.value(for: .own()) }
-        #expect(seen.withLock { $0 } == [nil])
+        try await Local.$name.withValue("caller") {
+            _ = try await Task(priority: .background) { try await client.value(for: .own()) }.value
+        }
+        #expect(seen.withLock { $0 } == [nil] && priority.withLock { $0 } == .medium)
     }
 
     @Test func aRenewalThroughItsOwnSessionThrowsInsteadOfWaitingForItself() async throws {
