@@ -144,7 +144,7 @@ let package = Package(
         .testTarget(
             name: "FreshetSQLiteTests",
             dependencies: [
-                "FreshetSQLite", "FreshetCore", "FreshetTesting", "CacheWriter", .httpTypes,
+                "FreshetSQLite", "FreshetCore", "FreshetDigests", "FreshetTesting", "CacheWriter", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),

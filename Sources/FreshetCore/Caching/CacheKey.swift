@@ -5,6 +5,9 @@ import HTTPTypes
 /// The key of a stored response: the address and the identity of the caller.
 ///
 /// Callers with different secrets never share a response. A key contains no secret.
+///
+/// Its digests have no salt, so that all stores of a process know them. A store on a disk replaces them by digests with a random salt of its
+/// own, as `SQLiteCacheStore` does: what they are made of, such as an e-mail address, can be tried out.
 public struct CacheKey: Sendable, Hashable, Codable {
     /// The address with the values of secret items replaced.
     public let url: String
