@@ -9,6 +9,9 @@ struct TokenAcquisition: Interceptor {
     /// How often one call is sent again because of refused tokens.
     private static let resends = 2
 
+    /// Whether it puts the token on attempts itself. Where a rate limit follows, `TokenApplication` does.
+    let appliesToken: Bool
+
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
@@ -23,7 +26,12 @@ struct TokenAcquisition: Interceptor {
             if let wait = try account.session.prepareToken(for: account, request, call) {
                 try await account.session.wait(wait, for: account, call)
             }
-            let response = try await next(request)
+            let response =
+                if appliesToken {
+                    try await TokenApplication.send(request, of: account, next)
+                } else {
+                    try await next(request)
+                }
             if response.mustWaitForToken { continue }
             guard let token = response.sentToken else { return response }
             let began = call.counters.tokenAtStart
@@ -77,12 +85,6 @@ extension OutgoingRequest {
         else { return nil }
         return account
     }
-
-    /// Puts the token of the account on an attempt.
-    fileprivate mutating func putToken() -> TokenPlacement {
-        guard let account = tokenAccount, account.name != nil else { return .notNeeded }
-        return account.session.putToken(on: &self, of: account)
-    }
 }
 
 /// Puts the token on each attempt of an account.
@@ -92,8 +94,16 @@ struct TokenApplication: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
+        guard let account = request.tokenAccount, account.name != nil else { return try await next(request) }
+        return try await Self.send(request, of: account, next)
+    }
+
+    /// Sends a request with the token of its account.
+    static func send(
+        _ request: OutgoingRequest, of account: CallAccount, _ next: Next
+    ) async throws(FetchError) -> IncomingResponse {
         var request = request
-        switch request.putToken() {
+        switch account.session.putToken(on: &request, of: account) {
         case .notNeeded:
             return try await next(request)
         case .accountChanged:

@@ -26,9 +26,10 @@ struct Chain: Sendable {
         budgets = retries.budgets
         stages.append(retries)  // a body that breaks off is a failed attempt
         stages.append(Authentication())
-        if hasSession { stages.append(TokenAcquisition()) }  // whose waiting calls hold no place in the limit
+        let hasLimit = rateLimiter != nil
+        if hasSession { stages.append(TokenAcquisition(appliesToken: !hasLimit)) }  // a call that waits holds no place
         if let rateLimiter { stages.append(rateLimiter) }
-        if hasSession { stages.append(TokenApplication()) }  // the present one, after the wait for the limit
+        if hasSession, hasLimit { stages.append(TokenApplication()) }  // the present one, after the wait for the limit
         if let jar { stages.append(Cookies(jar)) }  // what was set while the request waited is sent
         self.stages = stages
         interceptors = Interceptors(call: configuration.callInterceptors, attempt: configuration.attemptInterceptors)

@@ -86,10 +86,9 @@ extension AuthenticationSession: ClientSession {
 
     private func acquire(for name: String, mustLast: Bool, _ call: Call) -> Acquired {
         let now = time.now()
-        let isInRenewal = RenewalScope.sessions.contains(ObjectIdentifier(self))
         return state.withLock { state in
             call.counters.noteToken(state.machine.lastToken)
-            if isInRenewal { return .fails(Self.reentry) }
+            if state.renewal != nil, isInRenewal { return .fails(Self.reentry) }
             switch state.machine.acquire(for: name, at: now, mustLast: mustLast) {
             case .ready(let renewal): return .ready(renewal)
             case .fails(let error): return .fails(error)
@@ -102,6 +101,9 @@ extension AuthenticationSession: ClientSession {
             }
         }
     }
+
+    /// Whether the present task runs for a renewal of the session.
+    private var isInRenewal: Bool { RenewalScope.sessions.contains(ObjectIdentifier(self)) }
 
     private static var reentry: FetchError {
         FetchError(.invalidRequest("a renewal would wait for itself; send it with the client that Renewal makes"))
