@@ -22,7 +22,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     /// Reads the cache without a plan, else fetches a new value in place of the present one.
     private let call: Call
     /// The resource that was found last, so that reading its state again needs no search.
-    private let found = Lock<ResourceEntry<Value>?>(nil)
+    private let found = SharedReference<ResourceEntry<Value>>()
     /// Returns what is known of the value of a response.
     let facts: @Sendable (Response<Value>) -> ValueFacts
 
@@ -85,11 +85,11 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
 
     /// What is known of the resource; `nil` if it is not in its store.
     func state(for freshness: ResourceFreshness) -> ResourceState<Value>? {
-        if let known = found.withLock({ $0 }), known.isOfPresentAccount, let state = known.state(for: freshness) {
+        if let known = found.object, known.isOfPresentAccount, let state = known.state(for: freshness) {
             return state
         }
         let known = store.known(self)
-        found.withLock { $0 = known }
+        found.object = known
         return known?.state(for: freshness)
     }
 

@@ -125,8 +125,7 @@ extension ResourceEntry {
 
     /// Whether the resource belongs to the present account.
     var isOfPresentAccount: Bool {
-        let identity = key.address.identity
-        return identity.isOfEveryone || key.account == identity.account(at: store.time.date())
+        isOfEveryone || key.account == key.address.identity.account(at: store.time.date())
     }
 }
 

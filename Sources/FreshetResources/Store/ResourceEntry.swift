@@ -24,8 +24,6 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         var calls: [Stamp: FetchTask] = [:]
         /// The base with the app's changes, as of a revision.
         @Occasional var shown: Shown?
-        /// The present state, for observers that accept every age. It is made when it is read first.
-        var state: ResourceState<Value>?
         /// When the store's timer comes by.
         var scheduled: Duration?
         /// Holds fetches back while it is closed.
@@ -39,14 +37,19 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     unowned let store: ResourceStore
     /// Whether the host is this machine.
     let isLocal: Bool
+    /// Whether it is the same for every account.
+    let isOfEveryone: Bool
     let account: UInt64
     let guarded: Lock<State>
+    /// What the present state says; `nil` until it is read. Set with the lock held.
+    private let content = SharedReference<ResourceState<Value>.Content>()
 
     init(_ key: ResourceKey, _ definition: ResourceDefinition<Value>, account: UInt64, invalid: Stamp) {
         self.key = key
         self.account = account
         store = definition.store
         isLocal = definition.isLocal
+        isOfEveryone = key.address.identity.isOfEveryone
         var machine = Machine(rules: store.rules(of: definition.rules), at: store.time.now())
         machine.invalid = invalid
         machine.barrier = invalid
@@ -70,13 +73,15 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         let (outcome, due) = guarded.withLock { state -> (Outcome, Due) in
             var now = circumstances
             now.stamp = store.nextNumber()
-            var due = Due(effects: state.handle(.timePassed, now))
+            // What is read after the event is another one.
+            content.object = nil
+            var due = Due(effects: state.machine.handle(.timePassed, at: now))
             guard !state.machine.isRemoved else { return (.removed, due) }
             guard isCurrent(state.machine) else { return (.outdated, due) }
             prepare(&state)
             // A fetch that was due before the event is older than it.
             now.stamp = store.nextNumber()
-            due.effects += state.handle(event, now)
+            due.effects += state.machine.handle(event, at: now)
             state.settle(&due, now)
             return (.handled, due)
         }
@@ -97,16 +102,27 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     /// What is known now; `nil` if the resource is not in its store any more.
     func state(for freshness: ResourceFreshness) -> ResourceState<Value>? {
         while true {
-            let (known, isRemoved) = guarded.withLock { state in
-                (state.present(account), state.machine.isRemoved)
+            if let content = content.object {
+                return ResourceState(content, isStale: content.facts.isStale(freshness, at: store.time.date()))
             }
-            if isRemoved { return nil }
-            if var known {
-                known.setStaleness(for: freshness, at: store.time.date())
-                return known
-            }
-            applyChanges()
+            guard makeContent() else { return nil }
         }
+    }
+
+    /// Makes what the present state says.
+    ///
+    /// - Returns: Whether the resource is still in its store.
+    private func makeContent() -> Bool {
+        let (isMade, isRemoved) = guarded.withLock { state -> (Bool, Bool) in
+            let isRemoved = state.machine.isRemoved
+            guard !isRemoved, let shown = state.knownShown else { return (false, isRemoved) }
+            var facts = state.machine.facts
+            facts.account = account
+            content.object = ResourceState.Content(shown, facts)
+            return (true, false)
+        }
+        if !isMade, !isRemoved { applyChanges() }
+        return !isRemoved
     }
 
     /// Applies the app's changes to the base, outside of the lock.
@@ -122,7 +138,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
             guard state.machine.revision == revision, state.machine.settledChanges == settled else { return }
             state.shown = Shown(revision: revision, value: shown)
             state.machine.fold(settled, folded)
-            state.state = nil
+            content.object = nil
         }
     }
 
@@ -173,23 +189,6 @@ private struct Due {
 }
 
 extension ResourceEntry.State {
-    /// Takes an event, and returns what is to be done.
-    fileprivate mutating func handle(_ event: ResourceEvent<Value>, _ now: Moment) -> [ResourceEffect] {
-        state = nil
-        return machine.handle(event, at: now)
-    }
-
-    /// The present state; `nil` if the app's changes have to be applied first.
-    fileprivate mutating func present(_ account: UInt64) -> ResourceState<Value>? {
-        if let state { return state }
-        guard let shown = knownShown else { return nil }
-        var facts = machine.facts
-        facts.account = account
-        let new = ResourceState(value: shown, facts, isStale: false)
-        state = new
-        return new
-    }
-
     /// What is shown, if it is known; `nil` if the app's changes have to be applied first.
     fileprivate var knownShown: Value?? {
         guard let base = machine.base else { return .some(nil) }

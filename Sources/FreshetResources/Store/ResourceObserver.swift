@@ -6,7 +6,7 @@ final class ResourceObserver<Value: Sendable>: Sendable {
     let definition: ResourceDefinition<Value>
     let options: ObservationOptions
     private let relay: StateRelay<Value>
-    private let entry: Lock<ResourceEntry<Value>?>
+    private let entry: SharedReference<ResourceEntry<Value>>
 
     init(
         _ definition: ResourceDefinition<Value>, _ options: ObservationOptions, _ standIn: StandIn<Value>,
@@ -15,10 +15,10 @@ final class ResourceObserver<Value: Sendable>: Sendable {
         id = definition.store.nextNumber()
         self.definition = definition
         self.options = options
-        let entry = Lock<ResourceEntry<Value>?>(nil)
+        let entry = SharedReference<ResourceEntry<Value>>()
         self.entry = entry
         relay = StateRelay {
-            let state = entry.withLock { $0 }?.state(for: options.freshness)
+            let state = entry.object?.state(for: options.freshness)
             return state.map { standIn.applied(to: $0, at: definition.store.time) }
         } change: {
             change($0)
@@ -29,7 +29,7 @@ final class ResourceObserver<Value: Sendable>: Sendable {
     func begin(initial: ResourceMachine<Value>.Base? = nil) {
         let joined = definition.store.perform(.observe(options, initial: initial), on: definition) { joined, state in
             state.observers[id] = self
-            entry.withLock { $0 = joined }
+            entry.object = joined
         }
         if relay.isCancelled { joined.remove(self, isReplaced: false) } else { look() }
     }
@@ -42,7 +42,7 @@ final class ResourceObserver<Value: Sendable>: Sendable {
     /// Ends the observation.
     func cancel(isReplaced: Bool) {
         guard relay.cancel() else { return }
-        entry.withLock { $0.take() }?.remove(self, isReplaced: isReplaced)
+        entry.take()?.remove(self, isReplaced: isReplaced)
     }
 }
 

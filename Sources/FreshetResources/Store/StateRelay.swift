@@ -4,12 +4,6 @@ import FreshetCore
 ///
 /// A receiver that is slow misses states, but not the last one.
 final class StateRelay<Value: Sendable>: Sendable {
-    private struct Mailbox {
-        var mustLook = false
-        var isCancelled = false
-        var last: ResourceState<Value>?
-    }
-
     private let read: @Sendable () -> ResourceState<Value>?
     private let change: @Sendable (ResourceState<Value>) -> Void
     private let mailbox = SerialDelivery(Mailbox())
@@ -42,10 +36,16 @@ final class StateRelay<Value: Sendable>: Sendable {
     private func isNews(_ state: ResourceState<Value>) -> Bool {
         mailbox.withLock { box in
             if box.isCancelled || state.activity == .restoring && box.last == nil { return false }
-            if let last = box.last, last.isSame(as: state) { return false }
-            box.last = state
+            if let last = box.last, state.isSame(as: Self.state(last, box.isLastStale)) { return false }
+            box.last = state.content
+            box.isLastStale = state.isStale
             return true
         }
+    }
+
+    /// The last state. Nothing but its content is ever in the mailbox.
+    private static func state(_ content: AnyObject, _ isStale: Bool) -> ResourceState<Value> {
+        ResourceState(unsafeDowncast(content, to: ResourceState<Value>.Content.self), isStale: isStale)
     }
 
     /// Ends it; `false` if it had ended.
@@ -61,4 +61,13 @@ final class StateRelay<Value: Sendable>: Sendable {
     }
 
     var isCancelled: Bool { mailbox.withLock { $0.isCancelled } }
+}
+
+/// It does not know the type of the value, for the same reason as ``SharedReference``.
+private struct Mailbox {
+    var mustLook = false
+    var isCancelled = false
+    /// What the last state said.
+    var last: AnyObject?
+    var isLastStale = false
 }

@@ -7,7 +7,7 @@ public import HTTPTypes
 /// A failed fetch keeps the value, and an error stays until a fetch succeeds: a screen can show both.
 public struct ResourceState<Value: Sendable>: Sendable {
     /// The value and the facts, behind one reference: every reader and every observer gets a copy of the state.
-    private final class Content: Sendable {
+    final class Content: Sendable {
         let value: Value?
         let facts: StateFacts
 
@@ -17,7 +17,7 @@ public struct ResourceState<Value: Sendable>: Sendable {
         }
     }
 
-    private var content: Content
+    private(set) var content: Content
 
     /// Whether the value is missing, invalidated or older than its observer accepts (``ResourceFreshness``).
     public internal(set) var isStale: Bool
@@ -32,7 +32,11 @@ public struct ResourceState<Value: Sendable>: Sendable {
     }
 
     init(value: Value?, _ facts: StateFacts, isStale: Bool) {
-        content = Content(value, facts)
+        self.init(Content(value, facts), isStale: isStale)
+    }
+
+    init(_ content: Content, isStale: Bool) {
+        self.content = content
         self.isStale = isStale
     }
 
@@ -93,10 +97,6 @@ public struct ResourceState<Value: Sendable>: Sendable {
 
     func with<New: Sendable>(_ value: New?) -> ResourceState<New> {
         ResourceState<New>(value: value, facts, isStale: isStale)
-    }
-
-    mutating func setStaleness(for freshness: ResourceFreshness, at now: @autoclosure () -> Date) {
-        isStale = content.facts.isStale(freshness, at: now())
     }
 
     /// Whether both say the same, without comparing values.

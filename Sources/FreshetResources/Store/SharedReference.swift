@@ -1,0 +1,25 @@
+import FreshetCore
+
+/// A reference that several threads read and replace.
+///
+/// Its lock does not know the type of the object. Generic code looks a generic type up when it runs, which takes several times as long as
+/// to lock and to read: a snapshot of a resource took 600 ns with it.
+struct SharedReference<Object: AnyObject & Sendable>: Sendable {
+    private let lock = Lock<AnyObject?>(nil)
+
+    var object: Object? {
+        // Inlined, or its caller looks up the type to pass it on.
+        @inline(__always) get {
+            guard let object = lock.withLock({ $0 }) else { return nil }
+            // Nothing else is ever set.
+            return unsafeDowncast(object, to: Object.self)
+        }
+        nonmutating set { lock.withLock { $0 = newValue } }
+    }
+
+    /// Removes the object, and returns it.
+    func take() -> Object? {
+        guard let object = lock.withLock({ $0.take() }) else { return nil }
+        return unsafeDowncast(object, to: Object.self)
+    }
+}
