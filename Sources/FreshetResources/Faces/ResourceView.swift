@@ -39,16 +39,21 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
 
 extension ResourceReadable {
     /// A property of the value.
+    ///
+    /// It is read once for each new value, however many views of it there are: key paths can be compared.
     public func map<New: Sendable>(_ property: any KeyPath<Value, New> & Sendable) -> ResourceView<New> {
-        map { $0[keyPath: property] }
+        view(of: (self as? Resource<Value>)?.part(property) ?? DerivedValue { $0[keyPath: property] })
     }
 
     /// What a function makes of the value.
     ///
     /// - Parameter transform: Runs once for each new value, however many observers the view has, on any thread. It must be pure.
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> ResourceView<New> {
-        let derived = DerivedValue(transform)
-        return ResourceView {
+        view(of: DerivedValue(transform))
+    }
+
+    private func view<New: Sendable>(of derived: DerivedValue<Value, New>) -> ResourceView<New> {
+        ResourceView {
             derived.state(of: state)
         } watch: { look in
             observe { _ in look() }
@@ -79,48 +84,13 @@ extension ResourceReadable {
     }
 }
 
-/// What a function makes of the values of a resource, kept as long as the value is the same.
-private final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
-    private struct Key: Equatable {
-        let account: UInt64
-        let revision: UInt64
-        let origin: ResourceOrigin?
-    }
-
-    private struct Known {
-        let key: Key
-        let value: New
-        let revision: UInt64
-    }
-
-    private let transform: @Sendable (Base) -> New
-    private let comparison = ValueComparison<New>()
-    private let known = Lock<Known?>(nil)
-
-    init(_ transform: @escaping @Sendable (Base) -> New) {
-        self.transform = transform
-    }
-
-    /// Returns the state of what is derived. Its revision changes only with what is derived.
-    func state(of base: ResourceState<Base>) -> ResourceState<New> {
-        guard let value = base.value else { return base.with(nil) }
-        let key = Key(account: base.account, revision: base.revision, origin: base.origin)
-        let old = known.withLock { $0 }
-        if let old, old.key == key { return state(of: base, old) }
-        let new = transform(value)
-        let isEqual = old.map { comparison.isEqual(new, $0.value) } ?? false
-        let current = Known(key: key, value: new, revision: (old?.revision ?? 0) + (isEqual ? 0 : 1))
-        known.withLock { known in
-            // Another thread may have been quicker, with a newer value.
-            if (known?.key.revision ?? 0) <= key.revision || known?.key.account != key.account { known = current }
-        }
-        return state(of: base, current)
-    }
-
-    private func state(of base: ResourceState<Base>, _ known: Known) -> ResourceState<New> {
-        var facts = base.facts
-        facts.revision = known.revision
-        return ResourceState(value: known.value, facts, isStale: base.isStale)
+extension Resource {
+    /// What all views of a property share; `nil` for a handle whose stand-in no other shows.
+    fileprivate func part<New: Sendable>(
+        _ property: any KeyPath<Value, New> & Sendable
+    ) -> DerivedValue<Value, New>? {
+        guard standIn.make == nil, let definition else { return nil }
+        return definition.store.parts.part(property, of: definition.address)
     }
 }
 

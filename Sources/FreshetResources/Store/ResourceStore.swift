@@ -34,6 +34,7 @@ final class ResourceStore: EngineCompanion {
     let cache: HTTPCache?
     let timers: ResourceTimers
     let scopes = WriteScopes()
+    let parts = SharedParts()
     let state = Lock(State())
     private let lastNumber = Atomic<Stamp>(ResourceStore.earlier)
 

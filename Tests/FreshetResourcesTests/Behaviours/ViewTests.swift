@@ -29,6 +29,26 @@ struct ViewTests {
         #expect(book.map(\.pages).state.value == 3)
     }
 
+    @Test func viewsOfOnePartReadItOnceForEachValue() {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        book.set(Library.Book(title: "First"))
+        let titles = (0..<3).map { _ in bench.client.resource(.book(7)).map(\.loudTitle) }
+        #expect(titles.map(\.state.value) == ["FIRST", "FIRST", "FIRST"])
+        #expect(loudTitles.withLock { $0 } == 1)
+        book.set(Library.Book(title: "Second"))
+        #expect(titles.map(\.state.value) == ["SECOND", "SECOND", "SECOND"])
+        #expect(loudTitles.withLock { $0 } == 2)
+    }
+
+    @Test func viewsOfDifferentStandInsShareNothing() {
+        let book = LibraryBench().client.resource(.book(7))
+        let titles = ["one", "two"].map { title in
+            book.placeholder { Library.Book(title: title) }.map(\.title)
+        }
+        #expect(titles.map(\.state.value) == ["one", "two"])
+    }
+
     @Test func aDependentResourceIsFetchedWhenItsValueIsKnown() async {
         let bench = LibraryBench()
         let pages = bench.client.resource(.shelf).then { books in
@@ -97,5 +117,15 @@ struct ViewTests {
         #expect(bench.sent == 2)
         bench.client.resource(.book(1)).update { $0.title = "Changed" }
         await recorder.state { $0.value?.0.title == "Changed" }
+    }
+}
+
+/// How many times ``Library/Book/loudTitle`` was read, which one test does.
+private let loudTitles = Lock(0)
+
+extension Library.Book {
+    fileprivate var loudTitle: String {
+        loudTitles.withLock { $0 += 1 }
+        return title.uppercased()
     }
 }

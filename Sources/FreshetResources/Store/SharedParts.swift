@@ -1,0 +1,38 @@
+import FreshetCore
+
+/// What views of one part of a resource have in common: the part is read once for each value, however many views there are.
+final class SharedParts: Sendable {
+    private struct Key: Hashable {
+        let address: ResourceAddress
+        let property: AnyKeyPath
+    }
+
+    private struct Part {
+        weak var value: AnyObject?
+    }
+
+    private struct State {
+        var parts: [Key: Part] = [:]
+        /// At this number, those are forgotten that no view holds any more.
+        var limit = 64
+    }
+
+    private let state = Lock(ofUnchecked: State())
+
+    /// Returns the part of a resource that a key path leads to. It is kept as long as a view holds it.
+    func part<Value: Sendable, New: Sendable>(
+        _ property: any KeyPath<Value, New> & Sendable, of address: ResourceAddress
+    ) -> DerivedValue<Value, New> {
+        let key = Key(address: address, property: property as AnyKeyPath)
+        return state.withLock { state in
+            if let known = state.parts[key]?.value as? DerivedValue<Value, New> { return known }
+            if state.parts.count >= state.limit {
+                state.parts = state.parts.filter { $0.value.value != nil }
+                state.limit = max(64, 2 * state.parts.count)
+            }
+            let new = DerivedValue<Value, New> { $0[keyPath: property] }
+            state.parts[key] = Part(value: new)
+            return new
+        }
+    }
+}
