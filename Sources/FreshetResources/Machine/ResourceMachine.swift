@@ -86,7 +86,6 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     /// The last invalidation or change: an exchange that began before it is too old.
     var barrier: Stamp = 0
     @Occasional var failure: Failure?
-    var restore = Restore.untouched
     @Occasional var fetch: Fetch?
     /// How many observers there are with the same choices.
     var observers: [ObservationOptions: Int] = [:]
@@ -97,16 +96,15 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     @Occasional var initial: Base?
 
     /// The longest keep time that was asked for; `nil` as long as nobody has used it.
-    var keepTime: Duration?
+    @CompactDuration var keepTime: Duration?
     /// Since when nobody uses it; `nil` while it is used.
-    var unusedSince: Duration?
+    @CompactDuration var unusedSince: Duration?
     /// When the last fetch ended, or polling began.
-    var lastEnd: Duration?
+    @CompactDuration var lastEnd: Duration?
     /// When the last response came.
-    var lastResponse: Duration?
+    @CompactDuration var lastResponse: Duration?
     /// Until when expiry was noticed.
     var noticed = Date.distantPast
-    var isRemoved = false
     /// How fresh the value has to be that is prefetched after the reading of the cache; `nil` if none is.
     @Occasional var prefetched: ResourceFreshness?
 
@@ -117,7 +115,11 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     /// What the present event has led to.
     var effects: [ResourceEffect] = []
+
+    // The small ones stand together, so that they share a word.
     var hasChanged = false
+    var isRemoved = false
+    var restore = Restore.untouched
 
     init(rules: Shared<ResourceRules>, at time: Duration) {
         sharedRules = rules

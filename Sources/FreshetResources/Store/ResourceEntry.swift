@@ -17,6 +17,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     struct State {
         var machine: Machine
+        /// Whether the store knows that nobody uses it.
+        var isNotedUnused = false
         /// Held while the resource is used: it holds the client.
         var definition: ResourceDefinition<Value>?
         var observers: [Stamp: ResourceObserver<Value>] = [:]
@@ -25,11 +27,9 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         /// The base with the app's changes, as of a revision.
         @Occasional var shown: Shown?
         /// When the store's timer comes by.
-        var scheduled: Duration?
+        @CompactDuration var scheduled: Duration?
         /// Holds fetches back while it is closed.
-        var gate: (any FetchGate)?
-        /// Whether the store knows that nobody uses it.
-        var isNotedUnused = false
+        @Occasional var gate: (any FetchGate)?
     }
 
     let key: ResourceKey

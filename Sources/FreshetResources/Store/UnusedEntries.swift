@@ -1,46 +1,50 @@
 /// The resources that nobody uses, in the order in which they became so.
 struct UnusedEntries: Sendable {
     private struct Place: Sendable {
-        let number: UInt64
+        /// `nil` once the resource has left.
+        var entry: (any AnyResourceEntry)?
         let cost: Int
     }
 
-    private var places: [EntryReference: Place] = [:]
-    /// Those that have left are still in it, with an old number.
-    private var order: [(number: UInt64, entry: EntryReference)] = []
+    private var order: [Place] = []
+    /// The places before it have left.
     private var first = 0
-    private var lastNumber: UInt64 = 0
+    private var places: [ObjectIdentifier: Int] = [:]
     private var cost = 0
 
     mutating func append(_ entry: any AnyResourceEntry, cost: Int) {
         remove(entry)
-        lastNumber += 1
-        let reference = EntryReference(entry)
-        places[reference] = Place(number: lastNumber, cost: cost)
-        order.append((lastNumber, reference))
+        if order.count > 2 * places.count + 64 { close() }
+        places[ObjectIdentifier(entry)] = order.count
+        order.append(Place(entry: entry, cost: cost))
         self.cost += cost
     }
 
     mutating func remove(_ entry: any AnyResourceEntry) {
-        guard let place = places.removeValue(forKey: EntryReference(entry)) else { return }
-        cost -= place.cost
-        // What has left must not be held for long.
-        if order.count > 2 * places.count + 64 {
-            order = order[first...].filter { places[$0.entry]?.number == $0.number }
-            first = 0
-        }
+        guard let place = places.removeValue(forKey: ObjectIdentifier(entry)) else { return }
+        cost -= order[place].cost
+        order[place].entry = nil
     }
 
     /// Removes those that were used longest ago, until the rest is within the limits.
     mutating func surplus(entries limit: Int, bytes: Int) -> [any AnyResourceEntry] {
         var surplus: [any AnyResourceEntry] = []
         while places.count > limit || cost > bytes, first < order.count {
-            let (number, reference) = order[first]
+            if let entry = order[first].entry {
+                surplus.append(entry)
+                remove(entry)
+            }
             first += 1
-            guard places[reference]?.number == number else { continue }
-            surplus.append(reference.entry)
-            remove(reference.entry)
         }
         return surplus
+    }
+
+    /// Closes the gaps that have come about.
+    private mutating func close() {
+        order.removeAll { $0.entry == nil }
+        first = 0
+        for (place, element) in order.enumerated() {
+            if let entry = element.entry { places[ObjectIdentifier(entry)] = place }
+        }
     }
 }
