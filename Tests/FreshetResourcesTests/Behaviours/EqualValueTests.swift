@@ -1,0 +1,42 @@
+import Foundation
+import FreshetCore
+import FreshetResources
+import FreshetTesting
+import Testing
+
+/// What a response with an equal value changes: nothing that is shown.
+@Suite(.timeLimit(.minutes(1)))
+struct EqualValueTests {
+    /// A class, so that a test sees whether it is the same.
+    private final class Chapter: Decodable, Sendable, Identifiable, Equatable {
+        let id: Int
+        let title: String
+
+        static func == (first: Chapter, second: Chapter) -> Bool {
+            first.id == second.id && first.title == second.title
+        }
+    }
+
+    @Test func equalElementsOfAListRemainTheSame() async throws {
+        let body = Lock(#"[{"id":1,"title":"Sea"},{"id":2,"title":"Sky"}]"#)
+        let stub = StubTransport { _ in .json(body.withLock { $0 }) }
+        let client = Client(Library(), transport: stub, cache: nil)
+        let chapters = client.resource(Request<Library, [Chapter]>("chapters"))
+        let old = try await chapters.value()
+        body.withLock { $0 = #"[{"id":3,"title":"Sun"},{"id":2,"title":"Night"},{"id":1,"title":"Sea"}]"# }
+        let new = try await chapters.refetch()
+        #expect(new.map(\.title) == ["Sun", "Night", "Sea"])
+        #expect(new[2] === old[0])
+        #expect(new[1] !== old[1])
+    }
+
+    @Test func aHandleMayCompareInItsOwnWay() async throws {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7)).comparing { $0.pages == $1.pages }
+        _ = try await book.value()
+        bench.server.set { $0.title = "Second" }
+        #expect(try await book.refetch().title == "First")
+        bench.server.set { $0.pages = 101 }
+        #expect(try await book.refetch().title == "Second")
+    }
+}
