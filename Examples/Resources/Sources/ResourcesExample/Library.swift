@@ -40,10 +40,7 @@ let held = ["sol": Gate(), "kin": Gate(), "edit": Gate()]
 /// In place of a server: what it says is fresh for a minute, and nothing can be edited.
 let server = StubTransport { request in
     let path = request.head.path ?? ""
-    guard request.head.method == .get else {
-        await held["edit"]?.wait()
-        return .status(422)
-    }
+    if request.head.method != .get { await held["edit"]?.wait() }
     await held[String(path.suffix(3))]?.wait()
     let body =
         switch path {
@@ -54,7 +51,5 @@ let server = StubTransport { request in
         case "/v1/search?text=kin": #"[{"id":1,"title":"Kindred"}]"#
         default: #"{"id":2,"title":"Solaris"}"#
         }
-    var response = StubTransport.Response.json(body)
-    response.head.headerFields[.cacheControl] = "max-age=60"
-    return response
+    return request.head.method == .get ? .json(body, headers: [.cacheControl: "max-age=60"]) : .status(422)
 }
