@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTypes
 
-/// Serves responses that are fresh in memory. It never waits, so it runs before everything that exists for waiting.
+/// Serves responses that are fresh in memory, and stale ones to requests that may not be sent. It never waits, so it runs before
+/// everything that exists for waiting.
 struct FreshResponses: Interceptor {
     private let cache: HTTPCache
     private let store: any PromptCacheStore
@@ -21,14 +22,17 @@ struct FreshResponses: Interceptor {
     }
 
     /// Returns the stored response to a request; `nil` unless it can be served as it is.
-    private func response(to request: OutgoingRequest, _ call: Call) -> IncomingResponse? {
+    ///
+    /// - Parameter bodyLimit: The longest body, if that is not longer than the call accepts.
+    func response(to request: OutgoingRequest, _ call: Call, bodyLimit: Int = .max) -> IncomingResponse? {
         guard request.method == .get, request.headers.value(of: .range) == nil else { return nil }
         let asked = CacheRequest(method: .get, headers: request.headers, policy: request.cache)
         guard !asked.isConditional else { return nil }
         let now = call.time.date()
-        let limit = call.options.isStream ? .max : call.options.limits.bodyBytes
+        let limit = min(bodyLimit, call.options.isStream ? .max : call.options.limits.bodyBytes)
         var decision = CacheDecision.fetch("nothing is stored")
         var age = Duration.zero
+        var isStale = false
         let place = cache.searches.place(of: request)
         let found = store.storedResponse(for: place.key) { entries in
             guard let index = request.selected(from: entries) else { return nil }
@@ -37,17 +41,28 @@ struct FreshResponses: Interceptor {
                 entry.bodyBytes <= limit
             else { return nil }
             decision = CacheDecision(request: asked, stored: entry.response, now: now, rules: cache.rules)
-            guard case .serveFresh(let freshness, _) = decision else { return nil }
-            age = freshness.age
+            switch decision {
+            case .serveFresh(let freshness, _):
+                age = freshness.age
+            case .serveStale where request.cache == .cacheOnly:
+                age = Freshness.age(of: entry.response, now: now)
+                isStale = true
+            default:
+                return nil
+            }
             return index
         }
         guard let (entry, body) = found else { return nil }
         var response = IncomingResponse(
-            head: entry.response.head(age: age), body: .complete(body), source: .fresh(age: age))
+            head: entry.response.head(age: age), body: .complete(body),
+            source: isStale ? .stale(age: age, .accepted) : .fresh(age: age))
         response.storedID = entry.id
         response.url = request.responseURL
-        cache.count { $0.hits += 1 }
-        call.report(.cache(CacheStep(.servedFresh, decision.reason)))
+        cache.count {
+            $0.hits += 1
+            if isStale { $0.staleHits += 1 }
+        }
+        call.report(.cache(CacheStep(isStale ? .servedStale : .servedFresh, decision.reason)))
         call.report(&response)
         return response
     }

@@ -81,6 +81,36 @@ final class Engine: Sendable {
         }
     }
 
+    /// Returns the stored response to a request without waiting for anything.
+    ///
+    /// - Parameter bodyLimit: The longest body that is read.
+    /// - Returns: `nil` unless the store can look at once, nothing but the engine takes part in the call, and no closure of the app reads
+    ///   the response.
+    func storedResponse<API, Value>(
+        to request: Request<API, Value>, service: API, caching policy: CachePolicy, bodyLimit: Int
+    ) -> Response<Value>? {
+        guard let read = request.reading.readAtOnce, !chain.hasCallInterceptors(request.interceptors),
+            let stage = configuration.cache.flatMap(FreshResponses.init)
+        else { return nil }
+        let (call, prepared) = begin(request, service: service, caching: policy, observers: [])
+        do {
+            let request = try prepared.get()
+            guard var response = stage.response(to: request, call, bodyLimit: bodyLimit) else {
+                throw FetchError.cancelled
+            }
+            response.complete(with: request.responseURL)
+            let whole = Response(try call.options.body(of: response, now: time.date()), response, of: call)
+            let kept = response.storedID.map { decodings.decodings(of: $0, bodyBytes: whole.value.count) }
+            let value = try read(whole, service, kept)
+            try call.succeed(with: whole.metrics)
+            return whole.map { _ in value }
+        } catch {
+            // A call that waits comes to the same failure, and reports it.
+            _ = call.fail(with: error as? FetchError ?? .cancelled)
+            return nil
+        }
+    }
+
     // MARK: - A call
 
     private func begin<API, Value>(

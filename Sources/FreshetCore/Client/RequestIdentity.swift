@@ -107,6 +107,15 @@ extension Client {
     /// What distinguishes the client from all others, except those derived from it.
     package var engineID: ObjectIdentifier { ObjectIdentifier(engine) }
 
+    /// Returns the stored response to a request without waiting for anything: `nil` where that is not possible, or nothing is stored.
+    ///
+    /// - Parameters:
+    ///   - request: A request that takes only what is stored (``CachePolicy/cacheOnly``).
+    ///   - bodyLimit: The longest body that is read.
+    package func storedResponse<Value>(to request: Request<API, Value>, bodyLimit: Int) -> Response<Value>? {
+        engine.storedResponse(to: request, service: service, caching: cachePolicy, bodyLimit: bodyLimit)
+    }
+
     /// Starts a call whose steps are reported to the given observers, instead of those of the client. A stale response that is
     /// served is not revalidated in the background.
     package func start<Value>(

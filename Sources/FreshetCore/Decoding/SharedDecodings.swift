@@ -18,15 +18,28 @@ package final class SharedDecodings: Sendable {
     /// Returns the value of a type, decoded once.
     package func value<Value: Sendable>(_ decode: () throws -> Value) async throws -> Value {
         let id = ObjectIdentifier(Value.self)
-        let (outcome, isFirst) = decodings.withLock { decodings -> (Outcome?, Bool) in
-            if let decoding = decodings[id] { return (decoding.outcome, false) }
-            decodings[id] = Decoding()
-            return (nil, true)
-        }
+        let (outcome, isFirst) = begin(id)
         if isFirst { return try firstValue(id, decode) }
         let value = if let outcome { try outcome.get() } else { try await decoded(id) }
         guard let value = value as? Value else { return try decode() }
         return value
+    }
+
+    /// The same without waiting: a value that another caller is decoding is decoded once more.
+    func valueAtOnce<Value: Sendable>(_ decode: () throws -> Value) throws -> Value {
+        let id = ObjectIdentifier(Value.self)
+        let (outcome, isFirst) = begin(id)
+        if isFirst { return try firstValue(id, decode) }
+        guard let value = try outcome?.get() as? Value else { return try decode() }
+        return value
+    }
+
+    private func begin(_ id: ObjectIdentifier) -> (outcome: Outcome?, isFirst: Bool) {
+        decodings.withLock { decodings in
+            if let decoding = decodings[id] { return (decoding.outcome, false) }
+            decodings[id] = Decoding()
+            return (nil, true)
+        }
     }
 
     private func firstValue<Value: Sendable>(_ id: ObjectIdentifier, _ decode: () throws -> Value) throws -> Value {

@@ -15,3 +15,11 @@ package struct ReadingName: Hashable, @unchecked Sendable {
         return new
     }
 }
+
+// Thousands of resources hold the same few.
+extension ReadingName {
+    static let decoded = ReadingName("decoded")
+    static let data = ReadingName("data")
+    static let text = ReadingName("text")
+    static let nothing = ReadingName("nothing")
+}

@@ -15,6 +15,8 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     /// It is a function, so that all requests have the same size: generic code handles them faster.
     package let whenEmpty: (@Sendable () -> Value)?
     package let read: @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value
+    /// The same without waiting, on the caller's executor; `nil` where a closure of the app reads, which is never run there.
+    let readAtOnce: (@Sendable (Response<Data>, API, SharedDecodings?) throws -> Value)?
     /// What the reading is compared by; `nil` where a closure reads that nobody has named.
     package var name: ReadingName?
 
@@ -36,6 +38,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         self.accepts = accepts
         self.whenEmpty = Self.giving(whenEmpty)
         self.read = { response, service, _ in try read(response.value, response.head, service) }
+        readAtOnce = nil
     }
 
     /// Makes a way of reading that looks at the whole response: its fields, its address and its links.
@@ -64,12 +67,21 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         accept: String,
         accepts: @escaping @Sendable (MediaType) -> Bool,
         whenEmpty: Value?,
-        sharing read: @escaping @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value
+        sharing read: @escaping @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value,
+        atOnce readAtOnce: (@Sendable (Response<Data>, API, SharedDecodings?) throws -> Value)? = nil
     ) {
         self.accept = accept
         self.accepts = accepts
         self.whenEmpty = Self.giving(whenEmpty)
         self.read = read
+        self.readAtOnce = readAtOnce
+    }
+
+    /// Makes a way of reading that takes no time: the body as it is.
+    private init(accept: String, ofBody read: @escaping @Sendable (Data) -> Value) {
+        self.init(
+            accept: accept, accepts: { _ in true }, whenEmpty: nil, sharing: { response, _, _ in read(response.value) },
+            atOnce: { response, _, _ in read(response.value) })
     }
 
     private static func giving(_ value: Value?) -> (@Sendable () -> Value)? {
@@ -86,20 +98,33 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
 
     /// Reads a property of the value.
     func map<New: Sendable>(_ property: any KeyPath<Value, New> & Sendable) -> ResponseReading<API, New> {
-        map { $0[keyPath: property] }.named(name?.adding(property))
+        map({ $0[keyPath: property] }, runsAtOnce: true).named(name?.adding(property))
     }
 
     /// Applies a transform after reading. It runs for each caller, since closures can't be compared.
     func map<New: Sendable>(_ transform: @escaping @Sendable (Value) throws -> New) -> ResponseReading<API, New> {
+        map(transform, runsAtOnce: false)
+    }
+
+    private func map<New: Sendable>(
+        _ transform: @escaping @Sendable (Value) throws -> New, runsAtOnce: Bool
+    ) -> ResponseReading<API, New> {
         let whenEmpty = whenEmpty
         let read = read
+        var transformAtOnce: (@Sendable (Response<Data>, API, SharedDecodings?) throws -> New)?
+        if runsAtOnce, let readAtOnce {
+            transformAtOnce = { response, service, decodings in
+                if response.value.isEmpty, let whenEmpty { return try transform(whenEmpty()) }
+                return try transform(try readAtOnce(response, service, decodings))
+            }
+        }
         return ResponseReading<API, New>(
             accept: accept, accepts: accepts, whenEmpty: nil,
-            sharing: {
-                response, service, decodings in
+            sharing: { response, service, decodings in
                 if response.value.isEmpty, let whenEmpty { return try transform(whenEmpty()) }
                 return try transform(try await read(response, service, decodings))
-            })
+            },
+            atOnce: transformAtOnce)
     }
 }
 
@@ -110,11 +135,10 @@ extension ResponseReading where Value: Decodable {
     /// Decodes the body with the service's decoder, and uses a given value for a response with an empty body.
     public static func decoded(whenEmpty: Value?) -> Self {
         // A value for the empty body can't be compared.
-        let name = whenEmpty == nil ? ReadingName("decoded") : nil
+        let name = whenEmpty == nil ? ReadingName.decoded : nil
         return ResponseReading(
             accept: "application/json", accepts: { $0.canHoldJSON }, whenEmpty: whenEmpty,
-            sharing: {
-                response, service, decodings in
+            sharing: { response, service, decodings in
                 let body = response.value
                 do {
                     guard let decodings else { return try service.decode(Value.self, from: body) }
@@ -125,6 +149,10 @@ extension ResponseReading where Value: Decodable {
                     throw FetchError(
                         .decoding(failure), response: .init(head: response.head, body: body), underlying: error)
                 }
+            },
+            atOnce: { response, service, decodings in
+                guard let decodings else { return try service.decode(Value.self, from: response.value) }
+                return try decodings.valueAtOnce { try service.decode(Value.self, from: response.value) }
             }
         ).named(name)
     }
@@ -133,22 +161,22 @@ extension ResponseReading where Value: Decodable {
 extension ResponseReading where Value == Data {
     /// The body as it came, empty or not, whatever its type.
     public static var data: Self {
-        ResponseReading(accept: "*/*") { body, _, _ in body }.named(ReadingName("data"))
+        ResponseReading(accept: "*/*", ofBody: { $0 }).named(.data)
     }
 }
 
 extension ResponseReading where Value == String {
     /// The body as UTF-8 text. Invalid sequences become replacement characters.
     public static var text: Self {
-        ResponseReading(accept: "text/*, */*;q=0.5") { body, _, _ in String(decoding: body, as: UTF8.self) }
-            .named(ReadingName("text"))
+        ResponseReading(accept: "text/*, */*;q=0.5", ofBody: { String(decoding: $0, as: UTF8.self) })
+            .named(.text)
     }
 }
 
 extension ResponseReading where Value == Void {
     /// No value: only the success of the response counts.
     public static var nothing: Self {
-        ResponseReading(accept: "*/*") { _, _, _ in }.named(ReadingName("nothing"))
+        ResponseReading(accept: "*/*", ofBody: { _ in }).named(.nothing)
     }
 }
 

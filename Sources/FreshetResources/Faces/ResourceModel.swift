@@ -75,6 +75,9 @@ public final class ResourceModel<Value: Sendable> {
     // MARK: - Observing
 
     /// Begins to observe. Each start wants a ``stop()``.
+    ///
+    /// When it returns, the model shows a value of the cache, if one is in memory or in a file that is open, its body is no longer than
+    /// 32 KiB and no closure reads it. Otherwise the ``activity`` is ``ResourceActivity/restoring`` until the cache was read.
     public func start() {
         starts += 1
         if starts == 1 { observe() }
@@ -116,11 +119,13 @@ public final class ResourceModel<Value: Sendable> {
 
     private func observe() {
         // A change is reported on any thread. The model reads the newest state by itself, so that the order of the tasks does not matter.
-        observation = resource?.observe { [weak self] _ in
-            if Thread.isMainThread {
-                MainActor.assumeIsolated { self?.look() }
-            } else {
-                Task { @MainActor in self?.look() }
+        observation = ColdStart.$isPrompt.withValue(true) {
+            resource?.observe { [weak self] _ in
+                if Thread.isMainThread {
+                    MainActor.assumeIsolated { self?.look() }
+                } else {
+                    Task { @MainActor in self?.look() }
+                }
             }
         }
     }

@@ -21,6 +21,8 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     let isLocal: Bool
     /// Reads the cache without a plan, else fetches a new value in place of the present one.
     private let call: Call
+    /// Reads the cache without waiting; `nil` where that is not possible, or nothing is stored.
+    let stored: @Sendable () -> Response<Value>?
     /// The resource that was found last, so that reading its state again needs no search.
     private let found = SharedReference<ResourceEntry<Value>>()
     /// Returns what is known of the value of a response.
@@ -34,15 +36,21 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         let tags = request.resourceTags
         try self.init(client, request, store, ValueComparison()) { plan, _, observers, completion in
             client.start(request.following(plan, policy), observers: observers, completion: completion)
+        } stored: {
+            client.storedResponse(to: request.following(nil, policy), bodyLimit: Self.promptBodyLimit)
         } facts: { response in
             reader.facts(of: response, tags: tags(of: response.value))
         }
     }
 
+    /// The longest body that is decoded on the thread of a screen.
+    private static var promptBodyLimit: Int { 32 << 10 }
+
     /// - Parameter request: The request that the resource is about.
     init<API, First>(
         _ client: Client<API>, _ request: Request<API, First>, _ store: ResourceStore,
         _ comparison: ValueComparison<Value>, call: @escaping Call,
+        stored: @escaping @Sendable () -> Response<Value>? = { nil },
         facts: @escaping @Sendable (Response<Value>) -> ValueFacts
     ) throws(FetchError) {
         let isReading = [.get, .head, .query].contains(request.method) || request.isReadingOnly
@@ -62,6 +70,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         rules = ResourceRules(client.effectivePolicy(of: request))
         isLocal = address.identity.isLocal
         self.call = call
+        self.stored = stored
         self.facts = facts
     }
 
@@ -75,6 +84,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         rules = other.rules
         isLocal = other.isLocal
         call = other.call
+        stored = other.stored
         facts = other.facts
     }
 

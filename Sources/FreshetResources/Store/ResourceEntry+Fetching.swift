@@ -9,18 +9,34 @@ extension ResourceEntry {
             handle(.notRestored)
             return
         }
+        if ColdStart.isPrompt, let response = definition.stored() { return restore(response, definition) }
         _ = definition.read { [self] result in
-            guard checkAccount(), case .success(let response) = result else {
-                handle(.notRestored)
-                return
+            switch result {
+            case .success(let response): restore(response, definition)
+            case .failure(let error) where error.isOfReading: forgetStored(definition)
+            case .failure: handle(.notRestored)
             }
-            var facts = definition.facts(response)
-            facts.origin = .store
-            guard !facts.tags.isEmpty else { return restore(response.value, facts) }
-            Task { [facts] in
-                await definition.store.readEarlierMarks()
-                restore(response.value, facts)
-            }
+        }
+    }
+
+    /// What is stored can't be read, as after an update of the app. The fetch must not be served it once more.
+    private func forgetStored(_ definition: ResourceDefinition<Value>) {
+        let (url, date) = (key.address.identity.url, store.time.date())
+        Task {
+            await definition.store.cache?.removeOlder(at: url, than: date)
+            handle(.notRestored)
+            // The store stays until then.
+            withExtendedLifetime(definition) {}
+        }
+    }
+
+    private func restore(_ response: Response<Value>, _ definition: ResourceDefinition<Value>) {
+        var facts = definition.facts(response)
+        facts.origin = .store
+        guard !facts.tags.isEmpty, !store.knowsEarlierMarks else { return restore(response.value, facts) }
+        Task { [facts] in
+            await definition.store.readEarlierMarks()
+            restore(response.value, facts)
         }
     }
 
@@ -126,6 +142,16 @@ extension ResourceEntry {
     /// Whether the resource belongs to the present account.
     var isOfPresentAccount: Bool {
         isOfEveryone || key.account == key.address.identity.account(at: store.time.date())
+    }
+}
+
+extension FetchError {
+    /// Whether a response came, and its body is not what was expected.
+    fileprivate var isOfReading: Bool {
+        switch kind {
+        case .decoding, .validation, .wrongContent: true
+        default: false
+        }
     }
 }
 

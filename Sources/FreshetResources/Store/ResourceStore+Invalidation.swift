@@ -56,6 +56,9 @@ extension ResourceStore {
         Task { for url in urls { await cache.removeOlder(at: url, than: date) } }
     }
 
+    /// Whether it is known which tags earlier processes have invalidated.
+    var knowsEarlierMarks: Bool { cache?.invalidationStore == nil || state.withLock { $0.hasReadMarks } }
+
     /// Reads which tags earlier processes have invalidated. It is done once.
     func readEarlierMarks() async {
         guard let source = cache?.invalidationStore else { return }
@@ -63,7 +66,10 @@ extension ResourceStore {
             if let known = state.marksReading { return known }
             let new = Task { [weak self] in
                 let names = (try? await source.invalidations()) ?? [:]
-                self?.state.withLock { $0.marks.addEarlier(names, Self.earlier) }
+                self?.state.withLock { state in
+                    state.marks.addEarlier(names, Self.earlier)
+                    state.hasReadMarks = true
+                }
             }
             state.marksReading = new
             return new

@@ -18,6 +18,7 @@ final class ResourceStore: EngineCompanion {
         var marks = InvalidationMarks()
         /// Reads what earlier processes have invalidated.
         var marksReading: Task<Void, Never>?
+        var hasReadMarks = false
         var unused = UnusedEntries()
         /// The resources that each write under way changes.
         var written: [Stamp: Set<EntryReference>] = [:]

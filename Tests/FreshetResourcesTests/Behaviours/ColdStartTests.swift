@@ -126,6 +126,38 @@ final class ColdStartTests {
         #expect(last.sent == 0)
     }
 
+    @Test func whatIsStoredAndCannotBeReadIsFetched() async throws {
+        struct Edition: Decodable, Sendable { let edition: Int }
+        let body = Lock(#"{"id":7}"#)
+        let stub = StubTransport { _ in .json(body.withLock { $0 }, headers: [.cacheControl: "max-age=60"]) }
+        let client = Client(
+            Library(), transport: stub, cache: HTTPCache(store: SQLiteCacheStore(file: file)), time: clock.time)
+        _ = try await client.value(for: Request<Library, Data>("books/7", reading: .data))
+        body.withLock { $0 = #"{"id":7,"edition":2}"# }
+        let edition = ResourceRecorder(client.resource(Request<Library, Edition>("books/7")))
+        #expect(await edition.settled(updates: 1).value?.edition == 2)
+        #expect(edition.states.allSatisfy { $0.error == nil })
+        #expect(stub.requests.count == 2)
+    }
+
+    @Test func aModelShowsWhatAnOpenFileHasWhenItHasStarted() async throws {
+        let before = bench()
+        _ = try await before.client.resource(.shelf).value()
+        _ = try await before.client.resource(.book(7)).value()
+        let later = bench()
+        // It opens the file, and reads what was invalidated in it.
+        await ResourceRecorder(later.client.resource(.shelf)).settled(updates: 1)
+        let book = later.client.resource(.book(7))
+        let shown = await MainActor.run {
+            let model = ResourceModel(book)
+            model.start()
+            return (model.value?.title, model.origin)
+        }
+        #expect(shown.0 == "First")
+        #expect(shown.1 == .store)
+        #expect(later.sent == 0)
+    }
+
     @Test func whatWasSetBeforeTheCacheWasReadStays() async throws {
         _ = try await bench().client.resource(.book(7)).value()
         let later = bench()

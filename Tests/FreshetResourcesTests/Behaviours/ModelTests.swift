@@ -30,6 +30,73 @@ struct ModelTests {
         #expect(model.value?.title == "First")
     }
 
+    @Test("The value of a prompt cache is there when the model has started", arguments: [30, 90])
+    func promptCache(age: Int) async throws {
+        let store = MemoryCacheStore()
+        let clock = ManualClock()
+        _ = try await LibraryBench(cache: store, clock: clock).client.resource(.book(7)).value()
+        clock.advance(by: .seconds(age))
+        let later = LibraryBench(cache: store, clock: clock)
+        let gate = later.server.hold()
+        let model = ResourceModel(later.client.resource(.book(7)))
+        #expect(model.value == nil)
+        model.start()
+        #expect(model.value?.title == "First")
+        #expect(model.origin == .store)
+        #expect(model.date == clock.date - Double(age))
+        #expect(model.isStale == (age > 60))
+        #expect(model.isFetching == (age > 60))
+        gate.open()
+        await wait { !model.isStale && !model.isFetching }
+        #expect(later.sent == (age > 60 ? 1 : 0))
+    }
+
+    @Test func aPartAndWhatAValueLeadsToAreThereToo() async throws {
+        let store = MemoryCacheStore()
+        let before = LibraryBench(cache: store)
+        _ = try await before.client.resource(.book(7)).value()
+        _ = try await before.client.resource(.shelf).value()
+        let client = LibraryBench(cache: store, clock: before.clock).client
+        let title = ResourceModel(client.resource(.shelf).map(\.first?.title))
+        title.start()
+        #expect(title.value == "First")
+        let first = ResourceModel(
+            client.resource(.shelf).then { books in books.first.map { client.resource(.book($0.id)) } })
+        first.start()
+        #expect(first.value?.id == 7)
+    }
+
+    @Test func whileASlowCacheIsReadTheModelIsRestoring() async throws {
+        let store = SlowStore()
+        let before = LibraryBench(cache: store)
+        _ = try await before.client.resource(.book(7)).value()
+        let gate = store.hold()
+        let later = LibraryBench(cache: store, clock: before.clock)
+        let model = ResourceModel(later.client.resource(.book(7)))
+        model.start()
+        #expect(model.activity == .restoring)
+        #expect(model.value == nil)
+        gate.open()
+        await wait { model.value?.title == "First" && model.activity == .idle }
+        #expect(later.sent == 0)
+    }
+
+    @Test func aModelOfAPartFollowsAResourceThatWasRemovedAndCameBack() async {
+        let book = bench.client.resource(.book(7))
+        let title = book.map(\.title)
+        for name in ["A", "B", "C"] {
+            book.set(Library.Book(title: name), freshFor: .seconds(60))
+            #expect(title.state.value == name)
+        }
+        bench.client.resources.removeUnused()
+        book.set(Library.Book(title: "D"), freshFor: .seconds(60))
+        let model = ResourceModel(title)
+        model.start()
+        #expect(model.value == "D")
+        book.set(Library.Book(title: "E"), freshFor: .seconds(60))
+        await wait { model.value == "E" }
+    }
+
     @Test func showingAnotherResourceKeepsTheValueMarkedUntilThatHasOne() async {
         let model = ResourceModel(bench.client.resource(.book(1)))
         model.start()
@@ -132,4 +199,31 @@ struct ModelTests {
         bench.clock.advance(by: .seconds(300))
         await wait { bench.client.resources.count == 0 }
     }
+}
+
+/// A store that has to be waited for, and that a test holds.
+private final class SlowStore: CacheStore {
+    private let store = MemoryCacheStore()
+    private let gate = Lock<Gate?>(nil)
+
+    /// Holds what is looked up from now on.
+    func hold() -> Gate {
+        let new = Gate()
+        gate.withLock { $0 = new }
+        return new
+    }
+
+    func entries(for key: CacheKey) async -> [CacheEntry] {
+        await gate.withLock { $0 }?.wait()
+        return store.entries(for: key)
+    }
+
+    func body(of entry: CacheEntry) async -> Data? { store.body(of: entry) }
+    func insert(_ entry: CacheEntry, body: Data) async { store.insert(entry, body: body) }
+    func update(_ entry: CacheEntry) async { store.update(entry) }
+    func remove(_ entry: CacheEntry) async { store.remove(entry) }
+    func removeAll(at url: String) async { store.removeAll(at: url) }
+    func removeAll(withPrefix prefix: String) async { store.removeAll(withPrefix: prefix) }
+    func entries(withPrefix prefix: String) async -> [CacheEntry] { store.entries(withPrefix: prefix) }
+    func usage() async -> CacheUsage { store.usage() }
 }
