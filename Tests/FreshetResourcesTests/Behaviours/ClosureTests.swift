@@ -35,10 +35,13 @@ struct ClosureTests {
             use("placeholder", bench.client.resource(.book(9)))
             return nil
         }
+        // The stand-in is asked for as long as there is no value.
+        let gate = bench.server.hold()
         let observations = [
             book.observe { [self] _ in use("observe", book) }, first.observe { _ in }, next.observe { _ in },
             placeholder.observe { _ in },
         ]
+        gate.open()
         _ = try await compared.refetch()
         _ = try await compared.refetch()
         book.update { [self] in
