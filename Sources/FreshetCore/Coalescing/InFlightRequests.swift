@@ -101,8 +101,9 @@ final class InFlightRequests: Interceptor {
 
     private func leave(_ key: RequestKey, _ id: UInt64) {
         guard let (caller, abandoned) = table.withLock({ $0.leave(key, id) }) else { return }
-        caller.outcome.resolve(.failure(.cancelled))
+        // First the exchange: when the caller goes on, nothing is sent for it any more.
         abandoned?.call.cancel()
+        caller.outcome.resolve(.failure(.cancelled))
     }
 
     // MARK: - Exchanges
