@@ -112,7 +112,7 @@ extension AuthenticationSession: ClientSession {
     func wait(_ wait: TokenWait, for account: CallAccount, _ call: Call) async throws(FetchError) {
         let start = time.now()
         call.report(.authentication(AuthenticationStep(.waiting, "for a token")))
-        let outcome = await wait.waiter.value { [weak self] in self?.leave(wait.id) }
+        let outcome = await wait.waiter.value { self.leave(wait.id) }
         switch outcome {
         case .success:
             call.report(.authentication(AuthenticationStep(.ready, "after \(time.now() - start)")))

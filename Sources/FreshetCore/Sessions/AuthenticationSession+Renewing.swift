@@ -18,9 +18,9 @@ extension AuthenticationSession {
 
     private func run(_ renewal: Machine.Renewal) async {
         let deadline = time.now() + renewalTimeout
-        let timer = Task { [weak self, time] in
+        let timer = Task {
             do { try await time.sleep(deadline) } catch { return }
-            self?.timeOut(renewal)
+            timeOut(renewal)
         }
         defer { timer.cancel() }
         do throws(TokenStoreError) {
@@ -86,8 +86,9 @@ extension AuthenticationSession {
         }
         let context = Renewal(
             account: renewal.account, refusal: renewal.refusal,
-            configuration: configuration.forTokens(within: renewalTimeout) { [weak self] in
-                self?.state.withLock { $0.machine.send(renewal.number) } ?? false
+            configuration: configuration.forTokens(within: renewalTimeout) { [state] in
+                // The session would hold itself if its authenticator kept the client that it makes of this.
+                state.withLock { $0.machine.send(renewal.number) }
             })
         let token =
             if let old { try await authenticator.renew(old, in: context) } else {
