@@ -31,8 +31,8 @@ def own_site():
 
 @pytest.fixture
 def hasty_site():
-    """Keeps the page of a reader who has left for two seconds."""
-    site = Site("--keep-pages", "2")
+    """Keeps the page of a reader who has left for five seconds: time enough for a browser to connect."""
+    site = Site("--keep-pages", "5")
     yield site
     assert site.stop() == 0
 
