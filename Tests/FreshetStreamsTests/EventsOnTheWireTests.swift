@@ -23,7 +23,7 @@ struct EventsOnTheWireTests {
             let outcome = await Outcome(of: events)
             #expect(outcome.elements.map(\.value) == (1...50).map { "\($0)" })
             #expect(outcome.error == nil)
-            // A connection that is cut may lose an event on its way, which the next one then brings.
+            // A connection that is cut may lose an event on its way, which comes on the next one.
             #expect(server.counts.exchanges >= 51)
         }
     }

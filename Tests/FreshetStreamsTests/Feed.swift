@@ -58,7 +58,7 @@ struct Outcome<Element: Sendable>: Sendable {
     }
 }
 
-/// Notes what it is told, from any thread.
+/// Notes what is reported to it, from any thread.
 final class Notes<Value: Sendable>: Sendable {
     private let list = Lock<[Value]>([])
 

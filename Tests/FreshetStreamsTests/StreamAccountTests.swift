@@ -3,7 +3,7 @@ import Freshet
 import FreshetTesting
 import Testing
 
-/// Streams of somebody who signs in and out.
+/// Streams of a user who signs in and out.
 @Suite(.timeLimit(.minutes(5)))
 struct StreamAccountTests {
     /// Issues tokens with rising numbers.

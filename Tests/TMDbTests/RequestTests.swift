@@ -143,7 +143,7 @@ struct RequestTests {
     }
 
     @Test func existingParametersAreKept() async throws {
-        // T50: what the base URL and the request bring stands beside what is added.
+        // T50: what the base URL and the request contain stands beside what is added.
         let stub = StubTransport { _ in .json("{}") }
         let service = TMDb(.apiKey(Movies.key), baseURL: "https://proxy.example/tmdb/3?tenant=7")
         _ = try await Client(service, transport: stub, cache: nil, retry: .never).data(for: .movies(.popular, page: 2))

@@ -9,7 +9,7 @@ final class NetworkMonitor: Sendable {
 
     init() {
         paths.pathUpdateHandler = { [isOffline] path in
-            // A path that requires a connection may get one as soon as somebody asks.
+            // A path that requires a connection may get one as soon as the app asks for it.
             isOffline.value = path.status == .unsatisfied
         }
         paths.start(queue: DispatchQueue(label: "freshet.network"))

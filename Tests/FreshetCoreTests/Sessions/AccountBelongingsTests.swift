@@ -5,7 +5,7 @@ import Testing
 
 @testable import FreshetCore
 
-/// What else belongs to an account: cookies, what downloads have left, and who is told of changes.
+/// What else belongs to an account: cookies, what downloads have left, and who learns of changes.
 @Suite(.timeLimit(.minutes(5)))
 struct AccountBelongingsTests {
     private let office = TicketOffice()

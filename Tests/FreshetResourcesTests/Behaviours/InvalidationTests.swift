@@ -102,7 +102,7 @@ struct InvalidationTests {
         await recorder.settled(updates: 1)
         bench.foreground.isActive = false
         bench.clock.advance(by: .seconds(20))
-        // The app is in the foreground again, and nobody has told.
+        // The app is in the foreground again, and no event has said so.
         bench.client.resources.settings.foreground = nil
         book.invalidate()
         let done = await recorder.settled(updates: 3)

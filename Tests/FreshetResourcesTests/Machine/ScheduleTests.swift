@@ -88,7 +88,7 @@ private struct Schedule {
         check()
     }
 
-    /// A resource that was removed begins anew, as in the store.
+    /// A resource that was removed begins again, as in the store.
     private mutating func begin() {
         let now = bench.now
         bench = MachineBench(isRestored: false)

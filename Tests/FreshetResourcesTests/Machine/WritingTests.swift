@@ -35,7 +35,7 @@ struct WritingTests {
         let write = begin(&bench, adding: 10)
         #expect(!bench.after(.writeEnded(write, .succeeded())).isFetch)
         #expect(bench.state.value == 11)
-        // It may have been answered before the write was.
+        // Its response may have come before that of the write.
         let next = bench.after(.response(early, bench.arrival(1)))
         #expect(bench.state.value == 11)
         #expect(bench.state.isStale)

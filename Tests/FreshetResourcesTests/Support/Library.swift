@@ -101,7 +101,7 @@ final class Script: Sendable {
         let state = Lock(State(maxAge: maxAge))
         self.state = state
         transport = StubTransport { request throws(FetchError) in
-            // What is asked for now is answered with what is true now, however long it takes.
+            // The response to what is asked for now is what is true now, however long it takes.
             let state = state.withLock { state in
                 if request.head.method != .get { Self.write(request, &state) }
                 return state

@@ -39,7 +39,7 @@ final class ChatModel: ObservableObject {
         state = .ready
     }
 
-    /// Asks once more after a failure. What had come of the reply is written anew.
+    /// Asks once more after a failure. What had come of the reply is written again.
     func retry() {
         guard case .failed = state else { return }
         if messages.last?.role == .assistant { messages.removeLast() }

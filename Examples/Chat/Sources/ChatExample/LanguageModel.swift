@@ -50,7 +50,7 @@ struct Delta: Decodable, Sendable {
 }
 
 extension Message {
-    /// Adds what an event brings.
+    /// Adds what an event contains.
     mutating func append(_ delta: Delta) {
         content += delta.content ?? ""
         for call in delta.toolCalls ?? [] {

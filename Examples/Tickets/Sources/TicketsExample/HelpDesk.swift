@@ -56,7 +56,7 @@ extension Request where API == HelpDesk, Value == Data {
 }
 
 extension Client<HelpDesk> {
-    /// Changes a ticket as it is now, and again as it is then if somebody else has changed it in between.
+    /// Changes a ticket as it is now, and again as it is then if another user has changed it in between.
     func change(_ seen: Response<Ticket>, _ change: @Sendable (inout Ticket) -> Void) async throws(FetchError) -> Ticket
     {
         var seen = seen

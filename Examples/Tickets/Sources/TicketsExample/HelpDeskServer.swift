@@ -70,7 +70,7 @@ actor HelpDeskServer {
         return read(id)
     }
 
-    /// Changes a ticket, as somebody else does.
+    /// Changes a ticket, as another user does.
     func change(_ ticket: Ticket) {
         tickets[ticket.id]?.ticket = ticket
         tickets[ticket.id]?.version += 1

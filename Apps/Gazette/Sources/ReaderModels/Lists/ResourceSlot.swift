@@ -64,7 +64,7 @@ final class ResourceSlot<Source: Sendable, Value> {
         let known = resource.state
         if isNew { observe(resource) }
         switch known.activity {
-        // A fetch that is due later begins at once for somebody who asks.
+        // A fetch that is due later begins at once when a screen asks for it.
         case .waiting where !isNew: fetch(resource, isRestarting: true)
         case .idle where isReload || known.error != nil || !isNew && known.isStale: fetch(resource)
         case .restoring where isReload: fetch(resource)

@@ -91,7 +91,7 @@ public final class UsersViewModel: ObservableObject {
         filter()
     }
 
-    /// Combines the three lists: anew when the last of them has come, or has failed.
+    /// Combines the three lists: again when the last of them has come, or has failed.
     private func merge() {
         isAsked = false
         let isFetching = users.state.isFetching || albums.state.isFetching || photos.state.isFetching
