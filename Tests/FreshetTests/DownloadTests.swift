@@ -62,8 +62,11 @@ struct DownloadTests {
         let body = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 167 >> 3) })
         let random = Lock(SeededRandom(seed: 5))
         let sent = Lock<[Int]>([])
+        let held = Lock(0)
         try await withServer { request in
             let start = request.header("range").flatMap { Int($0.dropFirst(6).prefix { $0 != "-" }) } ?? 0
+            // What has come is never sent again.
+            #expect(start == held.withLock { $0 })
             let rest = body[start...]
             let isCut = sent.withLock { $0.count } < cuts
             let length = isCut ? random.withLock { Int.random(in: 0...2 * count / cuts, using: &$0) } : rest.count
@@ -75,7 +78,9 @@ struct DownloadTests {
         } test: { (server) async throws in
             let file = folder.appendingPathComponent("large.bin")
             let client = carrier.client(for: Loopback(server), retry: RetryPolicy(attempts: 100, base: .zero))
-            let response = try await client.download(.text("/"), to: file)
+            let response = try await client.download(.text("/"), to: file) { step in
+                held.withLock { $0 = step.receivedBytes }
+            }
             #expect(try Data(contentsOf: file) == body)
             #expect(files == ["large.bin"])
             #expect(response.metrics.attempts == sent.withLock { $0.count })

@@ -4,8 +4,8 @@ import HTTPTypes
 
 /// The file of a download that is not complete. It lies beside its destination, and is moved there when it is complete.
 ///
-/// A record beside it says which bytes they are. With it the next download goes on where this one was, also after the
-/// process was killed. Without it the file is removed.
+/// A record beside it says which bytes they are. With it the next download goes on where this one was. It is written when
+/// the download breaks off, and before that once it is large. Without it the file is removed.
 final class PartialFile {
     /// The bytes of a partial file.
     struct Record: Codable, Equatable {
@@ -41,6 +41,8 @@ final class PartialFile {
     private let handle: FileHandle
     private let request: String
     private var record: Record?
+    /// Whether the record may be there.
+    private var isRecorded = false
     private var isComplete = false
     private var hasGoneOn = false
     /// The number of bytes in the file.
@@ -67,22 +69,24 @@ final class PartialFile {
 
     /// Takes what an earlier download has left, if it is of the same request.
     private func goOn() throws(FetchError) {
-        var length = 0
-        try writing { length = Int(try handle.seekToEnd()) }
-        guard let record = Self.storedRecord(of: destination), record.request == request, length > 0,
-            length <= record.length
-        else { return try startOver() }
-        self.record = record
-        count = length
+        try writing { count = Int(try handle.seekToEnd()) }
+        record = count > 0 ? Self.storedRecord(of: destination) : nil
+        isRecorded = true
+        guard let record, record.request == request, count <= record.length else { return try startOver() }
     }
 
     deinit {
-        let isKept = isComplete || record != nil && count > 0
-        if !isKept {
-            if let recordFile { try? FileManager.default.removeItem(at: recordFile) }
-            try? FileManager.default.removeItem(at: partial)
+        if !isComplete && !keep() {
+            removeRecord()
+            Self.remove(partial)
         }
         try? handle.close()
+    }
+
+    /// Leaves what has come for the next download, unless that could not go on with it.
+    private func keep() -> Bool {
+        guard recordFile != nil, record != nil, count > 0 else { return false }
+        return (try? writeRecord()) != nil
     }
 
     static func partial(of destination: URL, _ ending: String = "part") -> URL {
@@ -99,9 +103,12 @@ final class PartialFile {
     }
 
     static func remove(of destination: URL) {
-        try? FileManager.default.removeItem(at: record(of: destination))
-        try? FileManager.default.removeItem(at: partial(of: destination))
+        remove(record(of: destination))
+        remove(partial(of: destination))
     }
+
+    /// Removes a file, if it is there.
+    private static func remove(_ file: URL) { unlink(file.path) }
 
     // MARK: - Going on
 
@@ -124,21 +131,32 @@ final class PartialFile {
         }
         try startOver()
         let length = head.headerFields.value(of: .contentLength).flatMap { Int($0) }
-        guard let recordFile, head.status == .ok, let length,
+        guard recordFile != nil, head.status == .ok, let length,
             let validator = StrongValidator(head.headerFields), head.headerFields.value(of: .acceptRanges) != "none"
         else { return }
-        let record = Record(request: request, validator: validator.field, length: length)
-        try writing { try JSONEncoder().encode(record).write(to: recordFile, options: .atomic) }
-        self.record = record
+        record = Record(request: request, validator: validator.field, length: length)
     }
 
     /// Forgets what is there.
     func startOver() throws(FetchError) {
         record = nil
-        count = 0
         hasGoneOn = false
-        if let recordFile { try? FileManager.default.removeItem(at: recordFile) }
+        removeRecord()
+        // A truncated file is written to the disk when it is closed, by ext4: not one that is empty anyway.
+        guard count > 0 else { return }
+        count = 0
         try writing { try handle.truncate(atOffset: 0) }
+    }
+
+    private func writeRecord() throws {
+        guard let record, let recordFile, !isRecorded else { return }
+        try JSONEncoder().encode(record).write(to: recordFile, options: .atomic)
+        isRecorded = true
+    }
+
+    private func removeRecord() {
+        if isRecorded, let recordFile { Self.remove(recordFile) }
+        isRecorded = false
     }
 
     /// Leaves nothing for the next download.
@@ -150,9 +168,15 @@ final class PartialFile {
     }
 
     func write(_ chunk: Data) throws(FetchError) {
-        try writing { try handle.write(contentsOf: chunk) }
-        count += chunk.count
+        try writing {
+            try handle.write(contentsOf: chunk)
+            count += chunk.count
+            // For a process that is killed, and while the disk still has room. Another end writes it, too.
+            if count > Self.unrecordedBytes { try writeRecord() }
+        }
     }
+
+    private static let unrecordedBytes = 64 << 10
 
     /// Moves the complete file to its destination.
     ///
@@ -165,13 +189,12 @@ final class PartialFile {
             throw FetchError(.protocolViolation(problem), underlying: underlying)
         }
         try writing {
-            try handle.synchronize()
             if rename(partial.path, destination.path) != 0 {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }
         }
         isComplete = true
-        if let recordFile { try? FileManager.default.removeItem(at: recordFile) }
+        removeRecord()
     }
 
     /// The head of the whole, if a response brought the rest of the file.

@@ -171,6 +171,31 @@ struct ResumedDownloadTests {
         #expect(ranges(stub) == [nil, "bytes=101000-"])
     }
 
+    @Test("What a killed process leaves goes on once it is large", arguments: [60_000, 65_536])
+    func killed(_ limit: Int) async throws {
+        let server = FileServer(body)
+        let (client, stub) = client(server)
+        let other = folder.appending(path: "other.bin")
+        let left = Lock(0)
+        _ = try await client.download(Self.file, to: target) { step in
+            guard step.receivedBytes > limit, left.withLock({ $0 }) == 0 else { return }
+            left.withLock { $0 = step.receivedBytes }
+            // As another process would find them now.
+            for ending in ["part", "part.json"] {
+                let from = folder.appending(path: ".file.bin.\(ending)")
+                let to = folder.appending(path: ".other.bin.\(ending)")
+                try? FileManager.default.copyItem(at: from, to: to)
+            }
+        }
+        let count = left.withLock { $0 }
+        #expect(PartialDownload.bytes(for: other) == count)
+        _ = try await client.download(Self.file, to: other)
+        #expect(try Data(contentsOf: other) == body)
+        let rest: String? = count > 65_536 ? "bytes=\(count)-" : nil
+        #expect(ranges(stub) == [nil, rest])
+        #expect(try files() == ["file.bin", "other.bin"])
+    }
+
     // MARK: - Starting over
 
     @Test("A file that has changed, or a server without ranges, starts over", arguments: [true, false], [1, 3])
