@@ -1,6 +1,8 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import FreshetTesting
+import Testing
 
 // The code of the guide "Coming from Alamofire".
 
@@ -95,4 +97,13 @@ func message(of error: FetchError) -> String? {
     case .service(let error): error.message
     default: error.localizedDescription
     }
+}
+
+@Test func theReasonOfTheLibraryIsShown() async {
+    let server = StubTransport { _ in .json(#"{"code": "closed", "title": "The library is closed."}"#, status: 503) }
+    let library = Client(Library(token: { "t" }), transport: server, cache: nil, retry: .never)
+    let error = await #expect(throws: FetchError.self) {
+        try await library.value(for: .books(matching: "rivers"))
+    }
+    #expect(error.flatMap { message(of: $0) } == "The library is closed.")
 }

@@ -1,7 +1,9 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import FreshetTesting
 import NewsAPI
+import Testing
 
 // The code of the guide "Coming from URLSession and Combine".
 
@@ -73,4 +75,10 @@ func keptPipeline(_ weather: Client<Weather>) -> AnyPublisher<Forecast, any Erro
     weather.dataTaskPublisher(for: .forecast(for: "Oslo"))
         .tryDecodeResponse(type: Forecast.self, decoder: JSONDecoder.snakeCaseConverting)
         .eraseToAnyPublisher()
+}
+
+@Test func theKeptPipelineDecodes() async throws {
+    let server = StubTransport { _ in .json(#"{"text": "Rain"}"#) }
+    let weather = Client(Weather(), transport: server, cache: nil)
+    #expect(try await keptPipeline(weather).firstValue().text == "Rain")
 }
