@@ -14,12 +14,15 @@ struct Forecast: Decodable, Sendable {
 }
 
 extension Request where API == Weather, Value == Forecast {
-    static func forecast(for city: String) -> Self { Request("forecast/\(city)") }
+    static func forecast(for city: String) -> Self {
+        Request("forecast/\(city)")
+    }
 }
 
 func printForecast() async throws {
     let weather = Client(Weather())
-    print(try await weather.value(for: .forecast(for: "São Paulo")).text)  // Sunny, 24 °C
+    let forecast = try await weather.value(for: .forecast(for: "São Paulo"))
+    print(forecast.text)  // Sunny, 24 °C
 }
 
 func threeFaces(_ news: Client<NewsAPI>) async throws -> (AnyCancellable, FetchTask) {
