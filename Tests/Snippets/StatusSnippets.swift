@@ -48,3 +48,15 @@ struct StatusSnippets {
         #expect(preloads(of: response) == ["/a.css"])
     }
 }
+
+func size(of link: String, _ web: Client<AnyOrigin>) async throws(FetchError) -> Int? {
+    let request = Request<AnyOrigin, Void>(.absolute(link), method: .head, reading: .nothing)
+    return try await web.response(for: request).head.headerFields[.contentLength].flatMap { Int($0) }
+}
+
+@Test func theSizeIsReadWithoutTheBody() async throws {
+    let server = StubTransport { _ in StubTransport.Response(headers: [.contentLength: "42"], chunks: []) }
+    let web = Client(AnyOrigin(), transport: server, cache: nil)
+    #expect(try await size(of: "https://files.example/report", web) == 42)
+    #expect(server.requests.map(\.head.method) == [.head])
+}
