@@ -46,7 +46,10 @@ extension CacheExchange {
                 report(.notStored, tooLarge)
                 return .stored(response)
             }
-            await store(stored, body: body, response.secrets, since: removals, because: reason)
+            let id = await store(stored, body: body, response.secrets, since: removals, because: reason)
+            var response = response
+            // The value that is decoded now is also that of the next calls, as long as the stored response is confirmed.
+            if isWhole(head) { response.storedID = id }
             return .stored(response)
         case .stream(let body):
             var response = response
@@ -62,13 +65,13 @@ extension CacheExchange {
     ) -> StoringBody {
         StoringBody(body, limit: cache.rules.bodyBytes) { [self] body in
             guard let body else { return report(.notStored, tooLarge) }
-            await store(stored, body: body, secrets, since: removals, because: reason)
+            _ = await store(stored, body: body, secrets, since: removals, because: reason)
         } breakOff: { [self] body in
             // Of a body whose end did not come the end may be missing, too, where all bytes seem to be there.
             guard let place, body.count < place.range.count else { return }
             let start = place.range.lowerBound
             let beginning = stored.incomplete(start..<start + body.count, of: place.length)
-            await store(beginning, body: body, secrets, since: removals, because: "as far as it came")
+            _ = await store(beginning, body: body, secrets, since: removals, because: "as far as it came")
         }
     }
 
@@ -105,27 +108,36 @@ extension CacheExchange {
         return storability
     }
 
+    /// Stores a response.
+    ///
+    /// - Returns: The identity of what is stored, if it is.
     private func store(
         _ stored: StoredResponse, body: Data, _ secrets: [String], since removals: Int, because reason: String
-    ) async {
-        guard !Secrets(secrets).show(in: body) else { return report(.notStored, "its body repeats a secret") }
-        guard cache.isCurrent(key.url, since: removals) else {
-            return report(.notStored, "it was requested before a change")
+    ) async -> UUID? {
+        guard !Secrets(secrets).show(in: body) else {
+            report(.notStored, "its body repeats a secret")
+            return nil
         }
-        guard let (stored, body) = await joinedWithStored(stored, body) else { return }
+        guard cache.isCurrent(key.url, since: removals) else {
+            report(.notStored, "it was requested before a change")
+            return nil
+        }
+        guard let (stored, body) = await joinedWithStored(stored, body) else { return nil }
         let entry = CacheEntry(key: key, response: stored, bodyBytes: body.count)
         let isStored: Void? = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.insert(entry, body: body)
         }
-        guard isStored != nil else { return }
+        guard isStored != nil else { return nil }
         // A change made in between may have found nothing to remove yet.
         guard cache.isCurrent(key.url, since: removals) else {
-            return await remove(entry, because: "it was requested before a change")
+            await remove(entry, because: "it was requested before a change")
+            return nil
         }
         cache.searches.note(entry.response, to: request)
         cache.count { $0.stores += 1 }
         let whole = stored.parts.map { " of \($0.length)" } ?? ""
         report(.stored, "\(body.count)\(whole) bytes, \(reason)")
+        return entry.id
     }
 
     func remove(_ entry: CacheEntry, because reason: String) async {

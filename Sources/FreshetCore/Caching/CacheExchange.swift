@@ -121,8 +121,13 @@ final class CacheExchange: Sendable {
         guard let (head, body) = part(of: entry.response.head(age: age), body, entry) else { return nil }
         var response = IncomingResponse(head: head, body: .complete(body), source: .confirmed)
         response.headTime = call.time.now()
-        if request.method == .get, request.headers.value(of: .range) == nil { response.storedID = entry.id }
+        if isWhole(response.head) { response.storedID = entry.id }
         return response
+    }
+
+    /// Whether a response has the whole body of the stored one.
+    func isWhole(_ head: HTTPResponse) -> Bool {
+        request.method == .get && request.headers.value(of: .range) == nil && head.status != .partialContent
     }
 
     /// The part of a stored response that is asked for, or all of it; `nil` where that is not stored.

@@ -2,6 +2,7 @@ import Foundation
 import FreshetCore
 import FreshetResources
 import FreshetTesting
+import HTTPTypes
 import Testing
 
 /// What a response with an equal value changes: nothing that is shown.
@@ -38,5 +39,40 @@ struct EqualValueTests {
         #expect(try await book.refetch().title == "First")
         bench.server.set { $0.pages = 101 }
         #expect(try await book.refetch().title == "Second")
+    }
+
+    /// A value that counts how often it is decoded and compared.
+    private struct Counted: Decodable, Sendable, Equatable {
+        static let counts = Lock((decoded: 0, compared: 0))
+        let title: String
+
+        enum CodingKeys: CodingKey { case title }
+
+        init(from decoder: any Decoder) throws {
+            title = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .title)
+            Self.counts.withLock { $0.decoded += 1 }
+        }
+
+        static func == (first: Counted, second: Counted) -> Bool {
+            counts.withLock { $0.compared += 1 }
+            return first.title == second.title
+        }
+    }
+
+    @Test func aConfirmedResponseIsNeitherDecodedNorComparedAndIsNoNews() async throws {
+        let bench = LibraryBench(cache: MemoryCacheStore())
+        let book = bench.client.resource(Request<Library, Counted>("books/7"))
+        let title = book.map { $0.title + "!" }
+        let recorder = ResourceRecorder(title)
+        await recorder.settled(updates: 1)
+        bench.clock.advance(by: .seconds(90))
+        _ = try await book.refetch()
+        let done = await recorder.settled(updates: 2)
+        #expect(!done.isStale)
+        #expect(done.date == bench.clock.date)
+        #expect(bench.sent == 2)
+        #expect(bench.server.transport.requests.last?.head.headerFields[.ifNoneMatch] == "\"First\"")
+        #expect(Counted.counts.withLock { $0.decoded } == 1)
+        #expect(Counted.counts.withLock { $0.compared } == 0)
     }
 }
