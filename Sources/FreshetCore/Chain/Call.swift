@@ -127,9 +127,14 @@ final class Call: Sendable {
     // MARK: - Events
 
     func report(_ step: @autoclosure () -> FetchEvent.Step) {
-        guard let queue = events.queue else { return }
-        queue.add(step())
-        queue.deliver()
+        events.report(step())
+    }
+
+    /// What an observer that comes now has missed: the last attempt, and the retry that is waited for.
+    var presentAttempt: [FetchEvent.Step] {
+        guard let counters = countersInUse.load(), counters.attempts > 0 else { return [] }
+        let retry = counters.pendingRetry(at: time.now()).map { FetchEvent.Step.retry($0) }
+        return [.attempt(number: counters.attempts)] + [retry].compactMap(\.self)
     }
 
     /// Reports the head of a final response, once, and its body if it is complete.

@@ -9,6 +9,12 @@ final class CallCounters: Sendable {
     /// The last token that was issued when the call first needed one; the largest number before.
     private let firstToken = Atomic<UInt64>(.max)
     private let start: Int
+    private let lastRetry = AtomicLazyReference<LastRetry>()
+
+    private final class LastRetry: Sendable {
+        /// The retry, when its delay began, and the number of attempts before it.
+        let content = Lock<(retry: Retry, start: Duration, attempts: Int)?>(nil)
+    }
 
     /// - Parameter sent: The number of requests that the call has sent before.
     init(sent: Int = 0) {
@@ -28,7 +34,19 @@ final class CallCounters: Sendable {
     /// Counts a request that goes to the transport, and returns its number.
     func countAttempt() -> Int { sent.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    func countRetry() { repeated.wrappingAdd(1, ordering: .relaxed) }
+    /// Counts a retry whose delay begins.
+    func count(_ retry: Retry, at start: Duration) {
+        repeated.wrappingAdd(1, ordering: .relaxed)
+        let last = lastRetry.load() ?? lastRetry.storeIfNil(LastRetry())
+        last.content.withLock { $0 = (retry, start, attempts) }
+    }
+
+    /// The retry that is waited for, with the rest of its delay; `nil` while none is.
+    func pendingRetry(at now: Duration) -> Retry? {
+        guard let last = lastRetry.load()?.content.withLock({ $0 }), last.attempts == attempts else { return nil }
+        let rest = max(.zero, last.start + last.retry.wait - now)
+        return Retry(failure: last.retry.failure, wait: rest, cause: last.retry.cause)
+    }
 
     /// Counts a request that is sent again at once since its connection was dead, and returns its number.
     func countRepetition() -> Int { repetitions.wrappingAdd(1, ordering: .relaxed).newValue }

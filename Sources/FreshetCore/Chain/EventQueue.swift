@@ -1,7 +1,7 @@
 /// A queue that delivers the steps of one call to the observers one after another, even if several tasks report them.
 final class EventQueue: Sendable {
     private struct State {
-        var events: [FetchEvent] = []
+        var events: [(event: FetchEvent, isShared: Bool)] = []
         /// Whether the last step of the call was reported.
         var isClosed = false
     }
@@ -24,11 +24,14 @@ final class EventQueue: Sendable {
     }
 
     /// Adds a step, without delivering it. Steps after the end of the call are dropped.
-    func add(_ step: FetchEvent.Step) {
+    ///
+    /// - Parameter isShared: Whether it is reported as a step of another call that shares the exchange. Only observers of shared
+    ///   attempts receive it.
+    func add(_ step: FetchEvent.Step, isShared: Bool = false) {
         let event = FetchEvent(call: call, request: request, elapsed: time.now() - start, step: step)
         state.withLock { state in
             guard !state.isClosed else { return }
-            state.events.append(event)
+            state.events.append((event, isShared))
             state.isClosed = event.step.isEnd
         }
     }
@@ -37,8 +40,10 @@ final class EventQueue: Sendable {
     func deliver() {
         state.deliver {
             $0.events.isEmpty ? nil : $0.events.removeFirst()
-        } to: { event in
-            for observer in observers { observer.observe(event) }
+        } to: { event, isShared in
+            for observer in observers where !isShared || observer is any SharedAttemptsObserver {
+                observer.observe(event)
+            }
         }
     }
 }
@@ -49,18 +54,48 @@ enum EventTarget: Sendable {
     case none
     /// One call.
     case call(EventQueue)
-    /// The call that has waited longest for an exchange, as long as one waits.
-    case longestWaiting(@Sendable () -> EventQueue?)
+    /// The calls that wait for an exchange: the one that has waited longest, and the others if they are wanted.
+    ///
+    /// - Parameter isObserved: Whether the call that began it has observers. One that joins may have some all the same.
+    case exchange(
+        isObserved: Bool, receivers: @Sendable (_ isForAll: Bool) -> (longestWaiting: EventQueue?, others: [EventQueue])
+    )
 
     var isObserved: Bool {
-        if case .none = self { false } else { true }
+        switch self {
+        case .none: false
+        case .call: true
+        case .exchange(let isObserved, _): isObserved
+        }
     }
 
+    /// The queue of a call; `nil` for an exchange.
     var queue: EventQueue? {
+        if case .call(let queue) = self { queue } else { nil }
+    }
+
+    func report(_ step: @autoclosure () -> FetchEvent.Step) {
         switch self {
-        case .none: nil
-        case .call(let queue): queue
-        case .longestWaiting(let queue): queue()
+        case .none: break
+        case .call(let queue):
+            queue.add(step())
+            queue.deliver()
+        case .exchange(_, let receivers):
+            let step = step()
+            let (longestWaiting, others) = receivers(step.isOfAttempts)
+            longestWaiting?.add(step)
+            for other in others { other.add(step, isShared: true) }
+            for queue in [longestWaiting].compactMap(\.self) + others { queue.deliver() }
+        }
+    }
+}
+
+extension FetchEvent.Step {
+    /// Whether it says which attempt is made or waited for.
+    fileprivate var isOfAttempts: Bool {
+        switch self {
+        case .attempt, .retry: true
+        default: false
         }
     }
 }

@@ -86,7 +86,10 @@ final class InFlightRequests: Interceptor {
             if Task.isCancelled || call.cancellation.reason != nil { return (true, nil) }
             let first = table.join(key, id, caller, new: exchange)
             // Added here, so that it precedes every step of the exchange that is reported to this call.
-            if let first { call.events.queue?.add(.joined(call: first.call.id)) }
+            if let first, let queue = call.events.queue {
+                queue.add(.joined(call: first.call.id))
+                for step in table.exchange(key)?.call.presentAttempt ?? [] { queue.add(step, isShared: true) }
+            }
             return (false, first)
         }
         if isCancelled {
@@ -110,9 +113,9 @@ final class InFlightRequests: Interceptor {
 
     private func exchange(for key: RequestKey, of call: Call) -> Exchange {
         let number = number()
-        let events: EventTarget =
-            call.events.isObserved
-            ? .longestWaiting { [weak self] in self?.longestWaiting(key, number)?.call.events.queue } : .none
+        let events = EventTarget.exchange(isObserved: call.events.isObserved) { [weak self] isForAll in
+            self?.receivers(key, number, isForAll) ?? (nil, [])
+        }
         let exchange = call.exchange(events: events) { [weak self] in self?.latestDeadline(key, number) }
         return Exchange(number: number, call: exchange)
     }
@@ -138,8 +141,17 @@ final class InFlightRequests: Interceptor {
         }
     }
 
-    private func longestWaiting(_ key: RequestKey, _ number: UInt64) -> Caller? {
-        table.withLock { table in table.longestWaiting(key) { $0.number == number } }
+    /// The receivers of a step of an exchange.
+    private func receivers(
+        _ key: RequestKey, _ number: UInt64, _ isForAll: Bool
+    ) -> (longestWaiting: EventQueue?, others: [EventQueue]) {
+        let (longestWaiting, others) = table.withLock { table in
+            (
+                table.longestWaiting(key) { $0.number == number },
+                isForAll ? table.others(key) { $0.number == number } : []
+            )
+        }
+        return (longestWaiting?.call.events.queue, others.compactMap(\.call.events.queue))
     }
 
     /// The latest deadline of the callers; `nil` when one of them has none.

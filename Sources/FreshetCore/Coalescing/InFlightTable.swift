@@ -52,6 +52,15 @@ struct InFlightTable<Key: Hashable, Exchange, Caller> {
         return firstCaller(of: key)
     }
 
+    /// The callers that wait for an exchange besides the one that has waited longest.
+    mutating func others(_ key: Key, where isSame: (Exchange) -> Bool) -> [Caller] {
+        guard longestWaiting(key, where: isSame) != nil, let entry = entries[key] else { return [] }
+        return entry.order[(entry.first + 1)...].compactMap { entry.callers[$0] }
+    }
+
+    /// The in-flight request of a key.
+    func exchange(_ key: Key) -> Exchange? { entries[key]?.exchange }
+
     /// All callers that wait for an exchange.
     func callers(_ key: Key, where isSame: (Exchange) -> Bool) -> [Caller] {
         guard let entry = entries[key], isSame(entry.exchange) else { return [] }

@@ -74,3 +74,8 @@ public protocol FetchObserver: Sendable {
     /// The events of one call are delivered one after another, in order.
     func observe(_ event: FetchEvent)
 }
+
+/// An observer of one call that receives the attempts and retries of its exchange, whichever call began that.
+///
+/// Other observers receive them once, as steps of the call that has waited longest.
+package protocol SharedAttemptsObserver: FetchObserver {}

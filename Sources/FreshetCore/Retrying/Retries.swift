@@ -83,7 +83,7 @@ struct Retries: Interceptor {
                 call.report(.retryStopped(.budget(host: host.host)))
                 return false
             }
-            call.counters.countRetry()
+            call.counters.count(retry, at: time.now())
             call.report(.retry(retry))
             if let head = failure.error.response?.head { await request.onLostResponse?(head) }
             try await wait(retry.wait, call)

@@ -163,8 +163,9 @@ extension ValueComparison {
     }
 }
 
-/// Passes the steps of a fetch's call on to the resource: when the next attempt is due, and when it begins.
-private final class FetchSteps<Value: Sendable>: FetchObserver {
+/// Passes the steps of a fetch's call on to the resource: when the next attempt is due, and when it begins. The call may share the
+/// exchange of another one.
+private final class FetchSteps<Value: Sendable>: SharedAttemptsObserver {
     private let entry: ResourceEntry<Value>
     /// Held, since the entry does not hold it.
     private let store: ResourceStore

@@ -54,6 +54,10 @@ struct InFlightTableTests {
             longest.append(table.longestWaiting("a") { $0 == 10 })
         }
         #expect(longest == ["1", "1", "3"])
+        let others = table.others("a") { $0 == 10 }
+        #expect(others == ["4"])
+        let ofAnother = table.others("a") { $0 == 11 }
+        #expect(ofAnother.isEmpty)
         let joined = table.join("a", 5, "5", new: 11)
         #expect(joined == "3")
         let stranger = table.longestWaiting("a") { $0 == 11 }

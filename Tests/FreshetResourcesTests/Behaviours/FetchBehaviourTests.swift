@@ -137,6 +137,46 @@ struct FetchBehaviourTests {
         #expect(bench.sent == 1)
     }
 
+    @Test(arguments: [false, true])
+    func alsoAFetchThatSharesAnExchangeSaysWhichAttemptComesWhenAndWhy(joinsLate: Bool) async throws {
+        let events = EventRecorder()
+        let bench = LibraryBench(retry: RetryPolicy(attempts: 2), observers: [events])
+        bench.server.set {
+            $0.status = 503
+            $0.headers[.retryAfter] = "3"
+        }
+        func retries() -> [Retry] {
+            events.events.compactMap { if case .retry(let retry) = $0.step { retry } else { nil } }
+        }
+        func joined() -> Int { events.events.count { if case .joined = $0.step { true } else { false } } }
+        let gate = bench.server.hold()
+        let start = bench.clock.date
+        let first = Task { try await bench.client.value(for: .book(7)) }
+        await gate.waitUntilWaiting()
+        if joinsLate {
+            gate.open()
+            while retries().isEmpty { await Task.yield() }
+            bench.clock.advance(by: .seconds(1))
+        }
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)))
+        while joined() == 0 { await Task.yield() }
+        gate.open()
+        let waiting = await recorder.state { if case .waiting = $0.activity { true } else { false } }
+        let retry = try #require(retries().first)
+        guard case .waiting(let attempt, let until, let failure) = waiting.activity else { return }
+        #expect(attempt == 2)
+        #expect(abs(until.timeIntervalSince(start) - retry.wait / .seconds(1)) < 0.001)
+        #expect(failure == retry.failure)
+        bench.server.set { $0.status = 200 }
+        await bench.clock.waitForSleeper(dueWithin: retry.wait)
+        bench.clock.advance(by: retry.wait)
+        #expect(await recorder.settled(updates: 1).value?.title == "First")
+        #expect(try await first.value.title == "First")
+        #expect(bench.sent == 2)
+        // Other observers of the client see each step once.
+        #expect(retries().count == 1)
+    }
+
     @Test func offlineWithNothingThereItIsPausedAndSentOnceWithTheNetwork() async {
         let bench = LibraryBench()
         bench.reachability.isCertainlyOffline = true

@@ -67,14 +67,14 @@ struct LibraryBench {
     ///   - maxAge: The seconds for which responses are fresh; `nil` where they do not say.
     init(
         cache: (any CacheStore)? = nil, maxAge: Int? = 60, account: Account? = nil, retry: RetryPolicy = .never,
-        clock: ManualClock? = nil
+        clock: ManualClock? = nil, observers: [any FetchObserver] = []
     ) {
         let clock = clock ?? self.clock
         let server = Script(maxAge: maxAge)
         self.server = server
         client = Client(
             Library(account: account), transport: server.transport, cache: cache.map { HTTPCache(store: $0) },
-            retry: retry, time: clock.time)
+            retry: retry, observers: observers, time: clock.time)
         client.resources.settings.reachability = reachability
         client.resources.settings.foreground = foreground
     }
