@@ -96,6 +96,7 @@ extension ResourceMachine {
     private mutating func use(_ options: ObservationOptions) {
         keepTime = max(keepTime ?? .zero, options.keepTime ?? rules.keepTime)
         unusedSince = nil
+        wasUsed = true
     }
 
     private mutating func becomeUnused(_ now: Moment, atOnce: Bool) {

@@ -203,7 +203,8 @@ extension ResourceEntry.State {
     fileprivate mutating func settle(_ due: inout Due, _ now: Moment) {
         let isUnused = machine.isUnused
         if isUnused { definition = nil }
-        if isUnused != isNotedUnused {
+        defer { machine.wasUsed = false }
+        if isUnused != isNotedUnused || isUnused && machine.wasUsed {
             isNotedUnused = isUnused
             due.isUnused = isUnused
             due.cost = machine.base?.facts.cost ?? 0

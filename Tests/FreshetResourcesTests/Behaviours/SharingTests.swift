@@ -114,6 +114,16 @@ struct SharingTests {
         #expect(bench.client.resources.count == 0)
     }
 
+    @Test func aCallerThatGetsTheFreshValueCountsAsAUse() async throws {
+        let bench = LibraryBench()
+        bench.client.resources.settings.entryLimit = 2
+        for id in [1, 2, 1, 3] { _ = try await bench.client.resource(.book(id)).value() }
+        #expect(bench.sent == 3)
+        #expect(bench.client.resource(.book(1)).state.value != nil)
+        #expect(bench.client.resource(.book(2)).state.value == nil)
+        #expect(bench.client.resource(.book(3)).state.value != nil)
+    }
+
     @Test func beyondTheBytesTheOneUsedLongestAgoIsRemoved() async throws {
         let bench = LibraryBench()
         // The body of a book has 36 bytes.
