@@ -68,6 +68,8 @@ public final class PagedListObject<Item: Identifiable & Sendable>: ObservableObj
     }
 
     /// Begins to observe, until ``stop()`` or until the object is released.
+    ///
+    /// When it returns, the object shows the pages of the cache, if they can be read at once: see `PagedList/start()`.
     public func start() { object.start() }
 
     /// Ends the observation. What is shown stays.

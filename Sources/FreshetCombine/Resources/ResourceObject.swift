@@ -1,4 +1,5 @@
 public import CombineOrOpenCombine
+import FreshetCore
 public import FreshetResources
 
 /// A resource as an `ObservableObject`, for views that do not use Observation.
@@ -17,7 +18,14 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
     private let scheduler: AnyScheduler
     private var resource: (any ResourceReadable<Value>)?
     private var display = DisplayedState<Value>()
-    private var subscription: AnyCancellable?
+    private var observation: ResourceObservation?
+    private var isStarted = false
+
+    /// What a change reaches on any thread. Only the scheduler uses the object.
+    private struct Receiver {
+        weak var object: ResourceObject?
+        let scheduler: AnyScheduler
+    }
 
     /// Makes an object of a resource, or of none yet. It shows what is known, and sends nothing.
     ///
@@ -32,6 +40,8 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
 
     /// Shows another resource, or none.
     ///
+    /// A fetch for the one before is cancelled, unless it has other observers.
+    ///
     /// - Parameters:
     ///   - resource: The resource.
     ///   - isKeepingPrevious: Whether the value stays, marked as previous, until the resource has one; also beside its error.
@@ -39,27 +49,37 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
     public func show(_ resource: (any ResourceReadable<Value>)?, keepingPrevious isKeepingPrevious: Bool = true) {
         display.change(keepingValue: isKeepingPrevious && resource != nil)
         self.resource = resource
-        if subscription != nil { subscribe() }
+        let old = observation
+        if isStarted { observe() }
+        old?.replace()
         look()
     }
 
     /// Begins to observe, until ``stop()`` or until the object is released.
+    ///
+    /// When it returns, the object shows a value of the cache, if one is in memory or in a file that is open, its body is no longer
+    /// than 32 KiB and no closure reads it.
     public func start() {
-        guard subscription == nil else { return }
-        subscribe()
+        guard !isStarted else { return }
+        isStarted = true
+        observe()
         look()
     }
 
     /// Ends the observation. What is shown stays.
-    public func stop() { subscription = nil }
+    public func stop() {
+        isStarted = false
+        observation = nil
+    }
 
-    private func subscribe() {
-        let old = subscription
-        subscription =
-            resource.map { resource in
-                resource.publisher.receive(on: scheduler).sink { [weak self] _ in self?.look() }
-            } ?? AnyCancellable {}
-        old?.cancel()
+    private func observe() {
+        let receiver = Lock(ofUnchecked: Receiver(object: self, scheduler: scheduler))
+        observation = resource?.observeForScreen { _ in
+            receiver.withLock { $0.scheduler }.schedule {
+                guard let object = receiver.withLock({ $0.object }), object.isStarted else { return }
+                object.look()
+            }
+        }
     }
 
     /// Takes the newest state. A state that was on its way while the resource changed is of no matter.

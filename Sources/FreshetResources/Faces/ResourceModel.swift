@@ -119,13 +119,11 @@ public final class ResourceModel<Value: Sendable> {
 
     private func observe() {
         // A change is reported on any thread. The model reads the newest state by itself, so that the order of the tasks does not matter.
-        observation = ColdStart.$isPrompt.withValue(true) {
-            resource?.observe { [weak self] _ in
-                if Thread.isMainThread {
-                    MainActor.assumeIsolated { self?.look() }
-                } else {
-                    Task { @MainActor in self?.look() }
-                }
+        observation = resource?.observeForScreen { [weak self] _ in
+            if Thread.isMainThread {
+                MainActor.assumeIsolated { self?.look() }
+            } else {
+                Task { @MainActor in self?.look() }
             }
         }
     }

@@ -32,3 +32,12 @@ extension ResourceReadable {
         ResourceValues(states: states)
     }
 }
+
+extension ResourceReadable {
+    /// Observes for a screen: what a prompt store has is in the state when this returns.
+    package func observeForScreen(
+        _ change: @escaping @Sendable (ResourceState<Value>) -> Void
+    ) -> ResourceObservation {
+        ColdStart.$isPrompt.withValue(true) { observe(change) }
+    }
+}

@@ -60,6 +60,27 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         return response(pages)
     }
 
+    /// The same without waiting.
+    ///
+    /// - Parameter bodyLimit: The most bytes of bodies that are read.
+    /// - Returns: `nil` if the first page, or one after it, is not stored or can't be read so.
+    func storedAtOnce(bodyLimit: Int) -> Response<List>? {
+        guard let first = pageAtOnce(list.first, bodyLimit) else { return nil }
+        var pages = List(pages: [first])
+        while pages.pages.count < restored, let last = pages.pages.last,
+            let request = try? neighbour(.next, of: pages)
+        {
+            guard let page = pageAtOnce(request, bodyLimit - pages.facts.cost) else { return nil }
+            guard !page.isOlder(than: last) else { break }
+            pages.pages.append(page)
+        }
+        return response(pages)
+    }
+
+    private func pageAtOnce(_ request: Request<API, Page>, _ bodyLimit: Int) -> List.Kept? {
+        client.storedResponse(to: request.following(nil, policy), bodyLimit: bodyLimit).map { kept(request, $0) }
+    }
+
     private func fetched(
         _ plan: FetchPlan, _ old: List?, _ observers: [any FetchObserver]
     ) async throws(FetchError) -> Response<List> {
@@ -125,7 +146,10 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
     private func page(
         _ request: Request<API, Page>, _ plan: FetchPlan?, _ observers: [any FetchObserver]
     ) async throws(FetchError) -> List.Kept {
-        let response = try await client.response(for: request.following(plan, policy), observers: observers)
+        kept(request, try await client.response(for: request.following(plan, policy), observers: observers))
+    }
+
+    private func kept(_ request: Request<API, Page>, _ response: Response<Page>) -> List.Kept {
         let facts = reader.facts(of: response, tags: tags(of: response.value))
         // The rules of the app run here, where no lock is held.
         return List.Kept(

@@ -93,6 +93,8 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
     public func run() async { await model.run() }
 
     /// Begins to observe. Each start wants a ``stop()``.
+    ///
+    /// When it returns, the list shows the pages of the cache, if they can be read at once: see ``ResourceModel/start()``.
     public func start() {
         model.start()
         look()

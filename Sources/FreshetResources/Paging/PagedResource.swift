@@ -158,6 +158,8 @@ extension Client {
     ) throws(FetchError) -> ResourceDefinition<PageList<API, Page>> {
         try ResourceDefinition(self, fetcher.list.first, resourceStore, PageList<API, Page>.comparison) {
             fetcher.start($0, $1, $2, $3)
+        } stored: {
+            fetcher.storedAtOnce(bodyLimit: ColdStart.promptBodyLimit)
         } facts: { response in
             var facts = response.value.facts
             facts.origin = response.source.isFromServer ? .network : .store

@@ -37,14 +37,11 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         try self.init(client, request, store, ValueComparison()) { plan, _, observers, completion in
             client.start(request.following(plan, policy), observers: observers, completion: completion)
         } stored: {
-            client.storedResponse(to: request.following(nil, policy), bodyLimit: Self.promptBodyLimit)
+            client.storedResponse(to: request.following(nil, policy), bodyLimit: ColdStart.promptBodyLimit)
         } facts: { response in
             reader.facts(of: response, tags: tags(of: response.value))
         }
     }
-
-    /// The longest body that is decoded on the thread of a screen.
-    private static var promptBodyLimit: Int { 32 << 10 }
 
     /// - Parameter request: The request that the resource is about.
     init<API, First>(

@@ -20,7 +20,7 @@ public final class ResourceObservation: Sendable {
     }
 
     /// Ends the observation, whose observer goes to another resource: a fetch that nobody else waits for is cancelled at once.
-    func replace() {
+    package func replace() {
         end(true)
     }
 }

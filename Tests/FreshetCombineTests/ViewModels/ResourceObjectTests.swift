@@ -88,6 +88,50 @@ struct ResourceObjectTests {
         #expect(object.state.value == nil)
     }
 
+    /// A client of a new process on the same store.
+    private func client(on store: MemoryCacheStore) -> Client<Archive> {
+        Client(Archive(), transport: server, cache: HTTPCache(store: store), time: clock.time)
+    }
+
+    @Test func anObjectShowsWhatAPromptCacheHasWhenItHasStarted() async throws {
+        let store = MemoryCacheStore()
+        _ = try await client(on: store).value(for: .page(1))
+        let object = ResourceObject(client(on: store).resource(.page(1)), scheduler: clock.scheduler)
+        #expect(object.state.value == nil)
+        object.start()
+        #expect(object.state.value == "at /pages/1")
+        #expect(object.state.origin == .store)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func whatIsStoppedShowsNoFurtherChange() async throws {
+        let page = client.resource(.page(1))
+        _ = try await page.value()
+        let object = ResourceObject(page, scheduler: clock.scheduler)
+        object.start()
+        page.set("new", freshFor: .seconds(60))
+        object.stop()
+        clock.advance()
+        #expect(object.state.value == "at /pages/1")
+    }
+
+    @Test func aListShowsWhatAPromptCacheHasWhenItHasStarted() async {
+        let numbers = StubTransport { _ in .json("[1,2]", headers: [.cacheControl: "max-age=60"]) }
+        let list = PagedRequest<Archive, [Int]>.numbered(Request("numbers")) { !$0.contains(2) }
+        let store = MemoryCacheStore()
+        func resource() -> PagedResource<Archive, [Int]> {
+            Client(Archive(), transport: numbers, cache: HTTPCache(store: store), time: clock.time)
+                .resource(paging: list)
+        }
+        await resource().next()
+        let object = PagedListObject(resource(), scheduler: clock.scheduler) { page in page.map { Number(id: $0) } }
+        #expect(object.items.isEmpty)
+        object.start()
+        #expect(object.items.map(\.id) == [1, 2])
+        #expect(!object.list.isStale)
+        #expect(numbers.requests.count == 1)
+    }
+
     private struct Number: Identifiable, Sendable {
         let id: Int
     }

@@ -31,6 +31,27 @@ struct PagedListTests {
         list.stop()
     }
 
+    @Test("A list shows what a prompt cache has when it has started", arguments: [1, 2, 3])
+    func promptCache(restored: Int) async {
+        let store = MemoryCacheStore()
+        let before = Client(Catalogue(), transport: server.transport, cache: HTTPCache(store: store))
+        let first = before.resource(paging: .entries)
+        for _ in 0..<2 { await first.next() }
+        let later = Client(Catalogue(), transport: server.transport, cache: HTTPCache(store: store))
+        let list = PagedList(later.resource(paging: .entries, restoring: restored)) { $0.entries }
+        #expect(!list.isLoaded)
+        list.start()
+        // Of three pages one is not stored: that is found out without the screen.
+        while restored == 3, !list.isLoaded { await Task.yield() }
+        #expect(list.items.map(\.id) == (restored == 1 ? [1, 2] : [1, 2, 3, 4]))
+        #expect(list.isLoaded)
+        #expect(list.hasNext)
+        #expect(!list.isStale)
+        #expect(list.activity == .idle)
+        #expect(server.asked == [1, 2])
+        list.stop()
+    }
+
     @Test func pagesWithoutAnythingNewAreFollowedByOthersUpToThree() async {
         let client = Client(Catalogue(), transport: server.transport, cache: nil)
         server.set { $0.ids = [1, 2, 1, 2, 1, 2, 3, 4] }
