@@ -312,6 +312,18 @@ struct FetchingTests {
         #expect(bench.state.value == nil)
     }
 
+    @Test func resettingGoesBackToTheInitialValue() {
+        var bench = MachineBench()
+        let initial = ResourceMachine.Base(value: 5, asOf: 0, facts: ValueFacts(origin: .initial, date: bench.now.date))
+        bench.after(.observe(.init(), initial: initial))
+        bench.respond(1)
+        #expect(bench.after(.reset).isFetch)
+        #expect(bench.state.value == 5)
+        #expect(bench.state.origin == .initial)
+        bench.respond(2)
+        #expect(bench.state.value == 2)
+    }
+
     @Test func removingForgetsAndFetchesNothing() {
         var bench = MachineBench.fetched()
         #expect(bench.after(.remove) == [.changed])

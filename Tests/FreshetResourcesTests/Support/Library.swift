@@ -56,7 +56,7 @@ extension Request where API == Library, Value == [Library.Book] {
 
 /// A client of the library on a server that a test scripts, with a time that it moves.
 struct LibraryBench {
-    let clock = ManualClock()
+    let clock: ManualClock
     let server: Script
     let client: Client<Library>
     let reachability = ManualReachability()
@@ -69,7 +69,8 @@ struct LibraryBench {
         cache: (any CacheStore)? = nil, maxAge: Int? = 60, account: Account? = nil, retry: RetryPolicy = .never,
         clock: ManualClock? = nil, observers: [any FetchObserver] = []
     ) {
-        let clock = clock ?? self.clock
+        let clock = clock ?? ManualClock()
+        self.clock = clock
         let server = Script(maxAge: maxAge)
         self.server = server
         client = Client(
