@@ -25,7 +25,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
     var target: Target
     var options = ObservationOptions()
     var standIn = StandIn<Value>()
-    var initial: ResourceMachine<Value>.Base?
+    @Occasional var initial: ResourceMachine<Value>.Base?
 
     init(_ target: Target) {
         self.target = target
