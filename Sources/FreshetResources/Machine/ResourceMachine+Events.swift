@@ -186,6 +186,7 @@ extension ResourceMachine {
         cancel(now)
         base = nil
         failure = nil
+        lastResponse = nil
         restore = .done
         barrier = now.stamp
         revision += 1
