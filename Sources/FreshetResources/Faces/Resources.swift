@@ -45,9 +45,9 @@ public struct Resources<API: Service>: Sendable {
     }
 
     /// Removes the resources that nobody uses, as when memory is short.
-    public func removeUnused() {
-        for entry in store.entries(where: { !$0.isUsed }) { entry.evict() }
-    }
+    ///
+    /// On iOS, tvOS and visionOS it happens by itself with each memory warning of the system.
+    public func removeUnused() { store.removeUnused() }
 
     /// Ends the resources of accounts that call no more: their fetches, their values and their callers.
     ///

@@ -17,6 +17,9 @@ public struct ResourceSettings: Sendable {
     /// as in a server.
     public var foreground: (any Foreground)?
 
+    /// What reports that memory is short. Resources that nobody uses are then removed.
+    package var memoryWarnings = MemoryWarnings.system
+
     /// Receives mistakes of the app that break no rule by themselves, such as a change that gives something else twice than once. They
     /// are logged by default, as warnings of the logger `freshet.resources`.
     public var reportMisuse: @Sendable (_ message: String) -> Void = { message in

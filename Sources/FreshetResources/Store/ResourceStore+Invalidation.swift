@@ -108,6 +108,9 @@ extension ResourceStore {
         if let foreground = settings.foreground {
             watches.append(foreground.observe { [weak self] isActive in if isActive { self?.becomeForeground() } })
         }
+        if let memoryWarnings = settings.memoryWarnings {
+            watches.append(memoryWarnings.observe { [weak self] in self?.removeUnused() })
+        }
         state.withLock { state in
             state.settings = settings
             state.watches = watches

@@ -181,6 +181,11 @@ final class ResourceStore: EngineCompanion {
         }
         for entry in surplus { entry.evict() }
     }
+
+    /// Removes the resources that nobody uses.
+    func removeUnused() {
+        for entry in entries(where: { !$0.isUsed }) { entry.evict() }
+    }
 }
 
 extension ResourceStore.State {

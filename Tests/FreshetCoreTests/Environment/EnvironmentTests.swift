@@ -41,6 +41,18 @@ struct EnvironmentTests {
         #expect(SystemForeground(center, nil).isActive)
     }
 
+    @Test("A warning of the system is reported until the observation ends")
+    func memoryWarnings() {
+        let (center, count) = (NotificationCenter(), Lock(0))
+        let warnings = MemoryWarnings(Notification.Name("short"), in: center)
+        let observation = warnings.observe { count.withLock { $0 += 1 } }
+        for name in ["short", "other", "short"] { center.post(name: Notification.Name(name), object: nil) }
+        #expect(count.withLock { $0 } == 2)
+        observation.cancel()
+        center.post(name: Notification.Name("short"), object: nil)
+        #expect(count.withLock { $0 } == 2)
+    }
+
     @Test("A machine whose state is asked for answers, whatever it is")
     func system() {
         let reachability = SystemReachability()

@@ -134,6 +134,24 @@ struct SharingTests {
         #expect(bench.client.resource(.book(3)).state.value != nil)
     }
 
+    @Test func whenMemoryIsShortWhatNobodyUsesIsRemoved() async throws {
+        let bench = LibraryBench()
+        let warning = Lock<(@Sendable () -> Void)?>(nil)
+        bench.client.resources.settings.memoryWarnings = MemoryWarnings { act in
+            warning.withLock { $0 = act }
+            return EnvironmentObservation {}
+        }
+        let shown = ResourceRecorder(bench.client.resource(.book(1)))
+        await shown.settled(updates: 1)
+        _ = try await bench.client.resource(.book(2)).value()
+        #expect(bench.client.resources.count == 2)
+        let act = try #require(warning.withLock { $0 })
+        act()
+        #expect(bench.client.resources.count == 1)
+        #expect(bench.client.resource(.book(1)).state.value?.title == "First")
+        shown.stop()
+    }
+
     @Test func aHandleThatOutlivesItsResourceFollowsTheNextOne() async throws {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Reports that the system is short of memory.
+package struct MemoryWarnings: Sendable {
+    private let watch: @Sendable (_ act: @escaping @Sendable () -> Void) -> EnvironmentObservation
+
+    /// - Parameter watch: Begins to observe. It calls the closure with each warning, on any thread.
+    package init(_ watch: @escaping @Sendable (_ act: @escaping @Sendable () -> Void) -> EnvironmentObservation) {
+        self.watch = watch
+    }
+
+    /// Makes those that are posted as a notification.
+    init(_ name: Notification.Name, in center: NotificationCenter) {
+        self.init { act in
+            let observer = Lock(
+                ofUnchecked: center.addObserver(forName: name, object: nil, queue: nil) { _ in act() })
+            return EnvironmentObservation { center.removeObserver(observer.withLock { $0 }) }
+        }
+    }
+
+    /// Those of the app's system; `nil` where it gives none.
+    package static var system: MemoryWarnings? {
+        #if canImport(Darwin) && !os(macOS) && !os(watchOS)
+        // By its name, or the core would need UIKit.
+        MemoryWarnings(Notification.Name("UIApplicationDidReceiveMemoryWarningNotification"), in: .default)
+        #else
+        nil
+        #endif
+    }
+
+    package func observe(_ act: @escaping @Sendable () -> Void) -> EnvironmentObservation { watch(act) }
+}
