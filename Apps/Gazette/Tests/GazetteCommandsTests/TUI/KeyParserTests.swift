@@ -28,6 +28,18 @@ struct KeyParserTests {
         #expect(parser.keys(in: Array("~".utf8)) == [.pageDown])
     }
 
+    @Test func reportsOfTheTerminalAreNoKeys() throws {
+        var parser = KeyParser()
+        let cell = try #require(TUIGraphic.Cell(width: 10, height: 20))
+        #expect(parser.keys(in: Array("\u{1B}[6;20;10tj\u{1B}[?62;4;6".utf8)) == [.character("j")])
+        #expect(parser.takeReports() == [.cell(cell)])
+        #expect(parser.keys(in: Array("ck".utf8)) == [.character("k")])
+        #expect(parser.takeReports() == [.attributes([62, 4, 6])])
+        // Sizes that no terminal has, and reports of something else.
+        #expect(parser.keys(in: Array("\u{1B}[6;0;0t\u{1B}[4;600;800t\u{1B}[c".utf8)) == [])
+        #expect(parser.takeReports() == [])
+    }
+
     @Test func bytesThatAreNoTextAreLeftOut() {
         var parser = KeyParser()
         #expect(parser.keys(in: [0x80, 0xFF, 0x6A]) == [.character("j")])

@@ -10,6 +10,7 @@ enum Key: Hashable, Sendable {
 struct KeyParser {
     /// The beginning of a character or a sequence whose rest is to come.
     private var pending: [UInt8] = []
+    private var reports: [TerminalReport] = []
 
     /// Returns the keys of the next bytes. An escape that ends them is the key of that name.
     mutating func keys(in bytes: [UInt8]) -> [Key] {
@@ -17,7 +18,7 @@ struct KeyParser {
         pending = []
         var keys: [Key] = []
         while let first = rest.first {
-            let (key, length) = first == 0x1B ? Self.sequence(rest) : Self.single(rest)
+            let (key, length) = first == 0x1B ? sequence(rest) : Self.single(rest)
             guard length > 0 else {
                 pending = Array(rest)
                 break
@@ -26,6 +27,12 @@ struct KeyParser {
             rest = rest.dropFirst(length)
         }
         return keys
+    }
+
+    /// Returns what the terminal has reported among the keys since the last time.
+    mutating func takeReports() -> [TerminalReport] {
+        defer { reports = [] }
+        return reports
     }
 
     /// A key of one character, and how many bytes it takes; 0 if more have to come.
@@ -48,7 +55,7 @@ struct KeyParser {
     }
 
     /// The key of an escape sequence, and how many bytes it takes; 0 if more have to come.
-    private static func sequence(_ bytes: ArraySlice<UInt8>) -> (Key?, Int) {
+    private mutating func sequence(_ bytes: ArraySlice<UInt8>) -> (Key?, Int) {
         let rest = bytes.dropFirst()
         guard let kind = rest.first else { return (.escape, 1) }
         // A further escape is a key of its own.
@@ -58,7 +65,8 @@ struct KeyParser {
             return body.count < 32 ? (nil, 0) : (nil, bytes.count)
         }
         let parameters = String(decoding: body[..<end], as: UTF8.self)
-        return (key(final: body[end], parameters), end - bytes.startIndex + 1)
+        if let report = TerminalReport(final: body[end], parameters) { reports.append(report) }
+        return (Self.key(final: body[end], parameters), end - bytes.startIndex + 1)
     }
 
     private static func key(final: UInt8, _ parameters: String) -> Key? {

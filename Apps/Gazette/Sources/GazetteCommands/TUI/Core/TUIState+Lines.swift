@@ -128,7 +128,9 @@ extension TUIState {
         let detail = detail ?? TUIDetail(key: row.key, title: row.title, facts: row.facts, url: row.url)
         var lines: [StyledLine] = []
         if let picture, picture.address == detail.picture {
-            lines += picture.picture.halfBlocks(columns: min(width, 60), lines: layout.pictureLines) + [StyledLine()]
+            let places = graphic(layout).map { Array(repeating: StyledLine(), count: $0.visibleLines.count) }
+            lines += places ?? picture.picture.halfBlocks(columns: min(width, 60), lines: layout.pictureLines)
+            lines.append(StyledLine())
         }
         lines += TerminalText.wrapped(TerminalText.field(detail.title), to: width).map { StyledLine($0, .bold) }
         lines += TerminalText.wrapped(TerminalText.field(detail.facts), to: width).map { StyledLine($0, .dim) }
@@ -141,6 +143,23 @@ extension TUIState {
         }
         if detail.isLoading { lines += [StyledLine(), StyledLine("Loading…", .dim)] }
         return lines
+    }
+
+    /// The picture of what is selected where the terminal shows its pixels, at the top of the details.
+    private func graphic(_ layout: TUILayout) -> TUIGraphic? {
+        guard let cell, let picture, picture.address == detail?.picture else { return nil }
+        return TUIGraphic(
+            picture.picture, cell: cell, columns: min(layout.detailWidth, 60), lines: layout.pictureLines)
+    }
+
+    /// The picture that lies over the lines of the screen, as far as it is in sight.
+    var graphic: TUIGraphic? {
+        let layout = TUILayout(size)
+        guard !isHelpOpen, layout.hasTwoPanes || focus == .detail, var graphic = graphic(layout) else { return nil }
+        graphic.line = 2
+        graphic.column = layout.columns - layout.detailWidth
+        graphic.visibleLines = graphic.visibleLines.clamped(to: detailTop..<(detailTop + layout.bodyLines))
+        return graphic.visibleLines.isEmpty ? nil : graphic
     }
 
     private static func lines(of block: TUIDetail.Block, width: Int) -> [StyledLine] {

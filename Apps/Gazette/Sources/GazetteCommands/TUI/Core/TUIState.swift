@@ -43,6 +43,8 @@ struct TUIState: Sendable {
     var size: (columns: Int, lines: Int)
     private(set) var section = TUISection.news
     private(set) var lists: [TUISection: List] = [:]
+    /// The pixels of a cell, where the terminal shows pictures as sixels; without it, they are half blocks.
+    var cell: TUIGraphic.Cell?
     private(set) var marks: TUIMarks
     var detail: TUIDetail?
     private(set) var picture: (address: String, picture: Bitmap)?

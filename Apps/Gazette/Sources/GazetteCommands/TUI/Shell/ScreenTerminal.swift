@@ -7,8 +7,12 @@ final class ScreenTerminal {
     /// The alternate screen, without a cursor; a full line does not wrap (xterm's private modes).
     private static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
 
+    /// Asks for the size of a cell, and for what the terminal can do, which every terminal answers.
+    private static let questions = "\u{1B}[16t\u{1B}[c"
+
     private let colours: CellStyle.Colours
     private var shown: [String] = []
+    private var shownGraphic: TUIGraphic?
     private var parser = KeyParser()
     private var input: (any DispatchSourceRead)?
     private var signals: [any DispatchSourceSignal] = []
@@ -18,12 +22,18 @@ final class ScreenTerminal {
     var onResize: () -> Void = {}
     /// Called when the process goes on after it was suspended, and the screen is empty.
     var onContinue: () -> Void = {}
+    /// Receives the size of a cell from a terminal that shows sixels.
+    var onPixels: (TUIGraphic.Cell) -> Void = { _ in }
+    private var cell: TUIGraphic.Cell?
 
     init(_ environment: [String: String]) {
         let terminal = Terminal.standardOutput
         let isFull = ["truecolor", "24bit"].contains(environment["COLORTERM"])
         colours = terminal.hasColour ? (isFull ? .full : .indexed) : .none
     }
+
+    /// Whether there are colours, without which no picture can be shown.
+    var hasColour: Bool { colours != .none }
 
     /// The columns and lines.
     var size: (columns: Int, lines: Int) {
@@ -36,6 +46,7 @@ final class ScreenTerminal {
     func start() {
         TerminalRescue.begin()
         takeOver()
+        _ = Output.write(Self.questions, to: 1)
         let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
         input.setEventHandler { [weak self] in self?.read() }
         input.activate()
@@ -73,22 +84,34 @@ final class ScreenTerminal {
         TerminalRescue.enterRawMode()
         _ = Output.write(Self.begin, to: 1)
         shown = []
+        shownGraphic = nil
     }
 
     /// Forgets what is on the screen, so that all of it is drawn again.
     func clear() {
         shown = []
+        shownGraphic = nil
         _ = Output.write("\u{1B}[2J", to: 1)
     }
 
     /// Draws the lines that have changed, which are all as wide as the terminal, as one update (synchronized output, mode 2026).
-    func draw(_ lines: [StyledLine]) {
+    func draw(_ lines: [StyledLine], _ graphic: TUIGraphic? = nil) {
         let next = lines.map { $0.sequence(colours) }
         var text = ""
+        var isCovered = graphic != shownGraphic
+        if isCovered, let old = shownGraphic?.lines {
+            // Text takes a picture away, blanks included.
+            for line in old where line < shown.count { shown[line] = "" }
+        }
         for (index, line) in next.enumerated() where index >= shown.count || shown[index] != line {
             text += "\u{1B}[\(index + 1);1H\(line)"
+            if graphic?.lines.contains(index) == true { isCovered = true }
+        }
+        if let graphic, isCovered {
+            text += "\u{1B}[\(graphic.line + 1);\(graphic.column + 1)H\(graphic.sixels)"
         }
         shown = next
+        shownGraphic = graphic
         guard !text.isEmpty else { return }
         _ = Output.write("\u{1B}[?2026h\(text)\u{1B}[?2026l", to: 1)
     }
@@ -104,9 +127,25 @@ final class ScreenTerminal {
         }
         if count > 0 {
             for key in parser.keys(in: Array(buffer.prefix(count))) { onKey(key) }
+            for report in parser.takeReports() { take(report) }
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
             input?.cancel()
             onKey(nil)
         }
+    }
+    private func take(_ report: TerminalReport) {
+        switch report {
+        case .cell(let cell): self.cell = cell
+        case .attributes(let attributes):
+            // 4 is “sixel graphics”. NO_COLOR asks for none.
+            if attributes.contains(4), hasColour, let cell = cell ?? cellOfWindow { onPixels(cell) }
+        }
+    }
+
+    /// The size of a cell as the system knows it, which some terminals set.
+    private var cellOfWindow: TUIGraphic.Cell? {
+        var size = winsize()
+        guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
+        return TUIGraphic.Cell(width: Int(size.ws_xpixel / size.ws_col), height: Int(size.ws_ypixel / size.ws_row))
     }
 }

@@ -41,6 +41,11 @@ final class TUIApp {
             self?.resize()
             self?.planDrawing()
         }
+        terminal.onPixels = { [weak self] cell in
+            self?.pictures.longestSide = 480
+            self?.state.cell = cell
+            self?.planDrawing()
+        }
         terminal.start()
         defer { terminal.stop() }
         for (section, list) in lists {
@@ -149,7 +154,7 @@ final class TUIApp {
         guard number == selection, let detail = source?.read() else { return }
         state.receive(detail)
         planDrawing()
-        guard let address = detail.picture else { return }
+        guard terminal.hasColour, let address = detail.picture else { return }
         pictures.load(address) { [weak self] bitmap in
             guard let self, number == selection else { return }
             state.receive(bitmap, at: address)
@@ -172,6 +177,6 @@ final class TUIApp {
     }
 
     private func draw() {
-        terminal.draw(state.screen)
+        terminal.draw(state.screen, state.graphic)
     }
 }
