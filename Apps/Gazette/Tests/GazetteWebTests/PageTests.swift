@@ -190,6 +190,17 @@ struct PageTests {
         }
     }
 
+    @Test("The country that is shown is chosen", arguments: ["/news?country=ae", "/sources?country=ae"])
+    func shownCountry(path: String) async throws {
+        try await Site.onEmulator { get in
+            let page = try await get(path, [:])
+            #expect(page.text.contains("<option value=\"ae\" selected>United Arab Emirates</option>"))
+            #expect(page.count(of: " selected>") == 1)
+            let usual = try await get("/news", [:])
+            #expect(!usual.text.contains("value=\"ae\""))
+        }
+    }
+
     @Test(
         "Failures carry the service's own words",
         arguments: [

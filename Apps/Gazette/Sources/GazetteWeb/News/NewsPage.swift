@@ -76,8 +76,7 @@ final class NewsPage: ListPage {
     /// What the articles can be narrowed to.
     private var choices: [Region] {
         let country = SearchContext.Choice(
-            "country", "Country", SourcesViewModel.countries.map { ($0.rawValue, $0.name) },
-            current: model.country.rawValue)
+            countries: SourcesViewModel.countries(with: model.country), current: model.country)
         switch model.section {
         case .search:
             let orders: [(value: String, title: String)] = [

@@ -56,7 +56,7 @@ final class SourcesPage: ModelPage {
             since: model.sources.receivedAt, retry: link,
             step: .init(title: "Show all sources of this country", href: address.link(["q": nil])))
         let choice = SearchContext.Choice(
-            "country", "Country", SourcesViewModel.countries.map { ($0.rawValue, $0.name) }, current: country ?? "")
+            countries: SourcesViewModel.countries(with: model.country), current: model.country)
         let rows = sources.map { source in
             Row(
                 name: source.displayName, initials: source.initials,
@@ -70,7 +70,7 @@ final class SourcesPage: ModelPage {
                     button: "Show")),
             Region("status", status),
             Region(
-                "list", Rows(sources: rows), isAwaited: status.isLoading, .rows),
+                "list", Rows(sources: rows), isAwaited: status.isLoading, .tiles),
         ]
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import NewsAPI
 import ReaderModels
 
 // What templates that several views share are given.
@@ -73,6 +74,12 @@ extension SearchContext.Choice {
         self.init(
             name: name, label: label,
             options: options.map { .init(value: $0.value, title: $0.title, isCurrent: $0.value == current) })
+    }
+
+    /// A choice among countries.
+    init(countries: [NewsAPI.Country], current: NewsAPI.Country?) {
+        self.init(
+            "country", Words.country, countries.map { ($0.rawValue, $0.name) }, current: current?.rawValue ?? "")
     }
 }
 

@@ -12,6 +12,11 @@ public final class SourcesViewModel: ObservableObject {
     public static let countries: [NewsAPI.Country] = ["us", "gb", "ca", "ru", "fr", "de", "it", "in", "sa"]
         .map(NewsAPI.Country.init(rawValue:))
 
+    /// The countries that a picker offers when it shows a country: those, and the shown one if it is another.
+    public static func countries(with shown: NewsAPI.Country?) -> [NewsAPI.Country] {
+        countries + [shown].compactMap(\.self).filter { !countries.contains($0) }
+    }
+
     /// The text that the name of a source must contain, ignoring case; empty shows all.
     @Published public var searchText = "" {
         didSet { if searchText != oldValue { filter() } }

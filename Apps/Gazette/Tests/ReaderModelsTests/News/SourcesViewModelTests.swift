@@ -28,6 +28,13 @@ struct SourcesViewModelTests {
 
     private func country(_ code: String) -> NewsAPI.Country { NewsAPI.Country(rawValue: code) }
 
+    @Test func theShownCountryCanBePicked() {
+        let usual = SourcesViewModel.countries
+        #expect(SourcesViewModel.countries(with: .us) == usual)
+        #expect(SourcesViewModel.countries(with: nil) == usual)
+        #expect(SourcesViewModel.countries(with: country("ae")) == usual + [country("ae")])
+    }
+
     @Test func theCountryIsAskedForOnTheStart() async {
         model.country = country("gb")
         await clock.idle()
