@@ -80,6 +80,7 @@ struct Failure: Error {
     private static func hint(for error: FetchError) -> String? {
         switch error.kind {
         case .service: break
+        case .invalidRequest: return "Change the arguments: --help after the command has examples."
         case .timedOut: return "Try again, or allow more time with --timeout."
         case .cannotConnect, .connectionLost:
             return [error.recoverySuggestion, "What was read before is there with --offline."].compactMap(\.self)

@@ -85,11 +85,13 @@ extension HackerNews.Paragraph.Run {
 }
 
 extension HackerNews.User {
-    /// "7 karma".
-    public var karmaText: String { "\(karma) karma" }
+    /// "31,877 karma".
+    public var karmaText: String { "\(karma.formatted(.number.locale(Self.locale))) karma" }
 
-    /// "since 2007-03-14", in UTC; `nil` if unknown.
-    public var sinceText: String? { created.map { "since \($0.formatted(.iso8601).prefix(10))" } }
+    /// "since Mar 14, 2007", in UTC; `nil` if unknown.
+    public var sinceText: String? { created.map { "since \(DateText.medium($0, locale: Self.locale, in: .gmt))" } }
+
+    private static let locale = Locale(identifier: "en_US")
 
     /// Both in one line.
     public var facts: String { [karmaText, sinceText].compactMap(\.self).joined(separator: " · ") }

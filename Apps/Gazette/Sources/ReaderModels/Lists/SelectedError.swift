@@ -46,7 +46,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
             detail = String(describing: error)
             return
         }
-        let sentence = Self.text(of: error)
+        let sentence = Self.sentence(Self.text(of: error))
         text = sentence
         remedy = Self.remedy(for: error)
         // Some services say themselves what to do.
@@ -79,6 +79,11 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
             let host = error.request?.host
         else { return error.localizedDescription }
         return "\(host) can't respond at the moment (status \(status.code))."
+    }
+
+    /// Some services end what they say without a full stop.
+    private static func sentence(_ text: String) -> String {
+        text.last.map { $0.isLetter || $0.isNumber } == true ? text + "." : text
     }
 
     private static func hint(for error: FetchError, _ remedy: Remedy) -> String? {

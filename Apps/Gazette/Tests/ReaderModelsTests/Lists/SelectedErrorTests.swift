@@ -36,6 +36,9 @@ struct SelectedErrorTests {
         #"{"status":"error","code":"unexpectedError","message":"Something went wrong on our side. Try again later."}"#,
         status: 500)
 
+    static let bare = StubTransport.Response.json(
+        #"{"status":"error","code":"unexpectedError","message":"Internal error"}"#, status: 500)
+
     static let unavailable = StubTransport.Response(status: 503, headers: [.retryAfter: "700"])
 
     static let html = StubTransport.Response(headers: [.contentType: "text/html"], chunks: [Data("<html>".utf8)])
@@ -48,6 +51,9 @@ struct SelectedErrorTests {
             testDescription: "403 without a reason", answer: .status(403), title: "Key refused",
             text: "newsapi.org responded with status 403.", hint: "Check your key or your account.",
             remedy: .key),
+        Case(
+            testDescription: "a sentence without an end", answer: bare, title: "Service not available",
+            text: "Internal error.", hint: "Try again later.", remedy: .retry),
         Case(
             testDescription: "429", answer: limited(" 60 "), title: "Limit reached",
             text: "You have made too many requests recently.", hint: "Try again in 60 s.",

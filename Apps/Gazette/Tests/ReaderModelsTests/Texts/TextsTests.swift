@@ -148,7 +148,9 @@ struct TextsTests {
 
     @Test func aUserTellsKarmaAndSince() throws {
         let user: HackerNews.User = try decode(HackerNews(), #"{"id":"jl","karma":7,"created":1173923446}"#)
-        #expect(user.facts == "7 karma · since 2007-03-15" && user.numberedParagraphs.isEmpty)
+        #expect(user.facts == "7 karma · since Mar 15, 2007" && user.numberedParagraphs.isEmpty)
+        let other: HackerNews.User = try decode(HackerNews(), #"{"id":"jl","karma":31877}"#)
+        #expect(other.karmaText == "31,877 karma")
         let bare: HackerNews.User = try decode(HackerNews(), #"{"id":"jl"}"#)
         #expect(bare.facts == "0 karma" && bare.sinceText == nil)
     }
