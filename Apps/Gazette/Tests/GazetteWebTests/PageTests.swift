@@ -337,9 +337,10 @@ struct PageTests {
         let scripts = Renderer.scripts.compactMap { assets.file(at: String(assets.path(of: $0).dropFirst(8))) }
         #expect(scripts.count == Renderer.scripts.count)
         let scriptBytes = try scripts.reduce(0) { try $0 + #require($1.packed).count }
-        #expect(scriptBytes < 20_000)
+        #expect(scriptBytes < 10_500)
         let style = try #require(assets.file(at: String(assets.path(of: "style.css").dropFirst(8))))
-        #expect(try #require(style.packed).count < 10_000)
+        #expect(try #require(style.packed).count < 8_500)
+        #expect(!String(decoding: style.data, as: UTF8.self).contains("/*"))
     }
 
     @Test func assetsTravelPacked() async throws {

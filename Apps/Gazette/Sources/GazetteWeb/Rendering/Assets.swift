@@ -43,10 +43,13 @@ struct Assets: Sendable {
         self.files = files
     }
 
-    /// What is sent of a file: of scripts and style sheets, neither comments of whole lines nor the white space before a line.
+    /// What is sent of a file: of scripts and style sheets, neither comments (in scripts, those of whole lines) nor the
+    /// white space before a line.
     private static func sent(_ data: Data, _ name: String) -> Data {
         guard name.hasSuffix(".js") || name.hasSuffix(".css") else { return data }
-        let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map { $0.drop { $0 == " " } }
+        var text = String(decoding: data, as: UTF8.self)
+        if name.hasSuffix(".css") { text = text.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "") }
+        let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
         return Data(lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n").utf8)
     }
 
