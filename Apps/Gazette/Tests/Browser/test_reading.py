@@ -174,6 +174,26 @@ def test_a_picture_that_breaks_off_is_none(open_page):
         assert not it.ok or it.body().rstrip(b"\0")[-1:] == b";" or it.body()[-8:-4] == b"IEND"
 
 
+def test_pictures_stay_when_what_is_around_them_changes(open_page):
+    page = open_page("/movies/12321")
+    expect(page.locator("html.scripted")).to_be_attached()
+    picture = page.locator(".poster img").first
+    expect(picture).to_be_visible()
+    picture.evaluate("it => { it.isTheSame = true; }")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    save = page.locator(".line [data-mark=save]")
+    expect(save).to_have_attribute("aria-pressed", "false")
+    # What the stream sends for the button is the whole movie.
+    page.evaluate("""() => { window.changed = new Promise((done) =>
+        document.addEventListener("gazette:change", (event) => { if (event.detail.id === "movie") done(); })); }""")
+    save.click()
+    page.evaluate("changed")
+    expect(page.locator(".line [data-mark=save]")).to_have_attribute("aria-pressed", "true")
+    assert page.locator(".poster img").first.evaluate("it => it.isTheSame === true && it.src !== ''")
+    assert not [it for it in asked if picture.get_attribute("src") in it]
+
+
 def test_targets_are_large_enough(open_page):
     for path in ["/", "/hn", "/news", "/movies"]:
         page = open_page(path)

@@ -61,7 +61,16 @@
         const place = active ? [...region.querySelectorAll("article")].indexOf(active.closest("article")) : -1;
         const unfolded = [...region.querySelectorAll("details[open]")].map(nameOf);
         const values = new Map(typed(region).filter((it) => it.value !== initial(it)).map((it) => [it.dataset.input, it]));
+        const pictures = new Map([...region.querySelectorAll("img")].map((it) => [it.getAttribute("src"), it]));
         region.innerHTML = policy.createHTML(html);
+        // Pictures that are there, or on their way, stay; what is shown no more is loaded no further.
+        for (const it of region.querySelectorAll("img")) {
+            const old = pictures.get(it.getAttribute("src"));
+            if (!old || !pictures.delete(it.getAttribute("src"))) continue;
+            it.replaceWith(old);
+            it.removeAttribute("src");
+        }
+        for (const it of pictures.values()) if (!it.complete) it.removeAttribute("src");
         for (const field of typed(region)) {
             const old = values.get(field.dataset.input);
             if (old) field.value = old.value;
