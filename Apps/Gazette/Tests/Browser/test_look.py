@@ -78,3 +78,49 @@ def test_an_empty_group_ends_with_its_word(open_page, width):
         expect(word).to_contain_text("Nothing matches")
         place, whole = word.bounding_box(), part.bounding_box()
         assert whole["y"] + whole["height"] - place["y"] - place["height"] <= 12
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.parametrize("path", ["/hn", "/hn/ask"])
+def test_the_facts_of_a_story_are_one_line_on_a_phone(open_page, path):
+    page = still(open_page, path, **PHONE)
+    expect(page.locator("article.story").nth(9)).to_be_visible()
+    for facts in page.locator("article.story .facts").all()[:10]:
+        assert facts.bounding_box()["height"] < 32, facts.inner_text()
+
+
+def test_albums_leave_room_for_each_other_on_a_phone(open_page):
+    page = still(open_page, "/people/3", **PHONE)
+    expect(page.locator("#person h2")).to_be_visible()
+    for album in page.locator("#person .tabs a").all():
+        assert album.bounding_box()["width"] <= 192
+    # The name of the one that is shown is there as a whole.
+    expect(page.locator("#person h2")).to_have_text(page.locator("#person [aria-current]").inner_text())
+
+
+def test_choices_share_a_line_on_a_phone(open_page):
+    page = still(open_page, "/hn/search?q=rust", **PHONE)
+    places = [it.bounding_box()["y"] for it in page.locator(".choice").all()]
+    assert len(places) == 3 and max(places) - min(places) < 1
+
+
+@pytest.mark.parametrize("path", ["/news?q=zzzqq", "/people?q=zzzqq", "/movies/search?q=zzzqq", "/sources?q=zzzqq", "/search"])
+def test_a_page_with_nothing_says_so_in_its_middle(open_page, path):
+    page = still(open_page, path, viewport={"width": 1280, "height": 800})
+    notice = page.locator("main .notice")
+    expect(notice).to_have_count(1)
+    expect(notice).to_have_css("text-align", "center")
+    place = notice.bounding_box()
+    assert abs(place["x"] + place["width"] / 2 - 640) < 12
+
+
+@pytest.mark.parametrize("path", ["/", "/movies/12321"])
+def test_rows_of_pictures_scroll_sideways_on_a_phone(open_page, path):
+    page = still(open_page, path, **PHONE)
+    strip = page.locator(".strip:has(article, li)").first
+    expect(strip).to_be_attached()
+    assert strip.evaluate("it => it.scrollWidth > it.clientWidth + 50")
+    assert strip.evaluate("it => { it.scrollLeft = 40; return it.scrollLeft; }") == 40
+    assert page.locator("html").evaluate("it => it.scrollWidth") <= 390

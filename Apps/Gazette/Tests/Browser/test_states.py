@@ -51,7 +51,7 @@ def scripted(open_page, site, path):
     return page
 
 
-@pytest.mark.parametrize("path", ["/news", "/hn", "/movies/12321", "/people"])
+@pytest.mark.parametrize("path", ["/news", "/hn", "/hn/user/nullislander", "/movies/12321", "/meals", "/people"])
 def test_a_slow_view_shows_its_shape_and_can_be_stopped(open_page, slow, path):
     page = scripted(open_page, slow, path)
     expect(page.locator(".skeleton")).to_have_count(1)
@@ -76,6 +76,23 @@ def test_the_shape_of_a_view_stands_still_for_who_wants_no_motion(open_page, sta
     page.goto(stalled.address + "/hn")
     expect(page.locator(".skeleton")).to_be_visible()
     expect(page.locator(".skeleton")).to_have_css("animation-name", "none")
+
+
+def test_a_veil_over_the_lab_cancels_all(open_page, stalled):
+    page = open_page("/lab", address=stalled.address)
+    veil = page.locator(".running")
+    row = page.locator("article", has_text="Meal Categories")
+    expect(page.locator("html.scripted")).to_be_attached()
+    expect(veil.get_by_role("button")).to_have_count(0)
+    row.get_by_role("button", name="Fetch").click()
+    expect(veil).to_have_css("position", "fixed")
+    # Through it, single rows can still be pressed.
+    cancel = row.get_by_role("button", name="Cancel")
+    expect(cancel).not_to_have_attribute("aria-disabled", "true")
+    assert cancel.evaluate("it => { const { x, y, width, height } = it.getBoundingClientRect(); return document.elementFromPoint(x + width / 2, y + height / 2) === it; }")
+    veil.get_by_role("button", name="Cancel all").click()
+    expect(veil.get_by_role("button")).to_have_count(0)
+    expect(row).to_contain_text("Tap to fetch")
 
 
 def test_what_was_there_stays_while_it_loads_again(open_page, slow):
@@ -106,6 +123,10 @@ def test_a_failing_service_is_told_and_tried_again(open_page):
     assert results.violations_count == 0, results.generate_report()
     page.get_by_text("Details").click()
     page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_role("button", name="Dismiss").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("link", name="Load again").click()
     expect(page.get_by_role("alert")).to_be_visible()
     services.stop()
 

@@ -49,6 +49,16 @@ struct PageTests {
         }
     }
 
+    @Test func whereThereIsNoPictureThereIsNoBox() async throws {
+        try await Site.onEmulator { get in
+            let page = try await get("/news?q=climate%20change", [:])
+            let cards = page.count(of: "<article class=\"card")
+            let boxes = page.count(of: "<div class=\"picture\">")
+            #expect(boxes > 0 && boxes < cards)
+            #expect(page.count(of: "<div class=\"picture\"><img src=\"/picture/") == boxes)
+        }
+    }
+
     @Test func anArticleIsReadAndLinksToItsOriginal() async throws {
         try await Site.onEmulator { get in
             let list = try await get("/news", [:])
@@ -186,7 +196,8 @@ struct PageTests {
             for id in ["news", "stories", "movies", "meals"] { #expect(page.text.contains("id=\"part-\(id)\"")) }
             #expect(page.text.contains("href=\"/meals/search?q=rice\""))
             let nothing = try await get("/search", [:])
-            #expect(nothing.text.contains("Type a text to search for."))
+            #expect(nothing.count(of: "Type a text: news, Hacker News, movies and meals are searched") == 1)
+            #expect(nothing.count(of: "id=\"part-") == 0)
         }
     }
 
@@ -198,6 +209,20 @@ struct PageTests {
             #expect(page.count(of: " selected>") == 1)
             let usual = try await get("/news", [:])
             #expect(!usual.text.contains("value=\"ae\""))
+        }
+    }
+
+    @Test(
+        "Where something does not exist, there is a way on",
+        arguments: [
+            ("/movies/1", "/movies"), ("/meals/1", "/meals"), ("/hn/item/1", "/hn"), ("/hn/user/nobody", "/hn"),
+        ])
+    func wayOn(path: String, href: String) async throws {
+        try await Site.onEmulator { get in
+            let page = try await get(path, [:])
+            #expect(page.status == 404)
+            #expect(page.text.contains("<a class=\"button\" href=\"\(href)\">"))
+            #expect(!page.text.contains("Try again"))
         }
     }
 

@@ -18,6 +18,7 @@ final class EverythingPage: PageContent {
     /// How many results of a group are shown as lines, and as a row of pictures.
     private static let count = 6
     private static let pictureCount = 12
+    private static let prompt = "Type a text: news, Hacker News, movies and meals are searched side by side."
 
     init(_ address: PageAddress, _ tools: PageTools) {
         self.address = address
@@ -111,6 +112,8 @@ final class EverythingPage: PageContent {
 
     func regions() -> [Region] {
         let form = SearchContext(action: "/search", name: "q", label: "Words", value: address["q"] ?? "")
-        return [Region.search(form)] + groups.map(\.region)
+        let isBlank = text.allSatisfy(\.isWhitespace)
+        let status = isBlank ? [Region("status", StatusContext(notice: Self.prompt))] : []
+        return [Region.search(form)] + (isBlank ? status : groups.map(\.region))
     }
 }

@@ -35,18 +35,20 @@ final class UserPage: ListPage {
     private struct Facts: TemplateContext {
         static let template = "user"
 
-        let karma: Int
-        let since: String?
+        let facts: [String]
         let paragraphs: [ParagraphContext]
     }
 
     func regions() -> [Region] {
         guard let user = model.user.value else {
-            let status = StatusContext(model.user, error: model.selectedError, retry: address.link(), noun: "user")
-            return [Region("status", status)]
+            var status = StatusContext(model.user, error: model.selectedError, retry: address.link(), noun: "user")
+            status.leadOn(to: section)
+            let awaited = status.isLoading ? [Region("awaited", Skeleton(.rows))] : []
+            return [Region("status", status)] + awaited
         }
-        let since = user.created.map { String($0.formatted(.iso8601).prefix(10)) }
-        let facts = Facts(karma: user.karma, since: since, paragraphs: user.paragraphs.map(ParagraphContext.init))
+        let facts = Facts(
+            facts: [user.karmaText, user.sinceText].compactMap(\.self),
+            paragraphs: user.paragraphs.map(ParagraphContext.init))
         let status = StatusContext(model.status, list, retry: link)
         return [
             Region("facts", facts), Region("status", status),

@@ -25,8 +25,9 @@ extension DetailPage {
 
     func regions() -> [Region] {
         let state = model.state
-        let status = Region(
-            "status", StatusContext(state, error: model.selectedError, retry: address.link(), noun: noun))
+        var context = StatusContext(state, error: model.selectedError, retry: address.link(), noun: noun)
+        context.leadOn(to: section)
+        let status = Region("status", context)
         if let value = state.value { return [status] + parts(of: value) }
         return state.isFetching ? [status, Region("awaited", Skeleton(shape))] : [status]
     }

@@ -36,7 +36,9 @@ final class PeoplePage: ModelPage {
         let name: String
         let email: String?
         let city: String?
-        let albums: Int
+        let company: String?
+        let albums: String
+        let initials: String
         let href: String
     }
 
@@ -54,7 +56,9 @@ final class PeoplePage: ModelPage {
         let rows = people.map { person in
             Row(
                 username: person.user.username, name: person.user.name, email: person.user.email,
-                city: person.user.address?.city, albums: person.albums.count, href: "/people/\(person.id)")
+                city: person.user.address?.city, company: person.user.company?.name,
+                albums: CountText.albums(person.albums.count), initials: Initials.of(person.user.name),
+                href: "/people/\(person.id)")
         }
         return [
             Region.search(

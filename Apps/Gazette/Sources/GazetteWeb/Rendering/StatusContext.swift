@@ -20,6 +20,8 @@ struct StatusContext: TemplateContext {
         let waitText: String?
         /// What is shown beside the failure.
         let kept: Kept?
+        /// Where to go on when there is nothing to try again.
+        var wayOn: Step?
 
         /// Whether something is shown beside the failure, and since when it is there.
         struct Kept {
@@ -61,6 +63,9 @@ struct StatusContext: TemplateContext {
     /// Whether something is being loaded.
     var isUnderWay: Bool { isLoading || isRefreshing }
 
+    /// A notice alone.
+    init(notice: String) { self.notice = notice }
+
     /// The state of a single thing, or of one that comes as a whole.
     ///
     /// - Parameters:
@@ -91,6 +96,12 @@ struct StatusContext: TemplateContext {
         self.init(
             status, error: list.selectedError, keeps: list.list.value != nil, since: list.list.receivedAt,
             retry: retry, step: step)
+    }
+
+    /// Leads to the list of a section where something does not exist.
+    mutating func leadOn(to section: Section?) {
+        guard let section, error?.retry == nil, error?.kept == nil else { return }
+        error?.wayOn = Step(title: section.title, href: "/\(section.rawValue)")
     }
 
     /// A state as templates show it.

@@ -36,7 +36,10 @@ extension MealBrowserViewModel {
 
     /// The status of the screen.
     public var status: ScreenStatus {
-        ScreenStatus(meals, empty: "This category has no meals.", noun: "meals")
+        // There are no meals to load until there is a category.
+        meals.query == nil
+            ? ScreenStatus(categories, error: selectedError, noun: "meals")
+            : ScreenStatus(meals, empty: "This category has no meals.", noun: "meals")
     }
 }
 

@@ -72,6 +72,19 @@ struct TUICommandTests {
         #expect(await session.end().code == 0)
     }
 
+    @Test func picturesAreSixelsWhereTheTerminalShowsThem() async throws {
+        let session = try Session()
+        try await session.wait(for: "\u{1B}[16t\u{1B}[c")
+        session.terminal.type("\u{1B}[6;20;10t\u{1B}[?62;4;22c")
+        try await session.wait(for: "Headlines: ")
+        session.terminal.type("gm")
+        try await session.wait(for: "\u{1B}P0;1;0q")
+        session.terminal.type("q")
+        let outcome = await session.end()
+        #expect(outcome.code == 0)
+        #expect(!outcome.output.contains("▀"))
+    }
+
     @Test func aResizeDrawsAgain() async throws {
         let session = try Session(columns: 100)
         try await session.wait(for: "Headlines: ")

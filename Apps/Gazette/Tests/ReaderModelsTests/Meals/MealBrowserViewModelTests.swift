@@ -45,6 +45,22 @@ struct MealBrowserViewModelTests {
         #expect(backend.targets.count == 3)
     }
 
+    @Test func loadingBeginsWithTheCategories() async {
+        let gate = Gate()
+        backend.answer("categories.php", with: .categories(["Beef", "Pasta"]), at: gate)
+        let first = model()
+        first.start()
+        await clock.settle { gate.waiterCount == 1 }
+        #expect(first.status.isLoading)
+        first.cancel()
+        await clock.settle { !first.categories.isFetching }
+        #expect(!first.status.isLoading && first.status.isStopped)
+        gate.open()
+        first.retry()
+        await settle(first, on: ["1", "2"])
+        #expect(first.status.count?.hasPrefix("2 of 2 meals") == true)
+    }
+
     @Test("A slow old category never shows (T3)")
     func latestWins() async {
         let gate = Gate()
