@@ -1,5 +1,6 @@
 import Foundation
 import FreshetTesting
+import GazetteWeb
 import Testing
 
 @testable import GazetteCommands
@@ -59,13 +60,47 @@ struct ConfigurationFileTests {
             SettingName.mistakes(in: ["GAZETTE_LIVE": "perhaps"]) == ["GAZETTE_LIVE must be true or false."])
     }
 
-    private func gazette(_ arguments: String..., file content: String) async throws -> RunningCommand.Outcome {
+    @Test(
+        "The folders follow the environment",
+        arguments: [
+            (["XDG_CONFIG_HOME": "/c", "HOME": "/h"], "/c"),
+            (["HOME": "/h"], "/h/.config"),
+            (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config"),
+            (["XDG_CONFIG_HOME": "here", "HOME": "/h"], "/h/.config"),
+            (["XDG_DATA_HOME": "/d", "HOME": ""], "\(NSHomeDirectory())/.config"),
+            ([:], "\(NSHomeDirectory())/.config"),
+        ])
+    func folder(environment: [String: String], expected: String) {
+        #expect(UserFolder.configuration.url(in: environment).appending(path: "x").path == expected + "/x")
+    }
+
+    @Test func otherFoldersFollowTheHome() {
+        let environment = ["HOME": "/h"]
+        #expect(UserFolder.state.url(in: environment).path == "/h/.local/state")
+        #if !canImport(Darwin)
+        #expect(UserFolder.data.url(in: environment).path == "/h/.local/share")
+        #expect(UserFolder.cache.url(in: environment).path == "/h/.cache")
+        #endif
+    }
+
+    @Test func theFileOfTheHomeIsRead() async throws {
+        let outcome = try await gazette("headlines", file: "no", below: "HOME", at: ".config/gazette/config.json")
+        #expect(outcome.code == 64)
+        #expect(outcome.error.contains("/.config/gazette/config.json has a mistake:"))
+    }
+
+    /// Runs the command with a configuration file in a folder that a variable names.
+    private func gazette(
+        _ arguments: String..., file content: String, below variable: String = "XDG_CONFIG_HOME",
+        at place: String = "gazette/config.json"
+    ) async throws -> RunningCommand.Outcome {
         let folder = FileManager.default.temporaryDirectory.appending(path: "gazette-\(UUID())")
-        let path = folder.appending(path: "gazette/config.json")
+        let path = folder.appending(path: place)
         try FileManager.default.createDirectory(at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(content.utf8).write(to: path)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let command = RunningCommand(arguments, environment: ["XDG_CONFIG_HOME": folder.path])
+        let environment = ["XDG_CONFIG_HOME": ""].merging([variable: folder.path]) { $1 }
+        let command = RunningCommand(arguments, environment: environment)
         try command.start()
         return await command.outcome()
     }

@@ -2,6 +2,7 @@ import Emulator
 import Foundation
 import Freshet
 import FreshetSQLite
+import GazetteWeb
 import HackerNews
 import JSONPlaceholder
 import NewsAPI
@@ -186,10 +187,7 @@ struct Connection: Sendable {
     private static func stores(
         isEmulatorOfToday: Bool
     ) -> (services: any CacheStore, emulator: any CacheStore) {
-        guard let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first else {
-            return (MemoryCacheStore(), MemoryCacheStore())
-        }
-        let folder = caches.appending(path: "gazette", directoryHint: .isDirectory)
+        let folder = UserFolder.cache.url().appending(path: "gazette", directoryHint: .isDirectory)
         return (
             SQLiteCacheStore(file: folder.appending(path: "answers.sqlite")),
             isEmulatorOfToday

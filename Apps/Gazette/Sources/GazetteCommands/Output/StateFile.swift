@@ -1,4 +1,5 @@
 import Foundation
+import GazetteWeb
 
 /// A file of what a command leaves for those that follow, in the folder of XDG_STATE_HOME or `~/.local/state`.
 ///
@@ -8,9 +9,7 @@ struct StateFile {
 
     /// A file of a name in Gazette's own folder.
     init(name: String) {
-        let environment = ProcessInfo.processInfo.environment
-        let chosen = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-        url = URL(filePath: chosen ?? "\(NSHomeDirectory())/.local/state").appending(path: "gazette/\(name)")
+        url = UserFolder.state.url().appending(path: "gazette/\(name)")
     }
 
     /// Reads the value; `nil` if there is none, or none that is understood.

@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import GazetteWeb
 import SystemPackage
 
 /// The settings of the environment and the configuration file. Flags override them.
@@ -17,11 +18,7 @@ struct Settings: Sendable {
     var emulatorTime: String?
 
     /// The configuration file, in the folder of XDG_CONFIG_HOME or `~/.config`.
-    static let filePath: String = {
-        let environment = ProcessInfo.processInfo.environment
-        let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(NSHomeDirectory())/.config"
-        return "\(folder)/gazette/config.json"
-    }()
+    static let filePath = UserFolder.configuration.url().appending(path: "gazette/config.json").path
 
     /// Reads the environment and the file; the environment wins.
     ///

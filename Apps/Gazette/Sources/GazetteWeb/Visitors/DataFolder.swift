@@ -13,9 +13,8 @@ public struct DataFolder: Sendable {
     }
 
     /// The folder of this account: under XDG_DATA_HOME or `~/.local/share`, on Apple platforms under Application Support.
-    public static var standard: DataFolder? {
-        FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-            .map { DataFolder($0.appending(path: "gazette", directoryHint: .isDirectory)) }
+    public static var standard: DataFolder {
+        DataFolder(UserFolder.data.url().appending(path: "gazette", directoryHint: .isDirectory))
     }
 
     /// Makes the folder where it is missing.

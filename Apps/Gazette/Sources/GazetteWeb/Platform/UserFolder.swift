@@ -1,0 +1,43 @@
+package import Foundation
+
+/// The folders of the account that runs the program, by the XDG Base Directory Specification 0.8.
+///
+/// Foundation's own look-up takes the home of the password database and passes `HOME` over.
+package enum UserFolder: String {
+    case configuration = "XDG_CONFIG_HOME"
+    case state = "XDG_STATE_HOME"
+    case data = "XDG_DATA_HOME"
+    case cache = "XDG_CACHE_HOME"
+
+    /// The folder. Variables that are empty or no absolute path are passed over, as the specification wants it.
+    ///
+    /// Data and caches are in the platform's own folders where it has such.
+    package func url(
+        in environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> URL {
+        func folder(_ variable: String) -> URL? {
+            environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+        }
+        if let chosen = folder(rawValue) { return chosen }
+        #if canImport(Darwin)
+        let known: FileManager.SearchPathDirectory? =
+            switch self {
+            case .data: .applicationSupportDirectory
+            case .cache: .cachesDirectory
+            case .configuration, .state: nil
+            }
+        if let known, let url = FileManager.default.urls(for: known, in: .userDomainMask).first { return url }
+        #endif
+        let home = folder("HOME") ?? URL(filePath: NSHomeDirectory(), directoryHint: .isDirectory)
+        return home.appending(path: path, directoryHint: .isDirectory)
+    }
+
+    private var path: String {
+        switch self {
+        case .configuration: ".config"
+        case .state: ".local/state"
+        case .data: ".local/share"
+        case .cache: ".cache"
+        }
+    }
+}
