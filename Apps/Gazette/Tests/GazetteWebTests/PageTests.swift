@@ -31,7 +31,7 @@ struct PageTests {
             #expect(page.count(of: "<h1>") == 1)
             #expect(page.count(of: "aria-current=\"page\"") >= 1)
             #expect(!page.text.contains("Loading…"))
-            #expect(page.count(of: "<script") == 5)
+            #expect(page.count(of: "<script") == PageFiles(link: path).scripts.count)
             // Under 100 KB before pictures.
             #expect(page.text.utf8.count < 100_000)
         }
@@ -151,18 +151,22 @@ struct PageTests {
         }
     }
 
-    @Test func theFaceOfHeadlinesIsServedAsItIs() async throws {
+    @Test(arguments: [("/settings", "newsreader-titles", 3500), ("/saved", "newsreader", 8000)])
+    func theFaceOfHeadlinesIsServedAsItIs(_ path: String, _ name: String, _ limit: Int) async throws {
         try await Site.onAnswer(.json("{}")) { get in
-            let page = try await get("/settings", [:])
+            let page = try await get(path, [:])
             let style = try #require(page.text.firstMatch(of: /href="(\/assets\/[0-9a-f]+\.style\.css)"/)?.1)
-            let face = try #require(page.text.firstMatch(of: /href="(\/assets\/[0-9a-f]+\.newsreader\.woff2)"/)?.1)
+            let faces = page.text.matches(of: /href="(\/assets\/[0-9a-f]+\.([a-z-]+)\.woff2)"/)
+            let names: [String] = faces.map { String($0.2) }
+            #expect(names == [name])
+            let face = try #require(faces.first?.1)
             // The style sheet names it by the same path, or it would be loaded twice.
             #expect(try await get(String(style), [:]).text.contains("url(\"\(face)\")"))
             let file = try await get(String(face), [.acceptEncoding: "gzip"])
             #expect(file.headers[.contentType] == "font/woff2")
             #expect(file.headers[.contentEncoding] == nil)
             let length = try #require(file.headers[.contentLength].flatMap { Int($0) })
-            #expect(length < 40_000)
+            #expect(length < limit)
         }
     }
 
@@ -357,20 +361,46 @@ struct PageTests {
         }
     }
 
-    @Test func scriptsAndStyleWeighLittle() throws {
+    /// Pages of lines and forms load less: their titles are among the letters of the small face.
+    @Test(arguments: ["/sources", "/people", "/people/sign-up", "/settings", "/account", "/lab", "/nope", "/offline"])
+    func titlesOfSmallPagesAreInTheirFace(_ path: String) async throws {
+        try await Site.onEmulator { get in
+            let page = try await get(path, [:]).text
+            #expect(page.contains(".newsreader-titles.woff2\""))
+            #expect(!page.contains(".contents."))
+            let title = try #require(page.firstMatch(of: /<h1>(.+?)<\/h1>/)?.1)
+            let path = try #require(page.firstMatch(of: /href="(\/assets\/[0-9a-f]+\.style\.css)"/)?.1)
+            let style = try await get(String(path), [:]).text
+            let range = try #require(style.firstMatch(of: /newsreader-titles[^}]*unicode-range: ([^;]+);/)?.1)
+            var letters: Set<UInt32> = []
+            for part in range.matches(of: /U\+([0-9A-F]+)(?:-([0-9A-F]+))?/) {
+                let first = try #require(UInt32(part.1, radix: 16))
+                let last: UInt32? = part.2.flatMap { UInt32($0, radix: 16) }
+                letters.formUnion(first...(last ?? first))
+            }
+            let text: String = "Gazette" + title
+            let missing: [Unicode.Scalar] = text.unicodeScalars.filter { !letters.contains($0.value) }
+            #expect(missing.isEmpty)
+        }
+    }
+
+    @Test(arguments: [("/sources", 13_000), ("/settings", 14_000), ("/saved", 24_000)])
+    func whatAPageLoadsWeighsLittle(_ path: String, _ limit: Int) throws {
         let assets = try Assets()
-        let scripts = Renderer.scripts.compactMap { assets.file(at: String(assets.path(of: $0).dropFirst(8))) }
-        #expect(scripts.count == Renderer.scripts.count)
-        let scriptBytes = try scripts.reduce(0) { try $0 + #require($1.packed).count }
-        #expect(scriptBytes < 10_500)
-        let style = try #require(assets.file(at: String(assets.path(of: "style.css").dropFirst(8))))
-        #expect(try #require(style.packed).count < 8_500)
-        #expect(!String(decoding: style.data, as: UTF8.self).contains("/*"))
+        let names = PageFiles(link: path)
+        let files = try (names.styles + names.scripts + [names.face]).map {
+            try #require(assets.file(at: String(assets.path(of: $0).dropFirst(8))), "\($0)")
+        }
+        let weight: Int = files.reduce(0) { $0 + ($1.packed ?? $1.data).count }
+        #expect(weight < limit)
+        for file in files where file.type.hasPrefix("text/css") {
+            #expect(!String(decoding: file.data, as: UTF8.self).contains("/*"))
+        }
     }
 
     @Test func assetsTravelPacked() async throws {
         let assets = try Assets()
-        let path = assets.path(of: "script.js")
+        let path = assets.path(of: "gazette.js")
         let file = try #require(assets.file(at: String(path.dropFirst(8))))
         let packed = try #require(file.packed)
         #expect(packed.count < file.data.count / 2)

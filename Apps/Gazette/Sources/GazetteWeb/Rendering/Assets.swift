@@ -1,7 +1,7 @@
 import Foundation
 import FreshetDigests
 
-/// The style sheet, scripts and icons, under names that change with their contents, so that browsers may cache them for
+/// The style sheets, scripts, faces and icons, under names that change with their contents, so that browsers may cache them for
 /// ever.
 struct Assets: Sendable {
     struct File: Sendable {
@@ -14,6 +14,12 @@ struct Assets: Sendable {
     private let paths: [String: String]
     private let files: [String: File]
 
+    /// The scripts that are sent as one file each, in the order in which they run.
+    private static let bundles = [
+        "gazette.js": ["stream.js", "script.js", "reading.js", "keys.js"],
+        "contents.js": ["items.js", "marks.js"],
+    ]
+
     /// Reads the files that come with the program.
     init() throws {
         guard let folder = Bundle.module.url(forResource: "Assets", withExtension: nil) else {
@@ -21,11 +27,13 @@ struct Assets: Sendable {
         }
         var paths: [String: String] = [:]
         var files: [String: File] = [:]
-        // The style sheet and the manifest come last: they name a font and icons, whose paths are known then.
+        // The style sheets and the manifest come last: they name faces and icons, whose paths are known then.
         func namesOthers(_ name: String) -> Bool { name.hasSuffix(".css") || name.hasSuffix(".webmanifest") }
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        for name in names.sorted(by: { !namesOthers($0) && namesOthers($1) }) {
-            var data = Self.sent(try Data(contentsOf: folder.appending(path: name)), name)
+        let bundled = Set(Self.bundles.values.joined())
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !bundled.contains($0) }
+        for name in (names + Self.bundles.keys).sorted(by: { !namesOthers($0) && namesOthers($1) }) {
+            let sources = try (Self.bundles[name] ?? [name]).map { try Data(contentsOf: folder.appending(path: $0)) }
+            var data = Self.sent(Data(sources.joined()), name)
             if namesOthers(name) {
                 let text = paths.reduce(String(decoding: data, as: UTF8.self)) { text, entry in
                     text.replacing("\"\(entry.key)\"", with: "\"\(entry.value)\"")

@@ -11,9 +11,6 @@ struct Renderer: Sendable {
     private static let dateStyle = Date.FormatStyle(locale: Locale(identifier: "en_US"))
         .weekday(.wide).day().month(.wide).year()
 
-    /// In the order in which they run.
-    static let scripts = ["stream.js", "script.js", "reading.js", "keys.js", "marks.js"]
-
     /// Reads the templates that come with the program.
     init(assets: Assets) async throws {
         guard let folder = Bundle.module.url(forResource: "Templates", withExtension: nil) else {
@@ -60,10 +57,14 @@ struct Renderer: Sendable {
     }
 
     /// The whole document.
-    func document(title: String, section: Section?, parts: [Part], frame: DocumentFrame, page: Page? = nil) -> String {
+    ///
+    /// - Parameter link: The address of a document that shows no live page, if it is known.
+    func document(
+        title: String, section: Section?, parts: [Part], frame: DocumentFrame, page: Page? = nil, link: String? = nil
+    ) -> String {
         var stream = DocumentStream()
-        return head(title: title, section: section, frame: frame, page: page) + stream.text(for: parts, isFinal: true)
-            + tail(frame: frame, page: page)
+        return head(title: title, section: section, frame: frame, page: page, link: link)
+            + stream.text(for: parts, isFinal: true) + tail(frame: frame, page: page)
     }
 
     /// What follows the parts of a document.
@@ -96,7 +97,7 @@ struct Renderer: Sendable {
     /// What precedes the parts of a document.
     ///
     /// - Parameter title: The title; `nil` while it is not known.
-    func head(title: String?, section: Section?, frame: DocumentFrame, page: Page?) -> String {
+    func head(title: String?, section: Section?, frame: DocumentFrame, page: Page?, link: String? = nil) -> String {
         struct Link {
             let href: String
             let title: String
@@ -106,7 +107,7 @@ struct Renderer: Sendable {
             static let template = "layoutHead"
 
             let title: String?
-            let style: String
+            let styles: [String]
             let face: String
             let icon: String
             let manifest: String
@@ -123,11 +124,12 @@ struct Renderer: Sendable {
             let serviceNote: String?
             let sections: [Link]
         }
+        let files = PageFiles(link: page?.link ?? link)
         let context = Context(
-            title: title, style: assets.path(of: "style.css"), face: assets.path(of: "newsreader.woff2"),
+            title: title, styles: files.styles.map(assets.path), face: assets.path(of: files.face),
             icon: assets.path(of: "icon.svg"),
             manifest: assets.path(of: "manifest.webmanifest"),
-            scripts: Self.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
+            scripts: files.scripts.map(assets.path), page: page, theme: frame.looks.theme.rawValue,
             letters: frame.looks.letters.rawValue,
             density: frame.looks.density.rawValue, isDense: frame.looks.density == .dense, hasKeys: frame.looks.hasKeys,
             date: Date().formatted(Self.dateStyle), isSettings: page?.link == "/settings",

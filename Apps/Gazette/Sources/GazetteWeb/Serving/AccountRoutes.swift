@@ -2,7 +2,6 @@ import Foundation
 import Freshet
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import ReaderModels
 import TMDb
 
@@ -121,10 +120,9 @@ struct AccountRoutes {
     ) -> Response {
         let frame = DocumentFrame(looks: Looks(request), serviceNote: desk.configuration.serviceNote)
         let html = desk.renderer.document(
-            title: title, section: .movies, parts: [desk.renderer.part(Region("account", context))], frame: frame)
-        var response = Response(
-            status: .ok, headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
-            body: .init(byteBuffer: ByteBuffer(string: html)))
+            title: title, section: .movies, parts: [desk.renderer.part(Region("account", context))], frame: frame,
+            link: "/account")
+        var response = PageDesk.response(html, status: .ok, to: request)
         response.headers[.setCookie] = guest.field
         return response
     }

@@ -138,7 +138,8 @@ struct PageDesk: Sendable {
         request.headers[.acceptEncoding]?.contains("gzip") == true
     }
 
-    private static func response(_ html: String, status: HTTPResponse.Status, to request: Request) -> Response {
+    /// Responds with a document, packed where the browser takes that.
+    static func response(_ html: String, status: HTTPResponse.Status, to request: Request) -> Response {
         var headers = headers
         var body = Data(html.utf8)
         if takesGzip(request) {

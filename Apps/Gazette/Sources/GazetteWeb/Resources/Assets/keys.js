@@ -1,6 +1,8 @@
 "use strict";
 // Keys for who reads without a mouse: off while something is typed, with Ctrl, Alt or Meta held, and for who does not want them.
 (() => {
+    // The shared worker runs this file, too.
+    if (!self.document) return;
     const sections = { t: "/", n: "/news", s: "/sources", h: "/hn", m: "/movies", k: "/meals", l: "/lab", p: "/people", b: "/saved" };
     const help = document.getElementById("keys");
     const items = () => [...document.querySelectorAll("main article")];

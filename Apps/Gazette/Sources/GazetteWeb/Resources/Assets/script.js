@@ -1,6 +1,8 @@
 "use strict";
 // Keeps a page live: what changes comes by a stream, what is typed and pressed goes back. Without it, every link and form works.
 (() => {
+    // The shared worker runs this file, too.
+    if (!self.document) return;
     const { connect, policy } = window.gazette;
     let page = document.body.dataset.page;
     if (!page || !window.EventSource) return;

@@ -1,5 +1,5 @@
 "use strict";
-// One stream of changes for all tabs of a browser: browsers allow few connections to one host. This file runs as a shared
+// One stream of changes for all tabs of a browser: browsers allow few connections to one host. This runs as a shared
 // worker that holds the stream, and in each page, which talks to the worker, or holds a stream itself where there is none.
 (() => {
     const heartbeat = 15000; // how often the server says that it is there, when nothing else is to be said
