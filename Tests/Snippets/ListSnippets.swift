@@ -32,6 +32,22 @@ func makeList(_ theatre: Client<Theatre>) -> PagedList<Play> {
     PagedList(theatre.resource(paging: .seasons).keeping(pages: 10)) { $0.plays }
 }
 
+func makeWindow(_ theatre: Client<Theatre>) -> ListWindow<Play> {
+    theatre.window(on: .seasons) { WindowPage($0.plays) }
+}
+
+extension Request where API == Theatre, Value == [Int] {
+    static var programme: Self { Request("programme") }
+}
+
+extension Request where API == Theatre, Value == Play? {
+    static func entry(_ id: Int) -> Self { Request("plays/\(id)") }
+}
+
+func makeProgramme(_ theatre: Client<Theatre>) -> ListWindow<Play> {
+    theatre.window(on: .programme, size: 20) { .entry($0) }
+}
+
 func removePlay(_ theatre: Client<Theatre>, _ id: Int) async throws {
     try await theatre.write(.remove(id)) {
         $0.update(paging: .seasons) { $0.plays.removeAll { $0.id == id } }
@@ -59,6 +75,20 @@ struct ListSnippets {
         await seasons.next()
         #expect(seasons.items { $0.plays }.state.value?.map(\.title) == ["Phèdre", "Bérénice"])
         #expect(server.requests.count == 2)
+    }
+
+    @Test func aWindowShowsTheListOrItemsByTheirIDs() async {
+        let theatre = Client(Theatre(), transport: server, cache: nil)
+        let window = makeWindow(theatre)
+        await window.load().value
+        await window.next().value
+        #expect(window.state.items?.map(\.title) == ["Phèdre", "Bérénice"])
+        let entries = StubTransport { request in
+            (request.head.path ?? "").hasSuffix("programme") ? .json("[2]") : .json(#"{"id":2,"title":"Bérénice"}"#)
+        }
+        let programme = makeProgramme(Client(Theatre(), transport: entries, cache: nil))
+        await programme.load().value
+        #expect(programme.state.items?.map(\.title) == ["Bérénice"])
     }
 
     @Test func theListIsShownPageByPage() async throws {

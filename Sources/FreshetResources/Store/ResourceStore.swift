@@ -36,6 +36,7 @@ final class ResourceStore: EngineCompanion {
     let timers: ResourceTimers
     let scopes = WriteScopes()
     let parts = SharedParts()
+    let feeds = ResourceFeeds()
     let state = Lock(State())
     private let lastNumber = Atomic<Stamp>(ResourceStore.earlier)
 

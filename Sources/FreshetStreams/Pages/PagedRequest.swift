@@ -41,6 +41,11 @@ public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
         try nextStep(page, request)
     }
 
+    /// Returns the same list from another page on.
+    package func beginning(with first: Request<API, Page>) -> Self {
+        PagedRequest(first, next: nextStep, previous: previousStep)
+    }
+
     /// Returns the request for the page before a page; `nil` before the first one, and for lists that do not name it.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` for an address that must not be followed.

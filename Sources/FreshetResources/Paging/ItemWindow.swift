@@ -1,0 +1,154 @@
+public import FreshetCore
+
+extension Client {
+    /// Returns a window on a list of ids whose items are requests of their own, as with Hacker News. It sends nothing.
+    ///
+    /// An item that fails is missing, and the others are shown; the page fails if all of them do.
+    ///
+    /// - Parameters:
+    ///   - list: The request for the ids.
+    ///   - size: The number of items of a page.
+    ///   - width: The most items that are requested at once.
+    ///   - item: The request for an item; `nil` in its response is shown as nothing.
+    ///   - isIncluded: Whether an item is shown. It runs on any thread.
+    public func window<Item>(
+        on list: Request<API, [Item.ID]>, size: Int, maxConcurrent width: Int = 16,
+        item: @escaping @Sendable (Item.ID) -> Request<API, Item?>,
+        where isIncluded: @escaping @Sendable (Item) -> Bool = { _ in true }
+    ) -> ListWindow<Item> {
+        itemWindow(resource(list), [], size, width, item, isIncluded)
+    }
+
+    /// Returns a window on items of known ids, as on the works of an author. It sends nothing.
+    ///
+    /// - Parameters:
+    ///   - ids: The ids.
+    ///   - size: The number of items of a page.
+    ///   - width: The most items that are requested at once.
+    ///   - item: The request for an item; `nil` in its response is shown as nothing.
+    ///   - isIncluded: Whether an item is shown. It runs on any thread.
+    public func window<Item>(
+        on ids: [Item.ID], size: Int, maxConcurrent width: Int = 16,
+        item: @escaping @Sendable (Item.ID) -> Request<API, Item?>,
+        where isIncluded: @escaping @Sendable (Item) -> Bool = { _ in true }
+    ) -> ListWindow<Item> {
+        itemWindow(nil, ids, size, width, item, isIncluded)
+    }
+
+    private func itemWindow<Item>(
+        _ list: Resource<[Item.ID]>?, _ ids: [Item.ID], _ size: Int, _ width: Int,
+        _ item: @escaping @Sendable (Item.ID) -> Request<API, Item?>,
+        _ isIncluded: @escaping @Sendable (Item) -> Bool
+    ) -> ListWindow<Item> {
+        ListWindow(
+            ItemWindow(
+                list: list, fixedIDs: ids, size: max(1, size), width: max(1, width), item: { resource(item($0)) },
+                isIncluded: isIncluded),
+            time: resourceStore.time)
+    }
+}
+
+/// A list of ids, and of items that are requests.
+struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Sendable {
+    private typealias Outcome = Result<Item?, FetchError>
+
+    /// The ids; `nil` where they are fixed.
+    let list: Resource<[Item.ID]>?
+    let fixedIDs: [Item.ID]
+    let size: Int
+    let width: Int
+    let item: @Sendable (Item.ID) -> Resource<Item?>
+    let isIncluded: @Sendable (Item) -> Bool
+
+    /// After so many further items, they are shown.
+    private static var itemsAtOnce: Int { 10 }
+
+    var ids: [Item.ID] { list.map { $0.state.value ?? [] } ?? fixedIDs }
+
+    var known: WindowPage<Item>? {
+        let state = list?.state
+        guard let ids = list == nil ? fixedIDs : state?.value else { return nil }
+        let items = ids.prefix(size).compactMap { item($0).state.value }
+        guard items.count == min(size, ids.count) else { return nil }
+        return first(page(items.map { .success($0) }, of: ids[...], isReload: false), of: ids, state)
+    }
+
+    func first(
+        isReload: Bool, _ see: @escaping @Sendable (WindowPage<Item>) -> Void
+    ) async throws(FetchError) -> WindowPage<Item> {
+        var ids = fixedIDs
+        var state: ResourceState<[Item.ID]>?
+        if let list {
+            let settled = try await list.settled(isReload: isReload)
+            (ids, state) = (settled.value ?? [], settled)
+        }
+        let page = try await page(of: ids[...], isReload: isReload) { [ids, state] in see(first($0, of: ids, state)) }
+        return first(page, of: ids, state)
+    }
+
+    private func first(
+        _ page: WindowPage<Item>, of ids: [Item.ID], _ state: ResourceState<[Item.ID]>?
+    ) -> WindowPage<Item> {
+        var page = page
+        page.totalCount = ids.count
+        page.listed = ids
+        if let state { page.take(state) }
+        return page
+    }
+
+    /// Requests the first items of some ids. They are seen in their order, some more each time.
+    private func page(
+        of ids: ArraySlice<Item.ID>, isReload: Bool, _ see: (WindowPage<Item>) -> Void
+    ) async throws(FetchError) -> WindowPage<Item> {
+        let wanted = ids.prefix(size)
+        var outcomes = [Outcome?](repeating: nil, count: wanted.count)
+        var seen = 0
+        await withTaskGroup(of: (Int, Outcome).self) { group in
+            var rest = zip(outcomes.indices, wanted).makeIterator()
+            func add() {
+                guard let (place, id) = rest.next() else { return }
+                group.addTask { (place, await outcome(item(id), isReload)) }
+            }
+            for _ in 0..<width { add() }
+            for await (place, outcome) in group {
+                outcomes[place] = outcome
+                add()
+                let there = outcomes.prefix { $0 != nil }.compactMap(\.self)
+                guard there.count >= seen + Self.itemsAtOnce, there.count < wanted.count else { continue }
+                seen = there.count
+                let page = page(there, of: ids, isReload: isReload)
+                if !page.items.isEmpty { see(page) }
+            }
+        }
+        let results = outcomes.compactMap(\.self)
+        // When nothing came at all, that is a failure and no empty list.
+        if let failure = results.first?.failure, results.allSatisfy({ $0.failure != nil }) { throw failure }
+        return page(results, of: ids, isReload: isReload)
+    }
+
+    private func outcome(_ item: Resource<Item?>, _ isReload: Bool) async -> Outcome {
+        do throws(FetchError) {
+            return .success(try await item.settled(isReload: isReload).value ?? nil)
+        } catch {
+            // What is known is better than nothing.
+            return item.state.value.map { .success($0) } ?? .failure(error)
+        }
+    }
+
+    private func page(_ outcomes: [Outcome], of ids: ArraySlice<Item.ID>, isReload: Bool) -> WindowPage<Item> {
+        let items = outcomes.compactMap { (try? $0.get()) ?? nil }.filter(isIncluded)
+        var page = WindowPage(items, missingCount: outcomes.count { $0.failure != nil })
+        page.isPartial = outcomes.count < min(size, ids.count)
+        let rest = ids.dropFirst(outcomes.count)
+        if !rest.isEmpty {
+            page.next = { () async throws(FetchError) in try await self.page(of: rest, isReload: isReload) { _ in } }
+        }
+        return page
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

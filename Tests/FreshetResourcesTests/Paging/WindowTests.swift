@@ -1,0 +1,222 @@
+import FreshetCore
+import FreshetResources
+import FreshetTesting
+import HTTPTypes
+import Testing
+
+/// Windows on lists whose pages are requests.
+@Suite(.timeLimit(.minutes(1)))
+struct WindowTests: CatalogueSuite {
+    let bench = CatalogueBench()
+
+    private func window() -> ListWindow<Catalogue.Entry> {
+        client.window(on: .entries) { page in WindowPage(page.entries, totalCount: 6) }
+    }
+
+    private func loaded() async -> ListWindow<Catalogue.Entry> {
+        let window = window()
+        await window.load().value
+        return window
+    }
+
+    private func ids(_ window: ListWindow<Catalogue.Entry>) -> [Int]? { window.state.items?.map(\.id) }
+
+    @Test func theFirstPageIsFetchedAndOthersAreAddedUntilTheListEnds() async {
+        let window = window()
+        #expect(ids(window) == nil && server.asked.isEmpty)
+        await window.load().value
+        #expect(ids(window) == [1, 2] && window.state.hasNext && window.state.totalCount == 6)
+        await window.next().value
+        await window.next().value
+        #expect(ids(window) == [1, 2, 3, 4, 5, 6] && !window.state.hasNext)
+        await window.next().value
+        #expect(server.asked == [1, 2, 3])
+    }
+
+    @Test func windowsOnOneListSendItsRequestsOnce() async {
+        let windows = [window(), window()]
+        let gate = server.hold()
+        for window in windows { window.load() }
+        await gate.waitUntilWaiting()
+        #expect(windows.allSatisfy { $0.state.isLoading })
+        server.release(gate)
+        for window in windows {
+            await window.load().value
+            await window.next().value
+        }
+        #expect(windows.allSatisfy { ids($0) == [1, 2, 3, 4] })
+        #expect(server.asked == [1, 2])
+    }
+
+    @Test func eachHasTheLengthThatItsScreenHasAskedFor() async {
+        let long = window()
+        await long.load().value
+        await long.next().value
+        let short = window()
+        await short.load().value
+        #expect(ids(short) == [1, 2] && ids(long) == [1, 2, 3, 4])
+    }
+
+    @Test func aLaterOneBeginsWithWhatIsKnownAndRefreshesItIfItIsStale() async {
+        _ = await loaded()
+        clock.advance(by: .seconds(59))
+        let fresh = window()
+        fresh.load()
+        #expect(ids(fresh) == [1, 2])
+        await fresh.load().value
+        #expect(server.asked == [1])
+
+        clock.advance(by: .seconds(1))
+        server.set { $0.ids = [9, 1, 2] }
+        let stale = window()
+        let loading = stale.load()
+        #expect(ids(stale) == [1, 2] && stale.state.isLoading && !stale.state.isPartial)
+        await loading.value
+        #expect(ids(stale) == [9, 1] && !stale.state.isLoading && server.asked == [1, 1])
+    }
+
+    @Test func theListStaysInPlaceUntilItsScreenReloadsIt() async {
+        let (window, other) = (window(), window())
+        await window.load().value
+        server.set { $0.ids = [9, 1, 2] }
+        #expect(window.newIDs.isEmpty)
+        await other.reload().value
+        #expect(ids(other) == [9, 1] && ids(window) == [1, 2])
+        #expect(window.newIDs == [9] && other.newIDs.isEmpty)
+        await window.reload().value
+        #expect(ids(window) == [9, 1] && window.newIDs.isEmpty)
+    }
+
+    @Test func anItemThatHasMovedIsShownOnceAndAPageOfSuchIsFollowedByAnother() async {
+        let window = window()
+        await window.load().value
+        server.set { $0.ids = [7, 8, 1, 2, 3] }
+        await window.next().value
+        #expect(ids(window) == [1, 2, 3] && server.asked == [1, 2, 3])
+    }
+
+    @Test func aFailedReloadLeavesWhatIsShown() async {
+        let window = window()
+        await window.load().value
+        server.set { $0.refused[1] = 403 }
+        await window.reload().value
+        #expect(ids(window) == [1, 2] && window.state.error?.kind == .status(.forbidden) && window.state.isStale)
+        window.dismissErrors()
+        #expect(window.state.error == nil && window.state.isStale)
+        server.set { $0.refused = [:] }
+        await window.reload().value
+        #expect(!window.state.isStale)
+    }
+
+    @Test func aFailedPageIsAnErrorOfTheEndAndTheNextCallAsksForItAgain() async {
+        let window = window()
+        await window.load().value
+        server.set { $0.refused[2] = 403 }
+        await window.next().value
+        #expect(window.state.next.error?.kind == .status(.forbidden) && window.state.error == nil)
+        server.set { $0.refused = [:] }
+        await window.next().value
+        #expect(ids(window) == [1, 2, 3, 4] && window.state.next == .idle)
+    }
+
+    @Test func aPlaceThatCannotBeFollowedIsAnErrorOfTheEnd() async {
+        let window = client.window(on: .misled) { WindowPage($0.entries) }
+        await window.load().value
+        #expect(window.state.hasNext)
+        await window.next().value
+        #expect(window.state.next.error?.kind == .redirect(.forbidden("elsewhere")))
+    }
+
+    @Test func cancellingEndsWhatIsRequestedAndIsNoError() async {
+        let window = window()
+        let gate = server.hold()
+        window.load()
+        await gate.waitUntilWaiting()
+        window.cancel()
+        #expect(!window.state.isLoading && window.state.error == nil)
+        await eventually { gate.waiterCount == 0 }
+        server.release(gate)
+        await window.load().value
+        let held = server.hold()
+        window.next()
+        await held.waitUntilWaiting()
+        #expect(window.state.next == .fetching)
+        window.cancel()
+        await eventually { held.waiterCount == 0 }
+        #expect(window.state.next == .idle && ids(window) == [1, 2])
+    }
+
+    @Test func aNewLoadTakesThePlaceOfAPageUnderWay() async {
+        let window = window()
+        await window.load().value
+        let gate = server.hold()
+        let next = window.next()
+        await gate.waitUntilWaiting()
+        let reload = window.reload()
+        server.release(gate)
+        await next.value
+        await reload.value
+        #expect(ids(window) == [1, 2] && window.state.next == .idle && !window.state.isLoading)
+    }
+
+    @Test func whatIsUnderWayEndsWhenItIsReleased() async {
+        let gate = server.hold()
+        var window: ListWindow<Catalogue.Entry>? = window()
+        window?.load()
+        await gate.waitUntilWaiting()
+        weak let released = window
+        window = nil
+        #expect(released == nil)
+        await eventually { gate.waiterCount == 0 }
+    }
+
+    @Test func observersHearOfEachChangeUntilTheyLeave() async {
+        let window = window()
+        let seen = Lock<[Int?]>([])
+        let observation = window.observe { [weak window] in
+            let count = window?.state.items?.count
+            seen.withLock { $0.append(count) }
+        }
+        await window.load().value
+        #expect(seen.withLock { $0.first } == .some(nil) && seen.withLock { $0.last } == 2)
+        observation.cancel()
+        let count = seen.withLock { $0.count }
+        await window.reload().value
+        #expect(seen.withLock { $0.count } == count)
+    }
+
+    @Test func howLongTheFirstPageTookIsKnown() async {
+        let window = window()
+        let gate = server.hold()
+        let loading = window.load()
+        await gate.waitUntilWaiting()
+        clock.advance(by: .seconds(3))
+        server.release(gate)
+        await loading.value
+        #expect(window.state.loadingTime == .seconds(3) && window.state.date != nil)
+    }
+
+    @Test func theStoredPageIsThereBeforeTheServerHasResponded() async {
+        let store = MemoryCacheStore()
+        func client() -> Client<Catalogue> {
+            Client(
+                Catalogue(), transport: server.transport, cache: HTTPCache(store: store), retry: .never,
+                time: clock.time)
+        }
+        func window(_ client: Client<Catalogue>) -> ListWindow<Catalogue.Entry> {
+            client.window(on: .entries) { WindowPage($0.entries) }
+        }
+        let first = window(client())
+        await first.load().value
+        #expect(ids(first) == [1, 2])
+        clock.advance(by: .seconds(100))
+        let gate = server.hold()
+        let later = window(client())
+        let loading = later.load()
+        await gate.waitUntilWaiting()
+        #expect(ids(later) == [1, 2] && later.state.isStale && later.state.isLoading)
+        server.release(gate)
+        await loading.value
+        #expect(!later.state.isStale)
+    }
+}
