@@ -120,7 +120,8 @@ let package = Package(
             name: "ReaderModelsTests",
             dependencies: [
                 "ReaderModels", "Emulator",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetTesting"), .freshet("NewsAPI"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetResources"),
+                .freshet("FreshetTesting"), .freshet("NewsAPI"),
                 .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),

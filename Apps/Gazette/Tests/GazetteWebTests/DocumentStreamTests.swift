@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetTesting
+import NIOConcurrencyHelpers
 import Testing
 
 @testable import GazetteWeb
@@ -96,6 +97,55 @@ struct DocumentStreamTests {
         try input.fileHandleForWriting.write(contentsOf: Data(bytes))
         try input.fileHandleForWriting.close()
         #expect(output.fileHandleForReading.readDataToEndOfFile() == Data("one two".utf8))
+    }
+
+    @Test(
+        "A list that is known and being refreshed is sent once, as it then is", arguments: ["/news", "/hn"])
+    func refreshedList(path: String) async throws {
+        let state = NIOLockedValueBox<(title: String, gate: Gate?)>(("Early", nil))
+        let stub = StubTransport { request in
+            let (title, gate) = state.withLockedValue { $0 }
+            await gate?.wait()
+            let target = request.head.path ?? ""
+            if target.contains("stories") { return .json("[7]") }
+            if target.contains("/item/") { return .json(#"{"id":7,"type":"story","title":"\#(title)"}"#) }
+            return .json(#"{"status":"ok","totalResults":1,"articles":[{"source":{},"title":"\#(title)"}]}"#)
+        }
+        let clock = ManualClock()
+        var configuration = WebConfiguration(clients: Site.clients(stub, time: clock.time))
+        configuration.port = 0
+        configuration.shellTimeout = 0
+        let server = WebServer(configuration)
+        let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+        let task = Task { try await server.run { continuation.yield($0) } }
+        for await port in ports {
+            let first = try await StreamConnection.open(path, port: port)
+            #expect(await first.line { $0.contains("Early") })
+            #expect(await first.line { $0.contains("</html>") })
+            await first.close()
+
+            clock.advance(by: .seconds(60))
+            let gate = Gate()
+            state.withLockedValue { $0 = ("Late", gate) }
+            let second = try await StreamConnection.open(path, port: port)
+            var text = ""
+            #expect(
+                await second.line { line in
+                    text += line
+                    return line.contains("class=\"waiting\"")
+                })
+            gate.open()
+            #expect(
+                await second.line { line in
+                    text += line
+                    return line.contains("</html>")
+                })
+            #expect(!text.contains("Early") && text.components(separatedBy: "<article").count == 2)
+            await second.close()
+            break
+        }
+        task.cancel()
+        _ = await task.result
     }
 
     /// The lines of a page that is sent while its services are held back.

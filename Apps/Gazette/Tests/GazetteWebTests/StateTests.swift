@@ -15,7 +15,8 @@ struct StateTests {
     private static let article =
         #"{"source":{"id":null,"name":"A"},"title":"Kept for long","url":"https://a.example/1","publishedAt":null}"#
 
-    /// The headlines, requested one hour after they were first read, while the service is down.
+    /// The headlines, requested one hour after they were first read, while the service is down. The site was started again in
+    /// between, and has nothing but its cache.
     private func headlinesWithoutConnection(_ headers: HTTPFields) async throws -> String {
         let isGone = NIOLockedValueBox(false)
         let stub = StubTransport { _ async throws(FetchError) in
@@ -26,12 +27,15 @@ struct StateTests {
         let age = NIOLockedValueBox(0.0)
         let time = TimeSource(ContinuousClock()) { Date().addingTimeInterval(age.withLockedValue { $0 }) }
         let text = NIOLockedValueBox("")
-        try await Site.run(WebConfiguration(clients: Site.clients(stub, cache: HTTPCache(), time: time))) { get in
+        let cache = HTTPCache()
+        try await Site.run(WebConfiguration(clients: Site.clients(stub, cache: cache, time: time))) { get in
             let fresh = try await get("/news", [:])
             #expect(fresh.text.contains("Kept for long"))
             #expect(!fresh.text.contains("Saved copy"))
-            isGone.withLockedValue { $0 = true }
-            age.withLockedValue { $0 = 3600 }
+        }
+        isGone.withLockedValue { $0 = true }
+        age.withLockedValue { $0 = 3600 }
+        try await Site.run(WebConfiguration(clients: Site.clients(stub, cache: cache, time: time))) { get in
             let stale = try await get("/news", [:])
             text.withLockedValue { $0 = stale.text }
         }

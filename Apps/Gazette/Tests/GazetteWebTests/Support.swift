@@ -34,7 +34,7 @@ enum Site {
         ReaderClients(
             news: Client(NewsAPI(apiKey: newsKey), transport: transport, cache: cache, retry: .never, time: time),
             movies: Client(TMDb(.token("any")), transport: transport, cache: nil),
-            hackerNews: Client(HackerNews(), transport: transport, cache: nil),
+            hackerNews: Client(HackerNews(), transport: transport, cache: nil, time: time),
             hackerNewsSearch: Client(HackerNewsSearch(), transport: transport, cache: nil),
             meals: Client(TheMealDB(), transport: transport, cache: nil),
             people: Client(JSONPlaceholder(), transport: transport, cache: nil))

@@ -5,13 +5,13 @@ import ReaderModels
 /// The rows of a paged list, with its state before them and the next page after them.
 ///
 /// The next page is requested when the last row appears.
-struct PagedRows<Query: Equatable, Item: Identifiable, Row: View>: View {
-    @ObservedObject var list: PagedModel<Query, Item>
+struct PagedRows<Query: Equatable, Item: Identifiable & Sendable, Row: View>: View where Item.ID: Sendable {
+    @ObservedObject var list: ListModel<Query, Item>
     let status: ScreenStatus
     let row: (Item) -> Row
 
     init(
-        _ list: PagedModel<Query, Item>, status: ScreenStatus, @ViewBuilder row: @escaping (Item) -> Row
+        _ list: ListModel<Query, Item>, status: ScreenStatus, @ViewBuilder row: @escaping (Item) -> Row
     ) {
         _list = ObservedObject(wrappedValue: list)
         self.status = status

@@ -3,7 +3,7 @@ import FreshetCombine
 import ReaderModels
 
 /// Search as you type in a section, with results in pages.
-struct SearchView<Item: Identifiable, Row: View>: View {
+struct SearchView<Item: Identifiable & Sendable, Row: View>: View where Item.ID: Sendable {
     @StateObject private var search: PagedSearch<Item>
     private let texts: SearchTexts
     private let row: (Item) -> Row

@@ -94,13 +94,7 @@ final class FrontPage: PageContent {
 
     private static func meals(_ tools: PageTools) -> Group {
         let day = MealOfTheDay(Date())
-        let meals = PagedModel<String, TheMealDB.MealSummary>(
-            scheduler: tools.scheduler, time: tools.clients.meals.time
-        ) { category, policy in
-            tools.clients.meals.caching(policy).responsePublisher(for: .meals(category: category))
-                .map { .init($0.value, source: $0.source) }
-                .eraseToAnyPublisher()
-        }
+        let meals = ListModel.meals(tools.clients.meals, scheduler: tools.scheduler)
         return Group("meal", meals, start: { meals.show(day.category) }) {
             StripContext(
                 head: GroupHead(

@@ -18,12 +18,12 @@ final class UserPage: ListPage {
     }
 
     var title: String { model.name }
-    var list: PagedModel<[Int], HackerNews.Item> { model.submissions }
+    var list: ListModel<[Int], HackerNews.Item> { model.submissions }
 
     var isMissing: Bool { model.user.value == nil && model.selectedError?.isAbsent == true }
 
     func start() { model.load() }
-    func retry() { model.load() }
+    func retry() { model.retry() }
     func cancel() { model.cancel() }
     func dismiss() { model.dismissError() }
 

@@ -25,7 +25,7 @@ final class MealsPage: ModelPage {
     func dismiss() { model.dismissError() }
 
     func proceed() -> Bool {
-        if model.categories.isFetching || model.meals.isAwaited { return false }
+        if model.categories.isFetching || model.meals.list.isFetching { return false }
         return model.categories.value == nil || model.meals.list.value != nil || model.meals.list.error != nil
     }
 
@@ -35,7 +35,7 @@ final class MealsPage: ModelPage {
             status.error = .init(
                 error, retry: address.link(), keeps: model.categories.value != nil, since: model.categories.receivedAt)
         }
-        let isAwaited = (model.meals.isAwaited || model.categories.isFetching) && model.meals.items.isEmpty
+        let isAwaited = (model.meals.list.isFetching || model.categories.isFetching) && model.meals.items.isEmpty
         let views = Region(
             "views", tabs, isAwaited: model.categories.isFetching && model.categories.value == nil, .line)
         return [

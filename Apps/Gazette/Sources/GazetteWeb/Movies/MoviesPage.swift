@@ -20,7 +20,7 @@ final class MoviesPage: ListPage {
     }
 
     var title: String { model.title }
-    var list: PagedModel<TMDb.MovieList, TMDb.Movie> { model.movies }
+    var list: ListModel<TMDb.MovieList, TMDb.Movie> { model.movies }
 
     var feed: String? { PageAddress(path: ["movies", MovieTabs.path(of: model.list)], query: []).feed }
 

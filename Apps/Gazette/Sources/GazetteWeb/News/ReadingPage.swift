@@ -25,7 +25,7 @@ final class ReadingPage: ListPage {
 
     var title: String { article?.headline ?? "Article" }
     var link: String { address.link() }
-    var list: PagedModel<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
+    var list: ListModel<ArticlesViewModel.Query, NewsAPI.Article> { model.articles }
 
     var isMissing: Bool { list.list.value != nil && article == nil }
 

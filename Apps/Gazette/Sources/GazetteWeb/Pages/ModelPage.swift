@@ -54,8 +54,8 @@ struct Growth {
 /// A view of a list in pages.
 protocol ListPage: ModelPage {
     associatedtype Query: Equatable
-    associatedtype Item: Identifiable
-    var list: PagedModel<Query, Item> { get }
+    associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
+    var list: ListModel<Query, Item> { get }
     var growth: Growth { get set }
 }
 
@@ -100,10 +100,10 @@ extension ListPage {
 
     /// The elements, or a skeleton until the first of them have come.
     func elements(_ context: any TemplateContext, _ shape: Skeleton.Shape) -> Region {
-        var region = Region("list", context, isAwaited: list.isAwaited && list.items.isEmpty, shape)
-        region.isPending = list.isAwaited
-        // A copy that may be out of date is replaced as a whole.
-        region.grows = !list.list.isStale
+        var region = Region("list", context, isAwaited: list.list.isFetching && list.items.isEmpty, shape)
+        region.isPending = list.list.isFetching
+        // What is or may be out of date is replaced as a whole.
+        region.grows = !list.list.isStale && !list.isReplacing
         return region
     }
 

@@ -3,7 +3,7 @@ import FreshetCombine
 import ReaderModels
 
 /// The search of a section, with results as one types.
-final class SearchPage<Item: Identifiable>: ListPage {
+final class SearchPage<Item: Identifiable & Sendable>: ListPage where Item.ID: Sendable {
     /// What differs between sections.
     struct Parts {
         let section: Section
@@ -30,7 +30,7 @@ final class SearchPage<Item: Identifiable>: ListPage {
     var section: Section? { parts.section }
     var title: String { parts.texts.title }
     var link: String { address.link(["q": model.text, "pages": pages]) }
-    var list: PagedModel<String, Item> { model.results }
+    var list: ListModel<String, Item> { model.results }
 
     func handle(_ input: PageInput) -> Bool {
         guard input.name == "q" else { return handleList(input) }

@@ -84,7 +84,7 @@ struct StatusContext: TemplateContext {
     ///   - empty: The text for a query without results, with a next step.
     ///   - noun: What the elements are called, all of them.
     init<Query, Item>(
-        _ list: PagedModel<Query, Item>, retry: String, notice: String? = nil,
+        _ list: ListModel<Query, Item>, retry: String, notice: String? = nil,
         empty: (text: String, step: Step?), noun: String
     ) {
         self.init(
@@ -92,7 +92,7 @@ struct StatusContext: TemplateContext {
     }
 
     /// The state of a list in pages, with a way on from where there is nothing.
-    init<Query, Item>(_ status: ScreenStatus, _ list: PagedModel<Query, Item>, retry: String, step: Step? = nil) {
+    init<Query, Item>(_ status: ScreenStatus, _ list: ListModel<Query, Item>, retry: String, step: Step? = nil) {
         self.init(
             status, error: list.selectedError, keeps: list.list.value != nil, since: list.list.receivedAt,
             retry: retry, step: step)

@@ -1,19 +1,20 @@
 public import Foundation
 public import Freshet
 public import FreshetCombine
+import FreshetResources
 public import HackerNews
 
 /// The stories of a list, with the new ones that appear while they are read.
 ///
 /// The list is streamed where the service offers that. Else it is fetched again after a pause, which is counted from its last response, so
-/// that two such calls never overlap. New stories are announced and not inserted while the list is read; ``showNew()`` does that. Set the
-/// inputs where the scheduler runs; all outputs change there.
+/// that two such calls never overlap. All models of a list that watch it share the stream or the calls. New stories are announced and not
+/// inserted while the list is read; ``showNew()`` does that. Set the inputs where the scheduler runs; all outputs change there.
 public final class StoriesViewModel: ObservableObject {
     /// The shown list.
     @Published public var list: HackerNews.StoryList {
         didSet { if list != oldValue, isStarted { change() } }
     }
-    /// The ids of the stories that have appeared in the list since the first look at it, in the list's order.
+    /// The ids of the stories that have appeared in the list since it was shown, in the list's order.
     @Published public private(set) var newStories: [Int] = []
     /// Whether a sound may be made; off by default.
     @Published public var isSoundOn = false
@@ -21,11 +22,11 @@ public final class StoriesViewModel: ObservableObject {
     @Published public private(set) var isWatching = false
     /// The failure of the last check for new stories. The list stays.
     @Published public private(set) var watchError: SelectedError?
-    /// The date for relative times; it is updated with each check for new stories.
+    /// The date for relative times; it is updated after each interval while the list is watched.
     @Published public private(set) var currentDate: Date
 
     /// The stories, in pages of thirty.
-    public let stories: PagedModel<HackerNews.StoryList, HackerNews.Item>
+    public let stories: ListModel<HackerNews.StoryList, HackerNews.Item>
 
     /// Publishes the number of new stories when a sound should be played.
     public var sound: AnyPublisher<Int, Never> { soundSubject.eraseToAnyPublisher() }
@@ -34,12 +35,12 @@ public final class StoriesViewModel: ObservableObject {
     private let interval: Duration
     private let scheduler: AnyScheduler
     private let soundSubject = PassthroughSubject<Int, Never>()
-    private let watch: FetchSlot<(list: HackerNews.StoryList, ids: [Int])>
     private let streams: Bool
-    private var stream: AnyCancellable?
-    private var pause: AnyCancellable?
-    /// The contents of the list when it was shown or last checked.
-    private var known: Set<Int> = []
+    private var clock: AnyCancellable?
+    /// Keeps the stream open, and the list observed, while it is watched.
+    private var watch: [ResourceObservation] = []
+    /// The new stories that a sound has announced, or would have.
+    private var announced: Set<Int> = []
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
 
@@ -65,21 +66,19 @@ public final class StoriesViewModel: ObservableObject {
         self.streams = streams
         self.scheduler = scheduler
         currentDate = client.time.date()
-        stories = PagedModel(scheduler: scheduler, time: client.time) { list, policy in
-            let client = client.caching(policy)
-            return client.responsePublisher(for: .list(list))
-                .map { response in
-                    client.itemPages(of: response.value, size: pageSize, maxConcurrent: maxConcurrent) {
-                        $0.isPresent || $0.isDead
-                    }
-                    .map { $0.from(response.source) }
-                }
-                .switchToLatest()
-                .eraseToAnyPublisher()
+        stories = ListModel(scheduler: scheduler) { list in
+            client.window(on: .list(list), size: pageSize, maxConcurrent: maxConcurrent) {
+                .item($0)
+            } where: {
+                $0.isPresent || $0.isDead
+            }
         }
-        watch = FetchSlot(scheduler: scheduler)
-        watch.onEvent = { [weak self] in self?.handle($0) }
         forwardChanges(of: stories, in: &subscriptions)
+        // What came while the list was loading may be new in it.
+        stories.$list.map(\.isFetching).removeDuplicates().dropFirst()
+            .receive(on: scheduler)
+            .sink { [weak self] _ in self?.look() }
+            .store(in: &subscriptions)
     }
 
     /// The list by its index. An index that stands for none changes nothing.
@@ -109,7 +108,7 @@ public final class StoriesViewModel: ObservableObject {
     /// Loads again after a failure.
     public func retry() { stories.retry() }
 
-    /// Begins to look for new stories again and again.
+    /// Begins to look for new stories.
     public func watchForNew() {
         guard !isWatching else { return }
         isWatching = true
@@ -119,90 +118,54 @@ public final class StoriesViewModel: ObservableObject {
     /// Stops looking for new stories.
     public func pauseWatching() {
         isWatching = false
-        pause = nil
-        stream = nil
-        watch.cancel()
+        clock = nil
+        watch = []
     }
 
     /// Shows the list with the new stories.
     public func showNew() {
         newStories = []
-        known = []
         stories.reload()
     }
 
+    private var ids: Resource<[Int]> { client.resource(.list(list)) }
+
     private func change() {
         newStories = []
-        known = []
+        announced = []
         watchError = nil
         stories.show(list)
-        if isWatching {
-            // A response for the previous list does not apply to this one.
-            watch.cancel()
-            follow()
-        }
+        if isWatching { follow() }
     }
 
-    /// Streams the list, or looks at it after a pause.
+    /// Streams the list, or looks at it after each interval.
     private func follow() {
-        guard streams else { return wait() }
         keepTime()
-        stream = client.watching(list, every: interval).publisher
-            .receive(on: scheduler)
-            .sink { [weak self] result in
-                switch result {
-                case .success(let ids):
-                    self?.watchError = nil
-                    self?.take(ids)
-                case .failure(let error): self?.watchError = SelectedError(error)
-                }
+        let ids = ids.refetching(on: [.foreground, .reconnection])
+        let look = scheduler.sender(to: self) { (model, _: Void) in model.look() }
+        guard streams else { return watch = [ids.polling(every: interval).observe { _ in look(()) }] }
+        let feed = ids.feeding { [client, list, interval] ids in
+            for await result in client.watching(list, every: interval) {
+                // A failure, and its end, are those of the list: whoever watches sees them.
+                if case .success(let new) = result, ids.state.error == nil { ids.set(new) } else { await ids.reload() }
             }
+        }
+        watch = [feed, ids.observe { _ in look(()) }]
     }
 
-    /// Updates the date, since a stream is silent while nothing changes.
     private func keepTime() {
         currentDate = client.time.date()
-        pause = scheduler.wait(for: .init(interval)) { [weak self] in self?.keepTime() }
+        clock = scheduler.wait(for: .init(interval)) { [weak self] in self?.keepTime() }
     }
 
-    private func wait() {
-        pause = scheduler.wait(for: .init(interval)) { [weak self] in self?.look() }
-    }
-
+    /// Compares the list as it is known with the one that is shown.
     private func look() {
-        guard isWatching else { return }
-        currentDate = client.time.date()
-        watch.run(client.publisher(for: .list(list)).map { [list] in (list, $0) })
-    }
-
-    private func handle(_ event: FetchSlot<(list: HackerNews.StoryList, ids: [Int])>.Event) {
-        switch event {
-        case .began: break
-        case .value(let (list, ids)):
-            // It may have come just before its call was cancelled for another list.
-            guard list == self.list else { return }
-            watchError = nil
-            take(ids)
-        case .failed(let error):
-            watchError = SelectedError(error)
-            if isWatching { wait() }
-        case .finished:
-            if isWatching { wait() }
-        case .cancelled: break
-        }
-    }
-
-    private func take(_ ids: [Int]) {
-        // The first look is where the comparison starts, with what is shown counted in.
-        let shown = Set(stories.items.map(\.id))
-        guard !known.isEmpty else {
-            known = Set(ids)
-            return
-        }
-        let fresh = ids.filter { !known.contains($0) && !shown.contains($0) }
-        known.formUnion(ids)
-        guard !fresh.isEmpty else { return }
-        newStories = fresh + newStories.filter { !fresh.contains($0) }
-        if isSoundOn { soundSubject.send(fresh.count) }
+        guard isWatching, !stories.list.isFetching else { return }
+        watchError = stories.list.error == nil ? ids.state.error.map(SelectedError.init) : nil
+        let new = stories.newIDs
+        guard new != newStories else { return }
+        newStories = new
+        let count = new.count { announced.insert($0).inserted }
+        if isSoundOn, count > 0 { soundSubject.send(count) }
     }
 }

@@ -1,20 +1,20 @@
 public import Foundation
 public import Freshet
 public import FreshetCombine
+import FreshetResources
 public import HackerNews
 
 /// A user of Hacker News, with what they have written last.
-public final class UserViewModel: ObservableObject {
+public final class UserViewModel: DetailModel {
+    // Stored, since a class without outputs of its own would make a new publisher for each access.
+    /// Announces changes of the user and of the items.
+    public let objectWillChange = ObservableObjectPublisher()
     /// The name of the user.
     public let name: String
-    /// The user.
-    @Published public private(set) var user = FetchState<HackerNews.User>()
     /// The items of the user, newest first, in pages.
-    public let submissions: PagedModel<[Int], HackerNews.Item>
-    /// The failure to show, until it is dismissed.
-    @Published public private(set) var selectedError: SelectedError?
+    public let submissions: ListModel<[Int], HackerNews.Item>
 
-    private let loader: Loader<HackerNews.User>
+    private let detail: DetailViewModel<HackerNews.User?, HackerNews.User>
     private var subscriptions = Set<AnyCancellable>()
 
     /// Makes the model. Nothing is requested before ``load()``.
@@ -22,39 +22,52 @@ public final class UserViewModel: ObservableObject {
         _ client: Client<HackerNews>, name: String, pageSize: Int = 20, scheduler: AnyScheduler = .main
     ) {
         self.name = name
-        loader = Loader(scheduler: scheduler, time: client.time) {
-            client.publisher(for: .user(name))
-                .unwrap(
-                    orThrow: AbsentError(
-                        "Hacker News has no user \(name) with public activity. Names are case-sensitive."))
+        detail = DetailViewModel(client.resource(.user(name)), scheduler: scheduler) { user in
+            guard let user else {
+                throw AbsentError(
+                    "Hacker News has no user \(name) with public activity. Names are case-sensitive.")
+            }
+            return user
         }
-        submissions = PagedModel(scheduler: scheduler, time: client.time) { ids, policy in
-            client.caching(policy).itemPages(of: ids, size: pageSize, maxConcurrent: 16, isShown: \.isPresent)
+        submissions = ListModel(scheduler: scheduler) { ids in
+            client.window(on: ids, size: pageSize) {
+                .item($0)
+            } where: {
+                $0.isPresent
+            }
         }
-        loader.$fetch.dropFirst()
-            .sink { [weak self] fetch in
-                self?.user = fetch
-                self?.selectedError = fetch.error.map(SelectedError.init)
-                if let user = fetch.value { self?.submissions.show(user.submitted) }
+        forwardChanges(of: detail, in: &subscriptions)
+        forwardChanges(of: submissions, in: &subscriptions)
+        detail.$state
+            .sink { [submissions] state in
+                // A cancel of the user begins nothing.
+                guard let ids = state.value?.submitted, state.isFetching || ids != submissions.query else { return }
+                submissions.show(ids)
             }
             .store(in: &subscriptions)
-        forwardChanges(of: submissions, in: &subscriptions)
     }
 
+    /// The user.
+    public var user: FetchState<HackerNews.User> { detail.state }
+    /// The state of the content.
+    public var state: FetchState<HackerNews.User> { detail.state }
+    /// The failure to show, until it is dismissed.
+    public var selectedError: SelectedError? { detail.selectedError }
+
     /// Loads the content.
-    public func load() { loader.load() }
+    public func load() { detail.load() }
+
+    /// Loads again, however fresh the content is.
+    public func retry() { detail.retry() }
 
     /// Cancels loading.
     public func cancel() {
-        loader.cancel()
+        detail.cancel()
         submissions.cancel()
     }
 
     /// Dismisses the failure.
-    public func dismissError() {
-        selectedError = nil
-        user.dismissError()
-    }
+    public func dismissError() { detail.dismissError() }
 }
 
 extension PagedSearch where Item == HackerNewsSearch.Hit {
@@ -68,29 +81,15 @@ extension PagedSearch where Item == HackerNewsSearch.Hit {
         age: TimeInterval? = nil,
         scheduler: AnyScheduler = .main
     ) -> PagedSearch<HackerNewsSearch.Hit> {
-        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, time: client.time) { text, policy in
+        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler) { text in
             let filters = age.map { [HackerNewsSearch.Filter.since(client.time.date().addingTimeInterval(-$0))] } ?? []
-            return client.caching(policy)
-                .hitPages(HackerNewsSearch.Search(text, tags: tags, order: order, filters: filters))
+            let search = HackerNewsSearch.Search(text, tags: tags, order: order, filters: filters)
+            let pages = PagedRequest(.search(search, page: 0, hitsPerPage: 30)) { page, _ throws(FetchError) in
+                page.value.nextPage.map { .search(search, page: $0, hitsPerPage: 30) }
+            }
+            return client.window(on: pages) { page in
+                WindowPage(page.hits, totalCount: page.totalHits, missingCount: page.unreadableCount)
+            }
         }
     }
-}
-
-extension Client where API == HackerNewsSearch {
-    fileprivate func hitPages(
-        _ search: HackerNewsSearch.Search, from number: Int = 0
-    ) -> AnyPublisher<PagedModel<String, HackerNewsSearch.Hit>.Page, FetchError> {
-        publisher(for: .search(search, page: number, hitsPerPage: 30))
-            .map { page in
-                .init(
-                    page.hits, totalCount: page.totalHits, missingCount: page.unreadableCount,
-                    next: page.nextPage.map { next in { hitPages(search, from: next) } })
-            }
-            .eraseToAnyPublisher()
-    }
-}
-
-extension UserViewModel: DetailModel {
-    /// The state of the content.
-    public var state: FetchState<HackerNews.User> { user }
 }

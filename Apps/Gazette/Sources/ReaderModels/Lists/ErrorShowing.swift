@@ -37,8 +37,3 @@ extension SelectedError {
     /// The message of an alert: the failure and what to do.
     public var message: String { [text, hint].compactMap(\.self).joined(separator: "\n") }
 }
-
-extension PagedModel: ErrorShowing {
-    /// Lists show all failures in alerts; the button to try again stays in place.
-    public var showsBesideError: Bool { true }
-}

@@ -1,14 +1,15 @@
 public import FreshetCombine
+public import FreshetResources
 
 /// Search as you type, with results in pages.
-public final class PagedSearch<Item: Identifiable>: ObservableObject {
+public final class PagedSearch<Item: Identifiable & Sendable>: ObservableObject where Item.ID: Sendable {
     // Stored, since a class without outputs of its own would make a new publisher for each access.
     /// Announces changes of the field and the results.
     public let objectWillChange = ObservableObjectPublisher()
     /// The search field.
     public let field: SearchField
     /// The list of results.
-    public let results: PagedModel<String, Item>
+    public let results: ListModel<String, Item>
     private var subscriptions = Set<AnyCancellable>()
 
     /// The typed text. Set it on the scheduler.
@@ -23,15 +24,13 @@ public final class PagedSearch<Item: Identifiable>: ObservableObject {
     /// Makes a search. Nothing is requested before something is typed.
     ///
     /// - Parameters:
-    ///   - firstPage: Fetches the first page of a query's results, as for ``PagedModel``.
+    ///   - window: Makes the window on the results of a query.
     public init(
-        rules: SearchRules = SearchRules(),
-        scheduler: AnyScheduler = .main,
-        time: TimeSource = .system,
-        firstPage: @escaping (String, CachePolicy) -> AnyPublisher<PagedModel<String, Item>.Page, FetchError>
+        rules: SearchRules = SearchRules(), scheduler: AnyScheduler = .main,
+        window: @escaping (String) -> ListWindow<Item>
     ) {
         field = SearchField(rules: rules, scheduler: scheduler)
-        results = PagedModel(scheduler: scheduler, time: time, firstPage: firstPage)
+        results = ListModel(scheduler: scheduler, window: window)
         field.$query.dropFirst()
             .sink { [results] query in
                 if let query { results.show(query) } else { results.clear() }

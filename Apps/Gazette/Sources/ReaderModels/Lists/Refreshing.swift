@@ -20,12 +20,3 @@ extension Publisher where Failure == Never {
         for await _ in ends.typedValues {}
     }
 }
-
-extension PagedModel: Refreshing {
-    /// Loads again, and returns when that has ended.
-    public func refresh() async {
-        guard query != nil else { return }
-        reload()
-        await $list.endOfFetch()
-    }
-}

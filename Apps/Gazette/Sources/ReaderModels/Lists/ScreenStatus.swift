@@ -56,11 +56,11 @@ public struct ScreenStatus: Hashable, Sendable {
     ///   - empty: The text for a query without results.
     ///   - noun: What the elements are called, all of them.
     public init<Query, Item>(
-        _ list: PagedModel<Query, Item>, notice: String? = nil, empty: String, noun: String
+        _ list: ListModel<Query, Item>, notice: String? = nil, empty: String, noun: String
     ) {
         let state = list.list
-        isLoading = list.isAwaited && list.items.isEmpty
-        isRefreshing = (list.isAwaited && !list.items.isEmpty) || list.isLoadingMore
+        isLoading = list.list.isFetching && list.items.isEmpty
+        isRefreshing = (list.list.isFetching && !list.items.isEmpty) || list.isLoadingMore
         staleSince = state.isStale ? state.receivedAt : nil
         if let total = list.totalCount, total > 0 {
             let time = list.loadingTime.map { " in \(Self.text(of: $0))" } ?? ""
@@ -68,12 +68,12 @@ public struct ScreenStatus: Hashable, Sendable {
         }
         if let notice {
             self.notice = notice
-        } else if list.isEmpty, list.selectedError == nil, !list.isAwaited {
+        } else if list.isEmpty, list.selectedError == nil, !list.list.isFetching {
             self.notice = empty
             isEmpty = true
         } else if list.missingCount > 0 {
             self.notice = "\(list.missingCount) of them could not be loaded."
-        } else if state.value == nil, list.selectedError == nil, !list.isAwaited, list.query != nil {
+        } else if state.value == nil, list.selectedError == nil, !list.list.isFetching, list.query != nil {
             stop(noun)
         }
     }

@@ -14,7 +14,7 @@ public final class MealBrowserViewModel: ObservableObject {
         didSet { if category != oldValue { showMeals() } }
     }
     /// The meals of the category.
-    public let meals: PagedModel<String, TheMealDB.MealSummary>
+    public let meals: ListModel<String, TheMealDB.MealSummary>
     /// The failure of the categories, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
 
@@ -30,11 +30,7 @@ public final class MealBrowserViewModel: ObservableObject {
         self.category = category
         allCategories = client.resource(.categories)
         slot = ResourceSlot(scheduler: scheduler)
-        meals = PagedModel(scheduler: scheduler, time: client.time) { category, policy in
-            client.caching(policy).responsePublisher(for: .meals(category: category))
-                .map { .init($0.value, totalCount: $0.value.count, source: $0.source) }
-                .eraseToAnyPublisher()
-        }
+        meals = .meals(client, scheduler: scheduler)
         slot.onChange = { [weak self] in self?.take($0) }
         forwardChanges(of: meals, in: &subscriptions)
     }
@@ -80,11 +76,21 @@ extension PagedSearch where Item == TheMealDB.Meal {
     public static func meals(
         _ client: Client<TheMealDB>, scheduler: AnyScheduler = .main
     ) -> PagedSearch<TheMealDB.Meal> {
-        PagedSearch(rules: SearchRules(length: 2...60), scheduler: scheduler, time: client.time) { text, policy in
-            client.caching(policy).publisher(for: .search(text))
-                .map { .init($0, totalCount: $0.count) }
-                .eraseToAnyPublisher()
-        }
+        PagedSearch(rules: SearchRules(length: 2...60), scheduler: scheduler) { client.window(.search($0)) }
+    }
+}
+
+extension ListModel where Query == String, Item == TheMealDB.MealSummary {
+    /// The meals of a category.
+    public static func meals(_ client: Client<TheMealDB>, scheduler: AnyScheduler = .main) -> Self {
+        Self(scheduler: scheduler) { client.window(.meals(category: $0)) }
+    }
+}
+
+extension Client where API == TheMealDB {
+    /// A window on a list that comes as a whole.
+    fileprivate func window<Item>(_ request: Request<TheMealDB, [Item]>) -> ListWindow<Item> {
+        window(on: PagedRequest(request) { _, _ throws(FetchError) in nil }) { WindowPage($0, totalCount: $0.count) }
     }
 }
 

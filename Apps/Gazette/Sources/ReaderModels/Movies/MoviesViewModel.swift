@@ -1,5 +1,6 @@
 public import Freshet
 public import FreshetCombine
+import FreshetResources
 public import TMDb
 
 /// The lists of movies.
@@ -11,7 +12,7 @@ public final class MoviesViewModel: ObservableObject {
         didSet { if list != oldValue, isStarted { movies.show(list) } }
     }
     /// The movies of the list, in pages.
-    public let movies: PagedModel<TMDb.MovieList, TMDb.Movie>
+    public let movies: ListModel<TMDb.MovieList, TMDb.Movie>
 
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
@@ -23,9 +24,7 @@ public final class MoviesViewModel: ObservableObject {
         scheduler: AnyScheduler = .main
     ) {
         self.list = list
-        movies = PagedModel(scheduler: scheduler, time: client.time) { list, policy in
-            client.caching(policy).moviePages { .movies(list, page: $0) }
-        }
+        movies = ListModel(scheduler: scheduler) { list in client.window { .movies(list, page: $0) } }
         forwardChanges(of: movies, in: &subscriptions)
     }
 
@@ -53,25 +52,20 @@ extension PagedSearch where Item == TMDb.Movie {
     public static func movies(
         _ client: Client<TMDb>, scheduler: AnyScheduler = .main
     ) -> PagedSearch<TMDb.Movie> {
-        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler, time: client.time) { text, policy in
-            client.caching(policy).moviePages { .search(text, page: $0, language: "en-US", region: "US") }
+        PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler) { text in
+            client.window { .search(text, page: $0, language: "en-US", region: "US") }
         }
     }
 }
 
 extension Client where API == TMDb {
-    /// The pages of a list from one on.
-    fileprivate func moviePages<Query>(
-        from number: Int = 1, _ request: @escaping (Int) -> Request<TMDb, TMDb.MoviePage>
-    ) -> AnyPublisher<PagedModel<Query, TMDb.Movie>.Page, FetchError> {
-        responsePublisher(for: request(number))
-            .map { response in
-                let page = response.value
-                return .init(
-                    page.results, totalCount: page.totalResults, missingCount: page.unreadableCount,
-                    source: response.source,
-                    next: page.nextPage.map { next in { moviePages(from: next, request) } })
-            }
-            .eraseToAnyPublisher()
+    /// A window on a list of which a function returns the request of a page.
+    fileprivate func window(
+        _ request: @escaping @Sendable (_ page: Int) -> Request<TMDb, TMDb.MoviePage>
+    ) -> ListWindow<TMDb.Movie> {
+        let pages = PagedRequest(request(1)) { page, _ throws(FetchError) in page.value.nextPage.map(request) }
+        return window(on: pages) { page in
+            WindowPage(page.results, totalCount: page.totalResults, missingCount: page.unreadableCount)
+        }
     }
 }

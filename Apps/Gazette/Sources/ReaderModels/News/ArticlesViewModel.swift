@@ -1,6 +1,7 @@
 import Foundation
 public import Freshet
 public import FreshetCombine
+import FreshetResources
 public import NewsAPI
 
 /// The articles of the news screen: headlines, a search, a category, or what a source has written.
@@ -46,7 +47,7 @@ public final class ArticlesViewModel: ObservableObject {
     /// The text of the search, and why nothing is searched.
     public let search: SearchField
     /// The articles, in pages.
-    public let articles: PagedModel<Query, NewsAPI.Article>
+    public let articles: ListModel<Query, NewsAPI.Article>
 
     /// The query for the articles of a source; `nil` without one, or when it can be requested by nothing.
     private let sourceQuery: Query?
@@ -82,8 +83,10 @@ public final class ArticlesViewModel: ObservableObject {
         self.sourceQuery =
             sourceQuery ?? source.flatMap { $0.sourceID.map { .source($0) } ?? $0.link?.host().map { .host($0) } }
         search = SearchField(searchText, rules: rules, scheduler: scheduler)
-        articles = PagedModel(scheduler: scheduler, time: client.time) { query, policy in
-            Self.page(1, of: query, size: pageSize, limit: resultLimit, client.caching(policy))
+        articles = ListModel(scheduler: scheduler) { query in
+            client.window(on: Self.pages(of: query, size: pageSize, limit: resultLimit)) { page in
+                WindowPage(page.articles, totalCount: page.totalResults, missingCount: page.unreadableCount)
+            }
         }
         search.$query.dropFirst()
             .sink { [weak self] query in
@@ -165,18 +168,11 @@ public final class ArticlesViewModel: ObservableObject {
         }
     }
 
-    private static func page(
-        _ number: Int, of query: Query, size: Int, limit: Int?, _ client: Client<NewsAPI>
-    ) -> AnyPublisher<PagedModel<Query, NewsAPI.Article>.Page, FetchError> {
-        client.responsePublisher(for: request(query, size: size, page: number))
-            .map { response in
-                let result = response.value
-                let next = result.page(after: number, size: size, resultLimit: limit)
-                return .init(
-                    result.articles, totalCount: result.totalResults, missingCount: result.unreadableCount,
-                    source: response.source,
-                    next: next.map { next in { page(next, of: query, size: size, limit: limit, client) } })
-            }
-            .eraseToAnyPublisher()
+    private static func pages(of query: Query, size: Int, limit: Int?) -> PagedRequest<NewsAPI, NewsAPI.ArticlePage> {
+        PagedRequest(request(query, size: size, page: 1)) { response, sent throws(FetchError) in
+            let number = sent.query.items.first { $0.name == "page" }.flatMap { Int($0.value) } ?? 1
+            return response.value.page(after: number, size: size, resultLimit: limit)
+                .map { request(query, size: size, page: $0) }
+        }
     }
 }

@@ -243,6 +243,15 @@ struct StoriesViewModelTests {
         #expect(!model.isSoundOn && sounds.values.isEmpty)
     }
 
+    @Test func storiesThatComeBetweenTheListAndTheFirstLookAreAnnounced() async {
+        model.start()
+        await settle(on: [3, 1, 2])
+        backend.answer("topstories", with: .ids([8, 3, 1, 2]))
+        model.watchForNew()
+        await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
+        #expect(model.newStories == [8] && backend.count("topstories") == 2)
+    }
+
     @Test func theReaderMaySwitchTheSoundOn() async {
         let sounds = PublisherRecorder(model.sound)
         model.isSoundOn = true
@@ -348,7 +357,7 @@ struct StoriesViewModelTests {
         await clock.settle(by: .seconds(1)) { backend.openCount() == 1 }
         model.pauseWatching()
         #expect(!model.isWatching)
-        await clock.settle { backend.openCount() == 0 }
+        await clock.settle(by: .seconds(1)) { backend.openCount() == 0 }
         let count = backend.count("topstories")
         clock.advance(by: .seconds(600))
         await clock.idle()

@@ -7,10 +7,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct ScreenStatusTests {
-    struct Thing: Identifiable, Hashable {
-        let id: Int
-    }
-
     private static let date = Date(timeIntervalSince1970: 1_700_000_000)
     private let failure = SelectedError(FetchError(.connectionLost))
 
@@ -58,42 +54,38 @@ struct ScreenStatusTests {
     }
 
     @Test func aListInPagesTellsItsCountItsTimeAndWhatIsMissing() async {
-        let clock = ManualClock()
-        let answers = PassthroughSubject<PagedModel<String, Thing>.Page, FetchError>()
-        let model = PagedModel<String, Thing>(scheduler: clock.scheduler, time: clock.time) { _, _ in
-            answers.eraseToAnyPublisher()
-        }
+        let (clock, book) = (ManualClock(), Book())
+        let client = book.client(time: clock.time)
+        let model = ListModel<String, Books.Thing>(scheduler: clock.scheduler) { client.window(on: $0) }
         func status(_ notice: String? = nil) -> ScreenStatus {
             ScreenStatus(model, notice: notice, empty: "Nothing.", noun: "things")
         }
         #expect(status().notice == nil && !status().isStopped)
         #expect(status("Type more.").notice == "Type more.")
         model.show("a")
-        clock.advance()
+        await clock.settle { book.calls.count == 1 }
         #expect(status().isLoading && status().notice == nil)
         clock.advance(by: .milliseconds(1234))
-        answers.send(.init([Thing(id: 1)], totalCount: 3, missingCount: 2))
-        clock.advance()
+        book.calls[0].send([1], total: 3, missing: 2)
+        await clock.settle { !model.list.isFetching }
         #expect(status().count == "1 of 3 things in 1.2 s" && status().notice == "2 of them could not be loaded.")
+        model.reload()
         #expect(status().isRefreshing && !status().isLoading)
 
         model.show("b")
+        await clock.settle { book.calls.last?.name == "b 1" }
         clock.advance(by: .milliseconds(40))
-        answers.send(.init([], totalCount: 0))
-        answers.send(completion: .finished)
-        clock.advance()
+        book.calls.last?.send([], total: 0)
+        await clock.settle { !model.list.isFetching }
         #expect(status().isEmpty && status().notice == "Nothing." && status().count == nil)
     }
 
     @Test func stoppingTheFirstPageOffersToLoad() {
-        let clock = ManualClock()
-        let model = PagedModel<String, Thing>(scheduler: clock.scheduler) { _, _ in
-            Empty(completeImmediately: false).eraseToAnyPublisher()
-        }
+        let (clock, book) = (ManualClock(), Book())
+        let client = book.client(time: clock.time)
+        let model = ListModel<String, Books.Thing>(scheduler: clock.scheduler) { client.window(on: $0) }
         model.show("a")
-        clock.advance()
         model.cancel()
-        clock.advance()
         #expect(ScreenStatus(model, empty: "Nothing.", noun: "things").isStopped)
     }
 }

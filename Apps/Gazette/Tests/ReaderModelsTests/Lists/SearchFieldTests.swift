@@ -75,62 +75,63 @@ struct SearchFieldTests {
 
 @Suite(.timeLimit(.minutes(2)))
 struct PagedSearchTests {
-    struct Word: Identifiable {
-        let id: String
-    }
-
     let clock = ManualClock()
-    let answers = Answers()
-    let model: PagedSearch<Word>
-
-    final class Answers {
-        var queries: [String] = []
-        var isDown = false
-    }
+    let book = Book()
+    let model: PagedSearch<Books.Thing>
 
     init() {
-        model = PagedSearch(rules: SearchRules(length: 2...9), scheduler: clock.scheduler) { [answers] query, _ in
-            answers.queries.append(query)
-            return answers.isDown ? .fail(with: FetchError(.connectionLost)) : .just(.init([Word(id: query)]))
-        }
+        let client = book.client(time: clock.time)
+        model = PagedSearch(rules: SearchRules(length: 2...9), scheduler: clock.scheduler) { client.window(on: $0) }
     }
+
+    private var ids: [Int] { model.results.items.map(\.id) }
 
     private func type(_ text: String) {
         model.text = text
         clock.advance(by: .milliseconds(300))
     }
 
-    @Test func whatIsTypedIsSearched() {
+    /// Responds to the request for a text.
+    private func respond(to text: String, _ response: (Book.Call) -> Void) async {
+        await clock.settle { book.calls.last?.name == "\(text) 1" }
+        book.calls.last.map(response)
+        await clock.settle { !model.results.list.isFetching }
+    }
+
+    @Test func whatIsTypedIsSearched() async {
         #expect(model.idleReason == .empty)
         type("  apple ")
         #expect(model.text == "  apple ")
-        #expect(model.results.items.map(\.id) == ["apple"])
+        await respond(to: "apple") { $0.send([1]) }
+        #expect(ids == [1])
         type("apple")
         model.submit()
-        clock.advance()
-        #expect(answers.queries == ["apple"])
+        await clock.idle()
+        #expect(book.names == ["apple 1"])
     }
 
-    @Test func whatIsTooShortClearsTheResultsAndSaysSo() {
+    @Test func whatIsTooShortClearsTheResultsAndSaysSo() async {
         type("apple")
+        await respond(to: "apple") { $0.send([1]) }
         type("a")
         #expect(model.results.list.value == nil)
         #expect(model.idleReason == .tooShort(minimum: 2))
         type("apple")
-        #expect(model.results.items.map(\.id) == ["apple"])
+        #expect(ids == [1])
     }
 
-    @Test func aFailureIsToldAndTheNextQueryWorks() {
+    @Test func aFailureIsToldAndTheNextQueryWorks() async {
         type("apple")
-        answers.isDown = true
+        await respond(to: "apple") { $0.send([1]) }
         type("pear")
+        await respond(to: "pear") { $0.fail(.connectionLost) }
         // T4: the results that were there stay.
-        #expect(model.results.items.map(\.id) == ["apple"])
+        #expect(ids == [1])
         #expect(model.results.selectedError != nil)
-        answers.isDown = false
         model.retry()
-        clock.advance()
-        #expect(model.results.items.map(\.id) == ["pear"])
+        await clock.settle { book.calls.count == 3 }
+        await respond(to: "pear") { $0.send([2]) }
+        #expect(ids == [2])
     }
 
     @Test func whoShowsTheWholeHearsOfItsParts() {

@@ -2,7 +2,9 @@ import Foundation
 import Freshet
 import FreshetCombine
 import FreshetTesting
+import HackerNews
 import JSONPlaceholder
+import NIOConcurrencyHelpers
 import NewsAPI
 import ReaderModels
 import TMDb
@@ -85,6 +87,85 @@ struct SharingTests {
             [("/users", .users), ("/albums", .albums), ("/photos", .photos)], later: ("/albums", .json("[]")),
             { UsersViewModel(client, scheduler: clock.scheduler) }, start: { $0.load() },
             state: { ($0.people.value?.first?.albums.count, $0.people.isFetching) }, counts: [2, 0])
+    }
+
+    @Test func aListOfMovies() async {
+        let client = client(TMDb(.token("token")))
+        await check(
+            [("/movie/upcoming", .movies([1, 2]))], later: ("/movie/upcoming", .movies([1, 2, 3])),
+            { MoviesViewModel(client, scheduler: clock.scheduler) }, start: { $0.start() },
+            state: { ($0.movies.list.value?.count, $0.movies.list.isFetching) }, counts: [2, 3])
+    }
+
+    @Test func articles() async {
+        let client = client(NewsAPI(apiKey: "key"))
+        await check(
+            [("/top-headlines", .articles([1]))], later: ("/top-headlines", .articles([1, 2])),
+            { ArticlesViewModel(client, scheduler: clock.scheduler) }, start: { $0.start() },
+            state: { ($0.articles.list.value?.count, $0.articles.list.isFetching) }, counts: [1, 2])
+    }
+
+    @Test func stories() async {
+        for id in 1...2 { backend.answer("/item/\(id).json", with: .story(id)) }
+        let client = client(HackerNews())
+        let tabs = (0..<2).map { _ in StoriesViewModel(client, scheduler: clock.scheduler) }
+        backend.answer("/topstories", with: .ids([2, 1]))
+        for tab in tabs { tab.start() }
+        await clock.settle { tabs.allSatisfy { $0.stories.items.count == 2 && !$0.stories.list.isFetching } }
+        #expect(backend.targets.count == 3)
+
+        // Whoever comes back sees them at once, and the newest a moment later.
+        clock.advance(by: .seconds(60))
+        let gate = Gate()
+        backend.answer("/topstories", with: .ids([1]), at: gate)
+        let back = StoriesViewModel(client, scheduler: clock.scheduler)
+        back.start()
+        #expect(back.stories.items.map(\.id) == [2, 1] && back.stories.isReplacing)
+        gate.open()
+        await clock.settle { back.stories.items.map(\.id) == [1] && !back.stories.list.isFetching }
+        // The other screens stay as they are.
+        #expect(tabs.allSatisfy { $0.stories.items.map(\.id) == [2, 1] })
+    }
+
+    @Test func aListIsPolledOnceForAllWhoWatchItAndOnlyThen() async {
+        backend.answer("/topstories", with: .ids([]))
+        let client = client(HackerNews())
+        var tabs = (0..<3).map { _ in StoriesViewModel(client, scheduler: clock.scheduler) }
+        for tab in tabs { tab.appear() }
+        await clock.settle { tabs.allSatisfy { $0.stories.list.value != nil && !$0.stories.list.isFetching } }
+        #expect(backend.targets.count == 1)
+        backend.answer("/topstories", with: .ids([7]))
+        clock.advance(by: .seconds(30))
+        await clock.settle { tabs.allSatisfy { $0.newStories == [7] } }
+        #expect(backend.targets.count == 2)
+
+        tabs[0].disappear()
+        tabs.remove(at: 1)
+        tabs[1].pauseWatching()
+        clock.advance(by: .seconds(600))
+        await clock.idle()
+        #expect(backend.targets.count == 2)
+    }
+
+    @Test func aListIsStreamedOnceForAllWhoWatchItAndOnlyThen() async {
+        let streams = NIOLockedValueBox((opened: 0, ended: 0))
+        let held = Gate()
+        let transport = StubTransport { request in
+            guard request.head.headerFields[.accept] == "text/event-stream" else { return .ids([]) }
+            streams.withLockedValue { $0.opened += 1 }
+            await held.wait()
+            streams.withLockedValue { $0.ended += 1 }
+            return .status(204)
+        }
+        let client = Client(HackerNews(), transport: transport, cache: nil, retry: .never, time: clock.time)
+        let tabs = (0..<3).map { _ in StoriesViewModel(client, streams: true, scheduler: clock.scheduler) }
+        for tab in tabs { tab.appear() }
+        await clock.settle { streams.withLockedValue { $0.opened } == 1 }
+        for tab in tabs.dropFirst() { tab.disappear() }
+        await clock.idle()
+        #expect(streams.withLockedValue { $0 } == (1, 0))
+        tabs[0].disappear()
+        await clock.settle { streams.withLockedValue { $0.ended } == 1 }
     }
 
     @Test func aCancelEndsTheLoadingOfOneScreenAlone() async {

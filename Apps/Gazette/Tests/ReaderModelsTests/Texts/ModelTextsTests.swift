@@ -26,7 +26,7 @@ struct ModelTextsTests {
         #expect(model.search.text == "lava" && model.searchText == "lava")
         #expect(model.emptyText == "No article matches “lava”. Try fewer or other words.")
         model.section = .headlines
-        await clock.settle { !model.articles.items.isEmpty && !model.articles.isAwaited }
+        await clock.settle { !model.articles.items.isEmpty && !model.articles.list.isFetching }
         #expect(model.status.count?.hasPrefix("1 result") == true)
         #expect(model.emptyText == "This country has no such articles at the moment.")
         model.section = .source
@@ -52,11 +52,16 @@ struct ModelTextsTests {
     }
 
     @Test func storiesTellWhatIsNewAndWhyNotToLook() async {
+        // The test lets more time pass than a call may take.
+        var limits = Limits()
+        (limits.callTimeout, limits.idleTimeout) = (nil, nil)
         let model = StoriesViewModel(
-            Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), scheduler: clock.scheduler)
+            Client(
+                HackerNews(), transport: backend.transport, cache: nil, limits: limits, retry: .never, time: clock.time),
+            scheduler: clock.scheduler)
         #expect(model.title == "Hacker News: Top" && model.newText == nil && model.watchNotice == nil)
         model.start()
-        await clock.settle { !model.stories.items.isEmpty && !model.stories.isAwaited }
+        await clock.settle { !model.stories.items.isEmpty && !model.stories.list.isFetching }
         model.watchForNew()
         let asked = backend.count("/topstories")
         await clock.settle(by: .seconds(1)) { backend.count("/topstories") > asked }

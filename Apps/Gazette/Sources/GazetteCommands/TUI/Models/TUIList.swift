@@ -95,7 +95,7 @@ extension ScreenStatus {
 extension TUIContent {
     /// The content of a list in pages.
     init<Query, Item>(
-        _ list: PagedModel<Query, Item>, _ status: ScreenStatus, name: String = "", row: (Item) -> TUIRow
+        _ list: ListModel<Query, Item>, _ status: ScreenStatus, name: String = "", row: (Item) -> TUIRow
     ) {
         rows = list.items.map(row)
         self.status = [name, status.line].filter { !$0.isEmpty }.joined(separator: ": ")

@@ -1,0 +1,148 @@
+public import Foundation
+public import Freshet
+public import FreshetCombine
+public import FreshetResources
+
+/// A list that comes in pages, for one query at a time.
+///
+/// The newest query wins: what was requested for the one before is never shown. What is shown stays while another query or a reload is
+/// under way, and when that fails; the failure stands beside it, and the next input works as if nothing had happened. Further pages are
+/// appended; an element that comes twice is shown once.
+///
+/// All outputs change on the scheduler; call its methods there.
+public final class ListModel<Query: Equatable, Item: Identifiable & Sendable>: ObservableObject
+where Item.ID: Sendable {
+    /// The elements, and how their loading goes; the failure of a further page is ``moreError``.
+    @Published public private(set) var list = FetchState<[Item]>()
+    /// The query that the list is to show.
+    @Published public private(set) var query: Query?
+    /// The query that the elements belong to; it differs from ``query`` while another is under way or has failed.
+    @Published public private(set) var shownQuery: Query?
+    /// The failure to show, until it is dismissed.
+    @Published public private(set) var selectedError: SelectedError?
+    /// What is shown.
+    @Published private var shown = ListWindow<Item>.State()
+
+    private let scheduler: AnyScheduler
+    private let makeWindow: (Query) -> ListWindow<Item>
+    /// That of ``query``.
+    private var window: ListWindow<Item>?
+    private var observation: ResourceObservation?
+
+    /// Makes a list. Nothing is requested before a query is shown.
+    ///
+    /// - Parameters:
+    ///   - scheduler: Where the outputs change: the main queue by default.
+    ///   - window: Makes the window on the list of a query.
+    public init(scheduler: AnyScheduler = .main, window: @escaping (Query) -> ListWindow<Item>) {
+        self.scheduler = scheduler
+        makeWindow = window
+    }
+
+    /// The elements of all loaded pages.
+    public var items: [Item] { list.value ?? [] }
+    /// The number of all elements; `nil` if unknown.
+    public var totalCount: Int? { shown.totalCount }
+    /// How long the first page of what is shown took, in seconds.
+    public var loadingTime: TimeInterval? { shown.loadingTime.map { $0 / .seconds(1) } }
+    /// How many elements could not be had, on all pages together.
+    public var missingCount: Int { shown.missingCount }
+    /// Whether there is a further page of what is shown.
+    public var hasMore: Bool { shown.hasNext && shownQuery == query }
+    /// Whether a further page is loading.
+    public var isLoadingMore: Bool { shown.next == .fetching && shownQuery == query }
+    /// The failure of the last attempt to load a further page.
+    public var moreError: FetchError? { shownQuery == query ? shown.next.error : nil }
+    /// Whether what is shown is whole, and is about to be replaced.
+    public var isReplacing: Bool { list.isFetching && list.value != nil && !shown.isPartial }
+    /// Whether a query has no results.
+    public var isEmpty: Bool { list.value?.isEmpty == true && !hasMore }
+    /// The ids that have come into the list of the query since it was shown, as far as is known.
+    public var newIDs: [Item.ID] { window?.newIDs ?? [] }
+
+    /// Shows a query. The query that is shown or loading already is not requested again.
+    public func show(_ query: Query) {
+        guard query != self.query || (shownQuery != query && !list.isFetching) else { return }
+        window?.cancel()
+        self.query = query
+        let window = makeWindow(query)
+        self.window = window
+        let look = scheduler.sender(to: self) { (model, _: Void) in model.look() }
+        observation = window.observe { look(()) }
+        change { $0.load() }
+    }
+
+    /// Asks the service for the first page again, however fresh it is.
+    public func reload() { change { $0.reload() } }
+
+    /// Asks for what failed again: the list, or its further page.
+    public func retry() {
+        if list.error == nil, list.value != nil, moreError != nil { loadMore() } else { reload() }
+    }
+
+    /// Requests the next page. Does nothing while anything is loading, or if there is none.
+    public func loadMore() {
+        if hasMore { change { $0.next() } }
+    }
+
+    /// Requests the next page when the last element that is there comes into sight.
+    public func loadMore(at item: Item) {
+        if item.id == items.last?.id { loadMore() }
+    }
+
+    /// Whether a further page can be requested now.
+    public var offersMore: Bool { hasMore && !isLoadingMore }
+
+    /// Cancels what is under way. What is shown stays.
+    public func cancel() { change { $0.cancel() } }
+
+    /// Shows nothing, as before the first query.
+    public func clear() {
+        window?.cancel()
+        (window, observation, query, shownQuery, selectedError) = (nil, nil, nil, nil, nil)
+        (shown, list) = (ListWindow<Item>.State(), FetchState())
+    }
+
+    /// Dismisses the failure.
+    public func dismissError() { change { $0.dismissErrors() } }
+
+    private func change(_ change: (ListWindow<Item>) -> Void) {
+        guard let window else { return }
+        change(window)
+        look()
+    }
+
+    /// Takes over the newest state.
+    private func look() {
+        guard let state = window?.state else { return }
+        // The beginning of another list takes nothing away.
+        if state.items != nil, !state.isPartial || shownQuery == query || list.value == nil {
+            shown = state
+            shownQuery = query
+        }
+        var list = FetchState<[Item]>()
+        if let items = shown.items { list.receive(items, at: shown.date ?? .distantPast, isStale: shown.isStale) }
+        if state.isLoading {
+            list.begin()
+        } else if let error = state.error {
+            list.fail(error)
+        }
+        self.list = list
+        let failure = state.isLoading ? nil : state.error ?? state.next.error
+        selectedError = failure.map(SelectedError.init)
+    }
+}
+
+extension ListModel: ErrorShowing {
+    /// Lists show all failures in alerts; the button to try again stays in place.
+    public var showsBesideError: Bool { true }
+}
+
+extension ListModel: Refreshing {
+    /// Loads again, and returns when that has ended.
+    public func refresh() async {
+        guard query != nil else { return }
+        reload()
+        await $list.endOfFetch()
+    }
+}
