@@ -206,11 +206,9 @@ extension CacheExchange {
 
     /// Removes what is stored of the origin, for all callers, where a response asks for it (`Clear-Site-Data`).
     ///
-    /// It counts from secure origins alone: on others, anyone on the network could send it. The response itself is not stored.
+    /// The response itself is not stored.
     func clearSite(by head: HTTPResponse) async {
-        let origin = request.address.origin
-        guard origin.isSecure, ClearSiteData.emptiesCache(head.headerFields) else { return }
-        let prefix = "\(origin.scheme)://\(origin.authority)/"
+        guard let prefix = ClearSiteData.clearedPrefix(by: head.headerFields, from: request.address) else { return }
         cache.noteRemoval(ofOrigin: prefix)
         await Task { [self] in
             _ = await usingStore { [self] () async throws(CacheStoreError) in

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// What a module above the core keeps for a client and those derived from it.
 package protocol EngineCompanion: AnyObject, Sendable {
     /// Called after a successful request that may have changed something, with the addresses of which stored responses are no
@@ -5,6 +7,11 @@ package protocol EngineCompanion: AnyObject, Sendable {
     ///
     /// - Parameter write: The ``Request/sharingGroup`` of the request.
     func didChange(_ addresses: [WebAddress], by write: UInt64)
+
+    /// Called after a request that may have changed something, where its response wants what is stored removed (`Clear-Site-Data`).
+    ///
+    /// - Parameter prefix: How the addresses of all that is meant begin.
+    func didClear(_ prefix: String)
 }
 
 extension Client {
@@ -24,6 +31,9 @@ extension Engine {
         guard !options.isReadingOnly, !Invalidation.isSafe(request.method), let companion = companion.withLock({ $0 })
         else { return }
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: response.head)
+        if let prefix = ClearSiteData.clearedPrefix(by: response.head.headerFields, from: request.address) {
+            companion.didClear(prefix)
+        }
         if !addresses.isEmpty { companion.didChange(addresses, by: options.sharingGroup) }
     }
 }

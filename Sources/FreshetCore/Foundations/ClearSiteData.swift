@@ -2,6 +2,15 @@ package import HTTPTypes
 
 /// The data of a site that a response asks the client to remove (Clear Site Data, https://www.w3.org/TR/clear-site-data/).
 package enum ClearSiteData {
+    /// How all addresses begin whose stored responses a response wants removed; `nil` if it wants none removed.
+    ///
+    /// It counts from secure origins alone: on others, anyone on the network could send it.
+    package static func clearedPrefix(by fields: HTTPFields, from address: WebAddress) -> String? {
+        let origin = address.origin
+        guard origin.isSecure, emptiesCache(fields) else { return nil }
+        return "\(origin.scheme)://\(origin.authority)/"
+    }
+
     /// Whether the fields of a response ask for the caches of its origin to be emptied.
     package static func emptiesCache(_ fields: HTTPFields) -> Bool { names("\"cache\"", in: fields) }
 

@@ -86,6 +86,11 @@ extension ResourceStore {
         for reference in references { reference.entry.invalidate() }
     }
 
+    /// After a response that wants all of its origin removed, as services send it when their user signs out: all of that is stale.
+    func didClear(_ prefix: String) {
+        invalidate([.prefix(prefix)])
+    }
+
     // MARK: - Accounts
 
     /// Ends the resources of accounts that call no more. Their observers see those of the present account, at once.

@@ -157,6 +157,17 @@ struct InvalidationTests {
         #expect(books.map(\.state.isStale) == [true, false])
     }
 
+    @Test func whatAnOriginWantsClearedIsStale() async throws {
+        let bench = LibraryBench(cache: MemoryCacheStore())
+        let books = [bench.client.resource(.book(1)), bench.client.resource(.book(2))]
+        bench.server.set { $0.headers[.init("Clear-Site-Data")!] = #""cache""# }
+        for book in books { _ = try await book.value() }
+        #expect(books.map(\.state.isStale) == [false, false])
+        bench.server.set { $0.status = 401 }
+        try? await bench.client.value(for: Request<Library, Void>("session", method: .delete, reading: .nothing))
+        #expect(books.map(\.state.isStale) == [true, true])
+    }
+
     @Test func aSearchByPostDoesNotInvalidateItself() async throws {
         let bench = LibraryBench()
         let search = bench.client.resource(
