@@ -35,7 +35,7 @@ public final class ResourceModel<Value: Sendable> {
     @ObservationIgnored private var shown: Shown?
 
     private struct Shown: Equatable {
-        let revision: UInt64
+        let revision: Revision
         let account: UInt64
         let origin: ResourceOrigin?
     }

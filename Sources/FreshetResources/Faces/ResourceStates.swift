@@ -49,7 +49,7 @@ public struct ResourceValues<Value: Sendable>: AsyncSequence, Sendable {
     /// The iterator of the sequence.
     public struct AsyncIterator: AsyncIteratorProtocol {
         var iterator: ResourceStates<Value>.AsyncIterator
-        private var last: (account: UInt64, revision: UInt64)?
+        private var last: (account: UInt64, revision: Revision)?
 
         init(iterator: ResourceStates<Value>.AsyncIterator) {
             self.iterator = iterator

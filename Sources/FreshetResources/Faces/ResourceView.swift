@@ -98,7 +98,7 @@ extension Resource {
 private final class DependentObservation<Base: ResourceReadable, Next: ResourceReadable>: Sendable {
     private struct State {
         /// What the present observation was begun for.
-        var revision: UInt64?
+        var revision: Revision?
         var observation: ResourceObservation?
         var base: ResourceObservation?
         var isEnded = false

@@ -124,7 +124,7 @@ extension ResourceMachine {
         if base == nil {
             base = value
             invalid = max(invalid, invalidated)
-            revision += 1
+            revision.advance()
             updates += 1
         }
         finishRestoring(now)
@@ -145,7 +145,7 @@ extension ResourceMachine {
     private mutating func useInitial() {
         guard base == nil, failure == nil, let initial else { return }
         base = initial
-        revision += 1
+        revision.advance()
         hasChanged = true
     }
 
@@ -172,7 +172,7 @@ extension ResourceMachine {
         guard base != nil else { return }
         changes.append(Change(began: now.stamp, phase: .done(now.stamp), apply: change))
         barrier = now.stamp
-        revision += 1
+        revision.advance()
         hasChanged = true
     }
 
@@ -189,7 +189,7 @@ extension ResourceMachine {
         lastResponse = nil
         restore = .done
         barrier = now.stamp
-        revision += 1
+        revision.advance()
         hasChanged = true
     }
 

@@ -69,7 +69,7 @@ extension ResourceMachine {
             if error.isOfSomethingGone, base != nil {
                 base = nil
                 changes.removeAll { if case .done = $0.phase { true } else { false } }
-                revision += 1
+                revision.advance()
             }
             endFetch(now)
         }
@@ -91,7 +91,7 @@ extension ResourceMachine {
         let leading = changes.prefix { change in change.ended.map { $0 <= new.asOf } ?? false }.count
         changes.removeFirst(leading)
         base = new
-        if !isEqual || leading > 0 { revision += 1 }
+        if !isEqual || leading > 0 { revision.advance() }
         updates += 1
         hasChanged = true
     }
@@ -116,7 +116,7 @@ extension ResourceMachine {
         guard var revised = base else { return }
         change(&revised)
         base = revised
-        revision += 1
+        revision.advance()
         hasChanged = true
     }
 

@@ -8,7 +8,7 @@ extension ResourceMachine {
     mutating func beginWrite(_ id: Stamp, _ change: (@Sendable (inout Value) -> Void)?, _ now: Moment) {
         let place = changes.firstIndex { $0.began > id } ?? changes.endIndex
         changes.insert(Change(began: id, phase: .pending, apply: change), at: place)
-        revision += 1
+        revision.advance()
         hasChanged = true
     }
 
@@ -25,7 +25,7 @@ extension ResourceMachine {
         }
         // The response of an exchange that began before may lack the write.
         barrier = now.stamp
-        revision += 1
+        revision.advance()
         hasChanged = true
         if !isUsed { unusedSince = now.time }
         guard isInvalid, !isWritten, restore == .done, fetch == nil, isUsed else { return }

@@ -109,7 +109,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     @Occasional var prefetched: ResourceFreshness?
 
     /// Changes with what is shown.
-    var revision: UInt64 = 0
+    var revision = Revision()
     var updates = 0
     var failures = 0
 

@@ -4,19 +4,31 @@ import FreshetCore
 final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
     private struct Key: Equatable {
         let account: UInt64
-        let revision: UInt64
+        let revision: Revision
         let origin: ResourceOrigin?
     }
 
     private struct Known {
         let key: Key
         let value: New
-        let revision: UInt64
+        let revision: Revision
+    }
+
+    private struct State {
+        var known: Known?
+        var lastRevision: Revision?
+
+        mutating func nextRevision() -> Revision {
+            var next = lastRevision ?? Revision.first()
+            next.advance()
+            lastRevision = next
+            return next
+        }
     }
 
     private let transform: @Sendable (Base) -> New
     private let comparison = ValueComparison<New>()
-    private let known = Lock<Known?>(nil)
+    private let state = Lock(State())
 
     init(_ transform: @escaping @Sendable (Base) -> New) {
         self.transform = transform
@@ -26,14 +38,19 @@ final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
     func state(of base: ResourceState<Base>) -> ResourceState<New> {
         guard let value = base.value else { return base.with(nil) }
         let key = Key(account: base.account, revision: base.revision, origin: base.origin)
-        let old = known.withLock { $0 }
+        let old = state.withLock { $0.known }
         if let old, old.key == key { return state(of: base, old) }
         let new = transform(value)
         let isEqual = old.map { comparison.isEqual(new, $0.value) } ?? false
-        let current = Known(key: key, value: new, revision: (old?.revision ?? 0) + (isEqual ? 0 : 1))
-        known.withLock { known in
-            // Another thread may have been quicker, with a newer value.
-            if (known?.key.revision ?? 0) <= key.revision || known?.key.account != key.account { known = current }
+        let current = state.withLock { state in
+            // Another thread may have been quicker: with the same value, or with another one, that the new one was not compared with.
+            if let known = state.known, known.key == key { return known }
+            let isSame = isEqual && state.known?.revision == old?.revision
+            let revision = (isSame ? old?.revision : nil) ?? state.nextRevision()
+            let current = Known(key: key, value: new, revision: revision)
+            if let known = state.known, key.revision.isBefore(known.key.revision) { return current }
+            state.known = current
+            return current
         }
         return state(of: base, current)
     }

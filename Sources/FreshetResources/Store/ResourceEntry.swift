@@ -11,7 +11,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     typealias Waiter = CheckedContinuation<Result<Value, FetchError>?, Never>
 
     struct Shown: Sendable {
-        let revision: UInt64
+        let revision: Revision
         let value: Value
     }
 
@@ -53,8 +53,8 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         var machine = Machine(rules: store.rules(of: definition.rules), at: store.time.now())
         machine.invalid = invalid
         machine.barrier = invalid
-        // Larger than all of a resource of the same key before it: who knows a value of that one sees that this is another.
-        machine.revision = store.nextNumber()
+        // Not that of a resource of the same key before it: who knows a value of that one sees that this is another.
+        machine.revision = .first()
         if !definition.isCached { machine.restore = .done }
         guarded = Lock(ofUnchecked: State(machine: machine, definition: definition))
     }

@@ -68,7 +68,7 @@ public struct ResourceState<Value: Sendable>: Sendable {
     /// How many fetches have failed until now.
     public var failures: Int { content.facts.failures }
     /// Changes with the shown value.
-    var revision: UInt64 { content.facts.revision }
+    var revision: Revision { content.facts.revision }
     /// Changes when another account calls.
     var account: UInt64 { content.facts.account }
 

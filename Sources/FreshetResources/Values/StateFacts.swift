@@ -13,7 +13,7 @@ struct StateFacts: Sendable {
     var updates = 0
     var failures = 0
     /// Changes with the shown value, so that values which can't be compared need not be.
-    var revision: UInt64 = 0
+    var revision = Revision()
     /// Changes when another account calls.
     var account: UInt64 = 0
     /// Whether the value comes from the cache, and the server has to confirm it once it is stale.

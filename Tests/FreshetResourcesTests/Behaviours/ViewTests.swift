@@ -72,6 +72,46 @@ struct ViewTests {
         #expect(bench.sent == 1)
     }
 
+    @Test func aPartOfADependentResourceIsThatOfTheOneItLeadsTo() {
+        let bench = LibraryBench()
+        let books = [1, 2].map { bench.client.resource(.book($0)) }
+        books[0].set(Library.Book(id: 1, title: "First"), freshFor: .seconds(60))
+        books[1].set(Library.Book(id: 2, title: "Second"), freshFor: .seconds(60))
+        let shelf = bench.client.resource(.shelf)
+        shelf.set([Library.Book(id: 1, title: "")], freshFor: .seconds(60))
+        // Each of the two has changed as often as the other.
+        let first = shelf.then { shelf in shelf.first.map { books[$0.id - 1].map { $0.title } } }
+        let title = first.map { $0.uppercased() }
+        let recorder = ResourceRecorder(title)
+        #expect(recorder.last?.value == "FIRST")
+        shelf.set([Library.Book(id: 2, title: "")], freshFor: .seconds(60))
+        #expect(title.state.value == "SECOND")
+        #expect(recorder.last?.value == "SECOND")
+        #expect(bench.sent == 0)
+        recorder.stop()
+    }
+
+    @Test func everyObserverOfAViewSeesItsLastValueWhateverManyThreadsDo() async {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        for round in 0..<TestLength.count(200, long: 5_000) {
+            book.set(Library.Book(title: "", pages: 0))
+            let pages = book.map { $0.pages }
+            let recorders = (0..<3).map { _ in ResourceRecorder(pages) }
+            await withTaskGroup(of: Void.self) { group in
+                for worker in 1...3 {
+                    group.addTask { for step in 0..<5 { book.set(Library.Book(title: "", pages: worker * 10 + step)) } }
+                }
+            }
+            let last = book.state.value?.pages
+            #expect(pages.state.value == last, "round \(round)")
+            for recorder in recorders {
+                await recorder.state { $0.value == last }
+                recorder.stop()
+            }
+        }
+    }
+
     /// A resource that is read while something happens.
     private struct Interrupted: ResourceReadable {
         let book: Resource<Library.Book>
