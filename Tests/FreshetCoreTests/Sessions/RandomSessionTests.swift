@@ -21,18 +21,32 @@ struct RandomSessionTests {
     }
 }
 
-/// Runs something once.
-private final class Once: Sendable {
-    private let body: Lock<(@Sendable () -> Void)?>
+/// A renewal at the server: from the arrival of its request until it has ended, or the client has given it up.
+private final class Arrival: Sendable {
+    private enum Phase {
+        case awaited, here, over
+    }
 
-    init(_ body: @escaping @Sendable () -> Void) { self.body = Lock(body) }
+    private let phase = Lock(Phase.awaited)
+    private let count: @Sendable (Int) -> Void
 
-    func run() {
-        let body = body.withLock { body in
-            defer { body = nil }
-            return body
+    init(count: @escaping @Sendable (Int) -> Void) { self.count = count }
+
+    /// Returns `false` for a request that was given up before: it never arrives.
+    func begin() -> Bool {
+        phase.withLock { phase in
+            guard phase == .awaited else { return false }
+            phase = .here
+            count(1)
+            return true
         }
-        body?()
+    }
+
+    func end() {
+        phase.withLock { phase in
+            if phase == .here { count(-1) }
+            phase = .over
+        }
     }
 }
 
@@ -112,21 +126,13 @@ private final class RandomRun: Sendable {
 
     // MARK: - Servers
 
-    private static func hold(
-        _ state: Lock<State>, onCancel: @escaping @Sendable () -> Void = {}
-    ) async throws(FetchError) -> Outcome {
+    private static func hold(_ state: Lock<State>) async throws(FetchError) -> Outcome {
         let held = Held()
         let isHeld = state.withLock { state in
             if state.isHolding { state.held.append(held) }
             return state.isHolding
         }
-        if isHeld {
-            await withTaskCancellationHandler {
-                await held.gate.wait()
-            } onCancel: {
-                onCancel()
-            }
-        }
+        if isHeld { await held.gate.wait() }
         if Task.isCancelled { throw .cancelled }
         let outcome = held.outcome.withLock { $0 }
         if outcome == .lost { throw FetchError(.connectionLost) }
@@ -139,14 +145,35 @@ private final class RandomRun: Sendable {
         guard case .bytes(let body) = request.body, let old = try? JSONDecoder().decode(Token.self, from: body) else {
             return .status(400)
         }
-        state.withLock { state in
-            state.renewing[old.signIn, default: 0] += 1
-            guard state.renewing[old.signIn]! > 1 else { return }
-            state.problems.append("two renewals side by side of sign-in \(old.signIn)")
+        let arrival = Arrival { change in
+            state.withLock { state in
+                state.renewing[old.signIn, default: 0] += change
+                guard state.renewing[old.signIn]! > 1 else { return }
+                state.problems.append("two renewals side by side of sign-in \(old.signIn)")
+            }
         }
-        let end = Once { state.withLock { $0.renewing[old.signIn]! -= 1 } }
-        defer { end.run() }
-        switch try await hold(state, onCancel: { end.run() }) {
+        let response = await withTaskCancellationHandler {
+            await Self.result { () async throws(FetchError) in
+                guard arrival.begin() else { throw .cancelled }
+                defer { arrival.end() }
+                return try await token(replacing: old, state)
+            }
+        } onCancel: {
+            arrival.end()
+        }
+        return try response.get()
+    }
+
+    private static func result(
+        _ body: () async throws(FetchError) -> StubTransport.Response
+    ) async -> Result<StubTransport.Response, FetchError> {
+        do throws(FetchError) { return .success(try await body()) } catch { return .failure(error) }
+    }
+
+    private static func token(
+        replacing old: Token, _ state: Lock<State>
+    ) async throws(FetchError) -> StubTransport.Response {
+        switch try await hold(state) {
         case .failed: return .status(503)
         case .refused: return .status(400)
         case .answered, .lost:
