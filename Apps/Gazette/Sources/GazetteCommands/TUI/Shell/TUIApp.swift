@@ -58,9 +58,10 @@ final class TUIApp {
         } onCancel: {
             Task { @MainActor in self.quit() }
         }
+        // Nothing is drawn any more: the terminal becomes that of the shell.
+        subscriptions = []
         source?.cancel()
         for list in lists.values { list.disappear() }
-        subscriptions = []
     }
 
     private func quit() {
