@@ -135,6 +135,27 @@ def test_a_list_gets_dense_and_airy_in_its_place(open_page, path, place, name, v
     assert page.evaluate("window.isSame") and page.url.endswith(path)
 
 
+def test_a_list_that_gets_dense_keeps_the_place(open_page):
+    page = open_page("/news", viewport={"width": 1280, "height": 800})
+    expect(page.locator("html.scripted")).to_be_attached()
+    page.keyboard.press("l")
+    expect(page.locator("article")).not_to_have_count(20)
+    item = page.locator("article:has(:focus)")
+    expect(item).to_have_count(1)
+    title = item.get_by_role("heading").inner_text()
+    for is_dense in ["true", "false"]:
+        page.keyboard.press("d")
+        expect(page.get_by_role("button", name="Dense")).to_have_attribute("aria-pressed", is_dense)
+        expect(item.get_by_role("heading")).to_have_text(title)
+        expect(item).to_be_in_viewport()
+    # Without a focus, it is the first item in sight.
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 1200)")
+    first = page.locator("article").nth(page.evaluate(
+        "[...document.querySelectorAll('main article')].findIndex(it => it.getBoundingClientRect().bottom > 0)"))
+    page.keyboard.press("d")
+    expect(first).to_be_in_viewport()
+
+
 def test_a_density_chosen_in_place_is_kept(open_page):
     page = open_page("/movies")
     expect(page.locator("html.scripted")).to_be_attached()

@@ -59,12 +59,17 @@
         time.previousElementSibling.textContent = date.getHours() + ":" + String(date.getMinutes()).padStart(2, "0");
     };
 
-    // Lists get dense or airy in place.
+    // Lists get dense or airy in place: the item that has the focus, or is the first in sight, stays where it is.
     const root = document.documentElement;
+    const top = (item) => item?.getBoundingClientRect().top ?? 0;
     const press = (button, isDense) => {
+        const item = document.activeElement.closest("main article")
+            ?? [...document.querySelectorAll("main article")].find((it) => it.getBoundingClientRect().bottom > 0);
+        const before = top(item);
         root.dataset.density = isDense ? "dense" : "airy";
         button.setAttribute("aria-pressed", isDense);
         button.value = isDense ? "airy" : "dense";
+        scrollBy(0, top(item) - before);
     };
     document.querySelector(".density button")?.addEventListener("click", (event) => {
         event.preventDefault();
