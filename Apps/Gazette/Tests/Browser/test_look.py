@@ -116,6 +116,14 @@ def test_a_page_with_nothing_says_so_in_its_middle(open_page, path):
     assert abs(place["x"] + place["width"] / 2 - 640) < 12
 
 
+@pytest.mark.parametrize("path,name", [("/people", "People"), ("/account", "Movies"), ("/hn/search", "Search")])
+def test_the_current_list_is_in_sight_without_a_script(open_page, path, name):
+    page = still(open_page, path, **PHONE)
+    place = page.get_by_role("navigation").get_by_role("link", name=name, exact=True).bounding_box()
+    assert 0 <= place["x"] and place["x"] + place["width"] <= 390
+    assert page.evaluate("scrollY") == 0
+
+
 @pytest.mark.parametrize("path", ["/", "/movies/12321"])
 def test_rows_of_pictures_scroll_sideways_on_a_phone(open_page, path):
     page = still(open_page, path, **PHONE)
@@ -124,3 +132,116 @@ def test_rows_of_pictures_scroll_sideways_on_a_phone(open_page, path):
     assert strip.evaluate("it => it.scrollWidth > it.clientWidth + 50")
     assert strip.evaluate("it => { it.scrollLeft = 40; return it.scrollLeft; }") == 40
     assert page.locator("html").evaluate("it => it.scrollWidth") <= 390
+
+
+def test_a_story_is_one_line_with_all_that_is_known_of_it(open_page):
+    page = still(open_page, "/hn", viewport={"width": 1280, "height": 800})
+    stories = page.locator("article.story").all()
+    assert len(stories) >= 20
+    for story in stories:
+        assert story.bounding_box()["height"] < 34
+        facts = " ".join(story.locator(".facts > *").all_inner_texts())
+        assert re.fullmatch(r"\d+ points? .*\d+:\d\d \S.* (\d+ comments?|discussion)", facts), facts
+        title, last = story.locator("h2").bounding_box(), story.locator(".facts").bounding_box()
+        assert abs(title["y"] + title["height"] / 2 - last["y"] - last["height"] / 2) < 6
+    expect(page.locator("article.story img")).to_have_count(0)
+
+
+OUTSIDE = '(it) => getComputedStyle(it, "::after").content.includes("(elsewhere)")'
+
+
+def test_a_link_to_the_outside_names_its_host_and_says_that_it_leaves(open_page):
+    page = still(open_page, "/hn")
+    outside = page.locator("article.story h2:has(a[rel~=external])")
+    assert outside.count() >= 10
+    for title in outside.all():
+        host = re.match(r"https?://(?:www\.)?([^/:]+)", title.locator("a").get_attribute("href")).group(1)
+        expect(title.locator(".host")).to_have_text(f"({host})")
+        assert title.locator("a").evaluate(OUTSIDE)
+    inside = page.locator("article.story h2:not(:has(a[rel~=external]))").first
+    expect(inside.locator(".host")).to_have_count(0)
+    assert not inside.locator("a").evaluate(OUTSIDE)
+
+
+def read(open_page, **options):
+    """Opens the first article that has a picture."""
+    page = still(open_page, "/news", viewport={"width": 1280, "height": 800}, **options)
+    page.locator("article:has(.picture) h2 a").first.click()
+    expect(page.locator("article.reading")).to_be_visible()
+    return page
+
+
+# The most characters in a line of a text.
+MEASURE = """(it) => {
+    const range = document.createRange();
+    const text = [...it.childNodes].find((node) => node.nodeType === Node.TEXT_NODE);
+    const lines = new Map();
+    for (let at = 0; at < text.length; at += 1) {
+        range.setStart(text, at); range.setEnd(text, at + 1);
+        const y = Math.round(range.getBoundingClientRect().bottom);
+        lines.set(y, (lines.get(y) ?? 0) + 1);
+    }
+    return Math.max(...lines.values());
+}"""
+
+
+def test_an_article_is_set_to_be_read(open_page):
+    page = read(open_page)
+    text = page.locator(".reading > p:not(.facts, .lead, .marks, .way-out):not(:has(img))").first
+    assert 55 <= text.evaluate(MEASURE) <= 75
+    expect(text).to_have_css("font-family", re.compile("Iowan Old Style"))
+    expect(page.locator(".reading > .facts")).to_have_text(re.compile(r"\d+ min to read"))
+    article = page.url
+    page.goto(article.split("/news")[0] + "/settings")
+    page.get_by_label("Without serifs").check()
+    page.get_by_role("button", name="Keep this").click()
+    page.goto(article)
+    expect(text).to_have_css("font-family", re.compile("^system-ui"))
+
+
+@pytest.mark.parametrize("path", ["/news", "/movies", "/meals", "/people/3", "/movies/12321", "/meals/52764"])
+def test_a_picture_has_its_place_before_it_comes(open_page, path):
+    page = still(open_page, "/offline", viewport={"width": 1280, "height": 800})
+    held = []
+    page.route("**/picture/**", lambda route: held.append(route))
+    page.goto(page.url.removesuffix("/offline") + path, wait_until="commit")
+    pictures = page.locator("main img")
+    expect(pictures.first).to_be_attached()
+    page.wait_for_function("document.readyState !== 'loading'")
+    before = pictures.evaluate_all("all => all.map(it => { const place = it.getBoundingClientRect(); return [place.width, place.height]; })")
+    assert all(width > 40 and height > 40 for width, height in before)
+    assert pictures.evaluate_all("all => all.every(it => it.hasAttribute('alt') && it.hasAttribute('width') && it.hasAttribute('height'))")
+    # The place has a colour until then, and what is far below waits until it is near.
+    grounds = pictures.evaluate_all("all => all.map(it => [it, it.parentElement].map(one => getComputedStyle(one).backgroundColor))")
+    assert all(any(colour != "rgba(0, 0, 0, 0)" for colour in colours) for colours in grounds)
+    if len(before) > 2:
+        assert pictures.nth(len(before) - 1).get_attribute("loading") == "lazy"
+    # This also lets those go that are held.
+    page.unroute("**/picture/**")
+    page.wait_for_load_state("load")
+    # Some of the emulator's pictures are refused.
+    after = pictures.evaluate_all("""all => all.map(it => {
+        const place = it.getBoundingClientRect();
+        return it.complete && it.naturalWidth === 0 ? null : [place.width, place.height];
+    })""")
+    assert any(after) and all(place in (None, old) for place, old in zip(after, before))
+
+
+@pytest.mark.parametrize("path,facts,texts", [
+    ("/movies/12321", r"2026.*\d+ h( \d+ min)?.*Science Fiction", ".head p:not(.facts, .marks)"),
+    ("/meals/52764", r"Beef.*Irish", ".ingredients, .steps"),
+])
+def test_facts_come_first_and_the_address_stays(open_page, path, facts, texts):
+    page = still(open_page, path, viewport={"width": 1280, "height": 800})
+    title = page.get_by_role("heading", level=1).inner_text()
+    line = page.locator(".detail .facts").first
+    expect(line).to_have_text(re.compile(facts))
+    place = line.bounding_box()
+    assert place["y"] + place["height"] < 800
+    for text in page.locator(".detail").locator(texts).all():
+        assert text.bounding_box()["y"] > place["y"]
+    if path.startswith("/movies"):
+        expect(page.locator(".detail .score").first).to_have_text(re.compile(r"\d+%"))
+    assert page.url.endswith(path)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
