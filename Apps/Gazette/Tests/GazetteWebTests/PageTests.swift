@@ -384,7 +384,7 @@ struct PageTests {
         }
     }
 
-    @Test(arguments: [("/sources", 13_000), ("/settings", 14_000), ("/saved", 24_000)])
+    @Test(arguments: [("/sources", 13_000), ("/settings", 14_000), ("/saved", 24_500)])
     func whatAPageLoadsWeighsLittle(_ path: String, _ limit: Int) throws {
         let assets = try Assets()
         let names = PageFiles(link: path)
