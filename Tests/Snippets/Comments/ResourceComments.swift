@@ -2,6 +2,7 @@ import Freshet
 import FreshetCombine
 import FreshetResources
 import FreshetTesting
+import HackerNews
 
 // The code of the comments about resources.
 
@@ -21,6 +22,22 @@ enum ResourceComments {
 
     static func capitals(_ id: Int) -> Request<Theatre, String> {
         Request("plays/\(id)").map { (play: Play) in play.title.uppercased() }.named("title in capitals")
+    }
+
+    static func twoPages(_ hackerNews: Client<HackerNews>, show: ([HackerNews.Item]) -> Void) async {
+        let stories = hackerNews.window(on: .list(.top), size: 30) { .item($0) }
+        await stories.load().value
+        await stories.next().value
+        show(stories.state.items ?? [])
+    }
+
+    static func feed(
+        _ list: Resource<[Int]>, from stream: @escaping @Sendable () -> AsyncStream<[Int]>
+    ) -> ResourceObservation {
+        let feed = list.feeding { list in
+            for await ids in stream() { list.set(ids) }
+        }
+        return feed
     }
 
     static func together(_ theatre: Client<Theatre>) -> ResourceView<([Play], Play)> {
