@@ -8,7 +8,7 @@ package protocol EngineCompanion: AnyObject, Sendable {
     /// - Parameter write: The ``Request/sharingGroup`` of the request.
     func didChange(_ addresses: [WebAddress], by write: UInt64)
 
-    /// Called after a request that may have changed something, where its response wants what is stored removed (`Clear-Site-Data`).
+    /// Called instead, whatever the status, where the response wants all that is stored of its origin removed (`Clear-Site-Data`).
     ///
     /// - Parameter prefix: How the addresses of all that is meant begin.
     func didClear(_ prefix: String)
@@ -30,10 +30,10 @@ extension Engine {
     func tellCompanion(of response: IncomingResponse, to request: OutgoingRequest, _ options: CallOptions) {
         guard !options.isReadingOnly, !Invalidation.isSafe(request.method), let companion = companion.withLock({ $0 })
         else { return }
-        let addresses = Invalidation.addresses(after: request.method, to: request.address, head: response.head)
         if let prefix = ClearSiteData.clearedPrefix(by: response.head.headerFields, from: request.address) {
-            companion.didClear(prefix)
+            return companion.didClear(prefix)
         }
+        let addresses = Invalidation.addresses(after: request.method, to: request.address, head: response.head)
         if !addresses.isEmpty { companion.didChange(addresses, by: options.sharingGroup) }
     }
 }

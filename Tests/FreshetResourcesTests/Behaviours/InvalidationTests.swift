@@ -168,6 +168,17 @@ struct InvalidationTests {
         #expect(books.map(\.state.isStale) == [true, true])
     }
 
+    @Test func whatIsClearedAndChangedByOneResponseIsFetchedOnce() async throws {
+        let bench = LibraryBench()
+        let recorder = ResourceRecorder(bench.client.resource(.book(1)))
+        await recorder.settled(updates: 1)
+        bench.server.set { $0.headers[.init("Clear-Site-Data")!] = #""cache""# }
+        try await bench.client.value(for: Request<Library, Void>("books/1", method: .delete, reading: .nothing))
+        let done = await recorder.settled(updates: 2)
+        #expect(!done.isStale)
+        #expect(bench.sent == 3)
+    }
+
     @Test func aSearchByPostDoesNotInvalidateItself() async throws {
         let bench = LibraryBench()
         let search = bench.client.resource(
