@@ -28,7 +28,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         public fileprivate(set) var missingCount = 0
         /// Whether there is a page after the last one.
         public fileprivate(set) var hasNext = false
-        /// Whether the items are known to be out of date: the cache has kept them for too long, or ``error`` says why there are no newer ones.
+        /// Whether the items are known to be out of date: they come from the cache and are stale, or a request for newer ones failed.
         public fileprivate(set) var isStale = false
         /// When the server made or confirmed the list.
         public fileprivate(set) var date: Date?

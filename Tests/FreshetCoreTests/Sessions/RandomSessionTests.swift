@@ -21,10 +21,10 @@ struct RandomSessionTests {
     }
 }
 
-/// A renewal at the server: from the arrival of its request until it has ended, or the client has given it up.
-private final class Arrival: Sendable {
+/// A renewal at the server: from when its request is received until it has ended, or the client has cancelled it.
+private final class ReceivedRenewal: Sendable {
     private enum Phase {
-        case awaited, here, over
+        case awaited, running, ended
     }
 
     private let phase = Lock(Phase.awaited)
@@ -32,11 +32,11 @@ private final class Arrival: Sendable {
 
     init(count: @escaping @Sendable (Int) -> Void) { self.count = count }
 
-    /// Returns `false` for a request that was given up before: it never arrives.
+    /// Returns `false` for a request that was cancelled before: it is never received.
     func begin() -> Bool {
         phase.withLock { phase in
             guard phase == .awaited else { return false }
-            phase = .here
+            phase = .running
             count(1)
             return true
         }
@@ -44,8 +44,8 @@ private final class Arrival: Sendable {
 
     func end() {
         phase.withLock { phase in
-            if phase == .here { count(-1) }
-            phase = .over
+            if phase == .running { count(-1) }
+            phase = .ended
         }
     }
 }
@@ -145,7 +145,7 @@ private final class RandomRun: Sendable {
         guard case .bytes(let body) = request.body, let old = try? JSONDecoder().decode(Token.self, from: body) else {
             return .status(400)
         }
-        let arrival = Arrival { change in
+        let received = ReceivedRenewal { change in
             state.withLock { state in
                 state.renewing[old.signIn, default: 0] += change
                 guard state.renewing[old.signIn]! > 1 else { return }
@@ -154,12 +154,12 @@ private final class RandomRun: Sendable {
         }
         let response = await withTaskCancellationHandler {
             await Self.result { () async throws(FetchError) in
-                guard arrival.begin() else { throw .cancelled }
-                defer { arrival.end() }
+                guard received.begin() else { throw .cancelled }
+                defer { received.end() }
                 return try await token(replacing: old, state)
             }
         } onCancel: {
-            arrival.end()
+            received.end()
         }
         return try response.get()
     }
