@@ -51,6 +51,8 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         /// The ids of the whole list when it was shown: the storage is that of the resource.
         var listed: [Item.ID] = []
         var next: WindowPage<Item>.Load?
+        /// Whether the next page was asked for while the first one was requested.
+        var wantsNext = false
         /// Counts what was begun and cancelled, so that nothing comes of what was begun before.
         var number = 0
         var task: Task<Void, Never>?
@@ -104,12 +106,14 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
     @discardableResult
     public func reload() -> Task<Void, Never> { loadFirst(isReload: true) }
 
-    /// Adds a page at the end. Does nothing at the end of the list, and while anything is requested.
+    /// Adds a page at the end. Does nothing at the end of the list, and while a further page is requested.
     ///
+    /// While the first page is requested, it adds a page once that is there.
     /// A page without any item that is new is followed by another one; so are three of them in a row, at most.
     @discardableResult
     public func next() -> Task<Void, Never> {
         let (load, number, running) = guarded.withLock { window -> (WindowPage<Item>.Load?, Int, Task<Void, Never>?) in
+            window.wantsNext = window.state.isLoading
             guard !window.state.isLoading, window.state.next != .fetching, let load = window.next else {
                 return (nil, 0, window.task)
             }
@@ -179,7 +183,12 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         let task = Task { [weak self] in
             do throws(FetchError) {
                 try await load()
-                self?.change(number) { $0.begin { _ in } }
+                let wantsNext = self?.change(number) { window in
+                    defer { window.begin { _ in } }
+                    return window.wantsNext
+                }
+                let next = wantsNext == true ? self?.next() : nil
+                await next?.value
             } catch {
                 self?.change(number) { window in
                     window.begin { if !error.isCancellation { failed(&$0, error) } }
@@ -209,6 +218,7 @@ extension ListWindow.Guarded {
     /// Ends what is under way, and notes what is being done from now on.
     mutating func begin(_ change: (inout ListWindow.State) -> Void) {
         number += 1
+        wantsNext = false
         state.isLoading = false
         if state.next == .fetching { state.next = .idle }
         change(&state)

@@ -94,6 +94,32 @@ struct ItemWindowTests {
         #expect(ids(window) == [1, 2, 3, 4, 5, 6, 7] && !window.state.hasNext && asked == 8)
     }
 
+    @Test func aPageThatIsAskedForWhileTheFirstOneIsRequestedFollowsIt() async {
+        let gate = Gate()
+        server.set { $0.gates = [2: gate] }
+        let window = window()
+        window.load()
+        await gate.waitUntilWaiting()
+        let both = [window.next(), window.next()]
+        gate.open()
+        for task in both { await task.value }
+        #expect(ids(window) == [1, 2, 3, 4, 5, 6] && window.state.hasNext)
+        #expect(window.state.next == .idle && !window.state.isLoading)
+    }
+
+    @Test func aPageThatWasAskedForIsForgottenWithWhatIsCancelled() async {
+        let gate = Gate()
+        server.set { $0.gates = [2: gate] }
+        let window = window()
+        window.load()
+        await gate.waitUntilWaiting()
+        window.next()
+        window.cancel()
+        gate.open()
+        await window.load().value
+        #expect(ids(window) == [1, 2, 3])
+    }
+
     @Test func windowsSendTheRequestsOfTheListAndOfItsItemsOnce() async {
         let gate = Gate()
         server.set { $0.gates = [2: gate] }

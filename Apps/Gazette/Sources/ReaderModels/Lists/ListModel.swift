@@ -80,7 +80,7 @@ where Item.ID: Sendable {
         if list.error == nil, list.value != nil, moreError != nil { loadMore() } else { reload() }
     }
 
-    /// Requests the next page. Does nothing while anything is loading, or if there is none.
+    /// Requests the next page, after the first one if that is under way. Does nothing while a further page is loading, or if there is none.
     public func loadMore() {
         if hasMore { change { $0.next() } }
     }
