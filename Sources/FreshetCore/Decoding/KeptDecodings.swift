@@ -9,19 +9,11 @@ final class KeptDecodings: Sendable {
 
     private let kept = Cache<UUID, SharedDecodings>(
         lifetime: nil, entryLimit: limit.entries, costLimit: limit.bytes)
-    /// Held while an entry is added. Its state is not used: without one, Thread Sanitizer reports a race.
-    private let additions = Lock(false)
 
     /// Returns the values decoded from a stored body.
     ///
     /// - Parameter id: The identity of the stored response (``CacheEntry/id``).
     func decodings(of id: UUID, bodyBytes: Int) -> SharedDecodings {
-        if let decodings = kept.value(forKey: id) { return decodings }
-        return additions.withLock { _ in
-            if let decodings = kept.value(forKey: id) { return decodings }
-            let decodings = SharedDecodings()
-            kept.insert(decodings, forKey: id, cost: bodyBytes)
-            return decodings
-        }
+        kept.value(forKey: id, cost: bodyBytes) { SharedDecodings() }
     }
 }

@@ -44,10 +44,12 @@ public final class Cache<Key: Hashable, Value> {
             cost += entry.cost
         }
 
-        mutating func remove(_ entry: Entry) {
+        @discardableResult
+        mutating func remove(_ entry: Entry) -> Entry {
             unlink(entry)
             entries[entry.key] = nil
             cost -= entry.cost
+            return entry
         }
 
         /// Marks an entry as the most recently used.
@@ -72,6 +74,7 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
+    /// What is removed is returned by the closures that hold the lock, and so released after it: that may take long, and may use the cache.
     private let state = Lock<State>(ofUnchecked: State())
     private let lifetime: Duration?
     private let entryLimit: Int
@@ -108,49 +111,73 @@ public final class Cache<Key: Hashable, Value> {
     /// Returns the value of a key, unless it has expired. It counts as a use.
     public func value(forKey key: Key) -> Value? {
         let now = lifetime == nil ? nil : time.date()
-        return state.withLock { state in
-            guard let entry = state.entries[key] else { return nil }
-            guard !entry.hasExpired(at: now) else {
-                state.remove(entry)
-                return nil
-            }
-            state.touch(entry)
-            return entry.value
+        let (entry, isExpired) = state.withLock { state in
+            guard let entry = state.entries[key] else { return (Entry?.none, false) }
+            let isExpired = entry.hasExpired(at: now)
+            if isExpired { state.remove(entry) } else { state.touch(entry) }
+            return (entry, isExpired)
         }
+        return isExpired ? nil : entry?.value
     }
 
     /// Stores a value under a key, replacing an older one.
     ///
-    /// - Parameter cost: The cost of the entry, such as its bytes. An entry that costs more than the limit is not
-    ///   stored.
+    /// - Parameter cost: The cost of the entry, such as its size in bytes. An entry that costs more than the limit is
+    ///   not stored.
     public func insert(_ value: Value, forKey key: Key, cost: Int = 0) {
+        insert(entry(value, key, cost))
+    }
+
+    /// Returns the value of a key; one that is not there is made, and stored.
+    ///
+    /// - Parameter make: Makes the value. Two threads may both do so; both get the one that was stored first.
+    func value(forKey key: Key, cost: Int, orInsert make: () -> Value) -> Value {
+        if let value = value(forKey: key) { return value }
+        let new = entry(make(), key, cost)
+        let (entry, removed) = state.withLock { state in
+            if let other = state.entries[key] { return (other, [Entry]()) }
+            return (new, insert(new, into: &state))
+        }
+        withExtendedLifetime(removed) {}
+        return entry.value
+    }
+
+    private func entry(_ value: Value, _ key: Key, _ cost: Int) -> Entry {
         let expires = lifetime.map { time.date().addingTimeInterval($0 / .seconds(1)) }
-        insert(Entry(key: key, value: value, cost: cost, expires: expires))
+        return Entry(key: key, value: value, cost: cost, expires: expires)
     }
 
     private func insert(_ entry: Entry) {
-        state.withLock { state in
-            if let old = state.entries[entry.key] { state.remove(old) }
-            guard entry.cost <= costLimit, entryLimit > 0 else { return }
-            state.append(entry)
-            while state.entries.count > entryLimit || state.cost > costLimit, let oldest = state.oldest {
-                state.remove(oldest)
-            }
+        let removed = state.withLock { insert(entry, into: &$0) }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Returns the entries that had to go.
+    private func insert(_ entry: Entry, into state: inout State) -> [Entry] {
+        var removed: [Entry] = []
+        if let old = state.entries[entry.key] { removed.append(state.remove(old)) }
+        guard entry.cost <= costLimit, entryLimit > 0 else { return removed }
+        state.append(entry)
+        while state.entries.count > entryLimit || state.cost > costLimit, let oldest = state.oldest {
+            removed.append(state.remove(oldest))
         }
+        return removed
     }
 
     /// Removes the value of a key.
     public func removeValue(forKey key: Key) {
-        state.withLock { state in
-            if let entry = state.entries[key] { state.remove(entry) }
-        }
+        let removed = state.withLock { state in state.entries[key].map { state.remove($0) } }
+        withExtendedLifetime(removed) {}
     }
 
     /// Removes all values.
     public func removeAll() {
-        state.withLock { state in
-            while let oldest = state.oldest { state.remove(oldest) }
+        let removed = state.withLock { state in
+            var removed: [Entry] = []
+            while let oldest = state.oldest { removed.append(state.remove(oldest)) }
+            return removed
         }
+        withExtendedLifetime(removed) {}
     }
 
     /// All keys and values, the least recently used first. Reading it does not count as a use.

@@ -72,6 +72,29 @@ struct CacheTests {
         #expect(cache["a"] == nil)
     }
 
+    @Test func aValueMayUseTheCacheWhenItGoes() {
+        final class Neighbour: Sendable {
+            let cache: Cache<Int, Neighbour>
+            let goes: @Sendable () -> Void
+
+            init(in cache: Cache<Int, Neighbour>, _ goes: @escaping @Sendable () -> Void) {
+                self.cache = cache
+                self.goes = goes
+            }
+
+            deinit {
+                cache.removeValue(forKey: 0)
+                goes()
+            }
+        }
+        let cache = Cache<Int, Neighbour>(entryLimit: 2)
+        let gone = Lock(0)
+        for key in 1...4 { cache.insert(Neighbour(in: cache) { gone.withLock { $0 += 1 } }, forKey: key) }
+        #expect(gone.withLock { $0 } == 2)
+        cache.removeAll()
+        #expect(gone.withLock { $0 } == 4 && cache.count == 0)
+    }
+
     @Test("A hundred thousand entries are released without nesting", .timeLimit(.minutes(1)))
     func many() {
         let cache = cache(limit: 100_000)
