@@ -23,9 +23,16 @@ struct RequestKey: Hashable, Sendable {
 
     private final class Box: Sendable {
         let parts: Parts
+        /// What most keys differ in. It is computed once, since each step of the exchange looks for its callers.
+        let hash: Int
 
         init(_ parts: Parts) {
             self.parts = parts
+            var hasher = Hasher()
+            hasher.combine(parts.method)
+            hasher.combine(parts.address)
+            hasher.combine(parts.body)
+            hash = hasher.finalize()
         }
     }
 
@@ -33,16 +40,11 @@ struct RequestKey: Hashable, Sendable {
     private let box: Box
 
     static func == (first: RequestKey, second: RequestKey) -> Bool {
-        first.box === second.box || first.box.parts == second.box.parts
+        first.box === second.box || first.box.hash == second.box.hash && first.box.parts == second.box.parts
     }
 
     func hash(into hasher: inout Hasher) {
-        let parts = box.parts
-        hasher.combine(parts.method)
-        hasher.combine(parts.address)
-        hasher.combine(parts.body)
-        // The order of fields makes no difference, and `HTTPFields` makes a dictionary to hash them.
-        hasher.combine(parts.headers.reduce(0) { $0 &+ $1.hashValue })
+        hasher.combine(box.hash)
     }
 
     /// Makes the key of a request; `nil` if it does not share an exchange.

@@ -11,6 +11,8 @@ package enum HTTPDate {
     ]
     private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
     private static let shortWeekdays = weekdays.map { String($0.prefix(3)) }
+    private static let weekdayNames = shortWeekdays.map(\.capitalized)
+    private static let monthNames = months.map(\.capitalized)
 
     /// The longest date: `Wednesday, 09-Nov-94 08:49:37 GMT`.
     private static let maxLength = 33
@@ -73,13 +75,13 @@ package enum HTTPDate {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         guard let text = InternetDate.text(of: Date(timeIntervalSince1970: seconds)) else { return nil }
         // 1994-11-06T08:49:37Z
-        let digits = Array(text)
-        guard digits.count == 20, let month = Int(String(digits[5...6])) else { return nil }
+        let digits = Array(text.utf8)
+        func part(_ places: ClosedRange<Int>) -> String { String(decoding: digits[places], as: UTF8.self) }
+        guard digits.count == 20, let month = Int(part(5...6)) else { return nil }
         let days = Int((seconds / 86_400).rounded(.down))
         // The first day of 1970 was a Thursday.
-        let weekday = shortWeekdays[((days + 4) % 7 + 7) % 7].capitalized
-        return "\(weekday), \(String(digits[8...9])) \(months[month - 1].capitalized) \(String(digits[0...3])) "
-            + "\(String(digits[11...18])) GMT"
+        let weekday = weekdayNames[((days + 4) % 7 + 7) % 7]
+        return "\(weekday), \(part(8...9)) \(monthNames[month - 1]) \(part(0...3)) \(part(11...18)) GMT"
     }
 
     /// Reads the pieces of a date one after another.
