@@ -41,7 +41,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         _ plan: FetchPlan?, _ old: List?, _ observers: [any FetchObserver]
     ) async -> Result<Response<List>, FetchError> {
         do throws(FetchError) {
-            guard let plan else { return .success(try await stored()) }
+            guard let plan else { return .success(try await stored(observers)) }
             return .success(try await fetched(plan, old, observers))
         } catch {
             return .failure(error)
@@ -49,8 +49,10 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
     }
 
     /// The first pages, as far as they are stored without a gap.
-    private func stored() async throws(FetchError) -> Response<List> {
-        var pages = List(pages: [try await page(list.first, nil, [])])
+    ///
+    /// - Parameter observers: Those of the first one; without the others, the list is just shorter.
+    private func stored(_ observers: [any FetchObserver]) async throws(FetchError) -> Response<List> {
+        var pages = List(pages: [try await page(list.first, nil, observers)])
         while pages.pages.count < restored, let last = pages.pages.last,
             let request = try? neighbour(.next, of: pages), let page = try? await page(request, nil, []),
             !page.isOlder(than: last)
@@ -146,7 +148,14 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
     private func page(
         _ request: Request<API, Page>, _ plan: FetchPlan?, _ observers: [any FetchObserver]
     ) async throws(FetchError) -> List.Kept {
-        kept(request, try await client.response(for: request.following(plan, policy), observers: observers))
+        let sent = request.following(plan, policy)
+        do throws(FetchError) {
+            return kept(request, try await client.response(for: sent, observers: observers))
+        } catch  where plan != nil && error.isOfReading && error.source != .network {
+            // It was stored by an older version of the app, say. It must not be served, or confirmed, once more.
+            await client.cache?.removeOlder(at: try identity(request).url, than: store.time.date())
+            return kept(request, try await client.response(for: sent, observers: observers))
+        }
     }
 
     private func kept(_ request: Request<API, Page>, _ response: Response<Page>) -> List.Kept {
@@ -184,8 +193,11 @@ enum PageDirection: Sendable, Hashable {
 }
 
 extension PageList.Kept {
-    /// Whether the server gave it before another page. Ages are whole seconds.
-    fileprivate func isOlder(than other: Self) -> Bool { facts.date.addingTimeInterval(1) < other.facts.date }
+    /// Whether the server gave it before another page.
+    fileprivate func isOlder(than other: Self) -> Bool { other.isNewer(than: facts.date) }
+
+    /// Whether the server gave it after a moment. Ages are whole seconds.
+    func isNewer(than date: Date) -> Bool { date.addingTimeInterval(1) < facts.date }
 }
 
 extension FetchError {

@@ -101,7 +101,10 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     }
 
     /// Looks for a stored response, however old.
-    func read(_ completion: @escaping Completion) -> FetchTask { call(nil, nil, [], completion) }
+    func read(_ completion: @escaping Completion) -> FetchTask {
+        let observers = store.callObservers
+        return call(nil, nil, observers.isEmpty ? [] : [ReadingSteps(for: observers)], completion)
+    }
 
     /// - Parameter old: The present value, without the app's changes.
     func fetch(

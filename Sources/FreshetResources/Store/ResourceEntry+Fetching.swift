@@ -145,16 +145,6 @@ extension ResourceEntry {
     }
 }
 
-extension FetchError {
-    /// Whether a response came, and its body is not what was expected.
-    fileprivate var isOfReading: Bool {
-        switch kind {
-        case .decoding, .validation, .wrongContent: true
-        default: false
-        }
-    }
-}
-
 extension ValueComparison {
     /// Whether a response has the same value as the one before it. What came from the same bytes need not be compared.
     func isEqual(_ new: Value, _ newFacts: ValueFacts, _ old: Value, _ oldFacts: ValueFacts) -> Bool {

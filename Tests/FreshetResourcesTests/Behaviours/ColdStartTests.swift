@@ -130,14 +130,35 @@ final class ColdStartTests {
         struct Edition: Decodable, Sendable { let edition: Int }
         let body = Lock(#"{"id":7}"#)
         let stub = StubTransport { _ in .json(body.withLock { $0 }, headers: [.cacheControl: "max-age=60"]) }
+        let events = EventRecorder()
         let client = Client(
-            Library(), transport: stub, cache: HTTPCache(store: SQLiteCacheStore(file: file)), time: clock.time)
+            Library(), transport: stub, cache: HTTPCache(store: SQLiteCacheStore(file: file)), observers: [events],
+            time: clock.time)
         _ = try await client.value(for: Request<Library, Data>("books/7", reading: .data))
         body.withLock { $0 = #"{"id":7,"edition":2}"# }
+        let first = events.events.count
         let edition = ResourceRecorder(client.resource(Request<Library, Edition>("books/7")))
         #expect(await edition.settled(updates: 1).value?.edition == 2)
         #expect(edition.states.allSatisfy { $0.error == nil })
         #expect(stub.requests.count == 2)
+        // Whoever watches the client learns of the body that could not be read.
+        let ends = events.events.dropFirst(first).compactMap { event in
+            switch event.step {
+            case .failed(let error): error.code
+            case .finished: "finished"
+            default: nil
+            }
+        }
+        #expect(ends == ["decoding", "finished"])
+    }
+
+    @Test func whatIsStoredIsReadWithoutAStepThatObserversReceive() async throws {
+        _ = try await bench().client.resource(.book(7)).value()
+        let events = EventRecorder()
+        let later = LibraryBench(cache: SQLiteCacheStore(file: file), clock: clock, observers: [events])
+        let recorder = ResourceRecorder(later.client.resource(.book(7)))
+        #expect(await recorder.settled(updates: 1).value?.title == "First")
+        #expect(events.events.isEmpty)
     }
 
     @Test func aModelShowsWhatAnOpenFileHasWhenItHasStarted() async throws {

@@ -29,6 +29,24 @@ struct PageChangeTests: CatalogueSuite {
         recorder.stop()
     }
 
+    @Test func aStoredFurtherPageThatCannotBeReadIsFetched() async throws {
+        let isBroken = Lock(true)
+        let stub = StubTransport { request in
+            let page = CatalogueServer.page(of: request)
+            let text = #"{"entries":[{"id":\#(page),"title":""}],"page":\#(page),"hasNext":true}"#
+            let isBroken = isBroken.withLock { $0 } && page == 2
+            return .json(isBroken ? "{}" : text, headers: [.cacheControl: "max-age=60", .eTag: #""1""#])
+        }
+        let cache = HTTPCache(store: MemoryCacheStore())
+        let client = Client(Catalogue(), transport: stub, cache: cache, retry: .never, time: clock.time)
+        _ = try await client.value(for: Request<Catalogue, Data>("entries", query: ["page": 2], reading: .data))
+        isBroken.withLock { $0 = false }
+        let list = client.resource(paging: .entries)
+        let recorder = await list.loaded(2)
+        #expect(ids(list.state) == [[1], [2]])
+        recorder.stop()
+    }
+
     @Test func theTagsOfAllPagesInvalidateTheList() async {
         let recorder = await list.loaded(2)
         recorder.stop()
