@@ -50,7 +50,15 @@ extension Client {
 
 /// A list of ids, and of items that are requests.
 struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Sendable {
-    private typealias Outcome = Result<Item?, FetchError>
+    /// What came of the request for an item.
+    private struct Outcome {
+        /// The item; `nil` if there is none, or none could be had.
+        var item: Item?
+        /// Why it could not be had.
+        var failure: FetchError?
+        /// Whether it is known from before, and could not be had again.
+        var isStale = false
+    }
 
     /// The ids; `nil` where they are fixed.
     let list: Resource<[Item.ID]>?
@@ -65,12 +73,17 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
 
     var ids: [Item.ID] { list.map { $0.state.value ?? [] } ?? fixedIDs }
 
+    var account: [String] { (list?.account ?? fixedIDs.first.map { item($0).account }) ?? [] }
+
     var known: WindowPage<Item>? {
-        let state = list?.state
+        let state = list?.confirmedState
         guard let ids = list == nil ? fixedIDs : state?.value else { return nil }
-        let items = ids.prefix(size).compactMap { item($0).state.value }
-        guard items.count == min(size, ids.count) else { return nil }
-        return first(page(items.map { .success($0) }, of: ids[...], isReload: false), of: ids, state)
+        let outcomes = ids.prefix(size).compactMap { id in
+            let state = item(id).state
+            return state.value.map { Outcome(item: $0, isStale: state.error != nil) }
+        }
+        guard outcomes.count == min(size, ids.count) else { return nil }
+        return first(page(outcomes, of: ids[...], isReload: false), of: ids, state)
     }
 
     func first(
@@ -106,7 +119,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
         await withTaskGroup(of: (Int, Outcome).self) { group in
             var rest = zip(outcomes.indices, wanted).makeIterator()
             func add() {
-                guard let (place, id) = rest.next() else { return }
+                guard !Task.isCancelled, let (place, id) = rest.next() else { return }
                 group.addTask { (place, await outcome(item(id), isReload)) }
             }
             for _ in 0..<width { add() }
@@ -120,6 +133,8 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
                 if !page.items.isEmpty { see(page) }
             }
         }
+        // What was not waited for is not missing.
+        if Task.isCancelled { throw .cancelled }
         let results = outcomes.compactMap(\.self)
         // When nothing came at all, that is a failure and no empty list.
         if let failure = results.first?.failure, results.allSatisfy({ $0.failure != nil }) { throw failure }
@@ -128,27 +143,24 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
 
     private func outcome(_ item: Resource<Item?>, _ isReload: Bool) async -> Outcome {
         do throws(FetchError) {
-            return .success(try await item.settled(isReload: isReload).value ?? nil)
+            let state = try await item.settled(isReload: isReload)
+            return Outcome(item: state.value ?? nil, isStale: state.error != nil)
         } catch {
             // What is known is better than nothing.
-            return item.state.value.map { .success($0) } ?? .failure(error)
+            guard let known = item.state.value else { return Outcome(failure: error) }
+            return Outcome(item: known, isStale: true)
         }
     }
 
     private func page(_ outcomes: [Outcome], of ids: ArraySlice<Item.ID>, isReload: Bool) -> WindowPage<Item> {
-        let items = outcomes.compactMap { (try? $0.get()) ?? nil }.filter(isIncluded)
+        let items = outcomes.compactMap(\.item).filter(isIncluded)
         var page = WindowPage(items, missingCount: outcomes.count { $0.failure != nil })
+        page.isStale = outcomes.contains(where: \.isStale)
         page.isPartial = outcomes.count < min(size, ids.count)
         let rest = ids.dropFirst(outcomes.count)
         if !rest.isEmpty {
             page.next = { () async throws(FetchError) in try await self.page(of: rest, isReload: isReload) { _ in } }
         }
         return page
-    }
-}
-
-extension Result {
-    fileprivate var failure: Failure? {
-        if case .failure(let error) = self { error } else { nil }
     }
 }

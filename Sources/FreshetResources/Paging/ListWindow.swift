@@ -14,7 +14,8 @@ public import FreshetCore
 /// What is shown is not: it changes only when its own screen asks for that. So the list stays in place while it is read, and has the length
 /// that this screen has asked for.
 ///
-/// Making one sends nothing. What is under way ends when it is released.
+/// Making one sends nothing. What is under way ends when it is released. Once the account has changed, it shows nothing until its screen
+/// asks again.
 public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
     /// What is shown, and what is being done.
     public struct State: Sendable {
@@ -32,7 +33,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         public fileprivate(set) var isStale = false
         /// When the server made or confirmed the list.
         public fileprivate(set) var date: Date?
-        /// How long the first page took; `nil` for one that was known before.
+        /// How long the first page took: next to nothing if it was known and fresh.
         public fileprivate(set) var loadingTime: Duration?
         /// Whether the first page is requested.
         public fileprivate(set) var isLoading = false
@@ -47,16 +48,19 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
 
     fileprivate struct Guarded {
         var state = State()
+        /// The ids of the items.
         var seen: Set<Item.ID> = []
         /// The ids of the whole list when it was shown: the storage is that of the resource.
         var listed: [Item.ID] = []
+        /// Requests the page after the last one.
         var next: WindowPage<Item>.Load?
-        /// Whether the next page was asked for while the first one was requested.
-        var wantsNext = false
+        /// Whom the items were sent to.
+        var account: [String] = []
         /// Counts what was begun and cancelled, so that nothing comes of what was begun before.
         var number = 0
         var task: Task<Void, Never>?
         var observers: [Int: @Sendable () -> Void] = [:]
+        var lastObserver = 0
     }
 
     private let source: any WindowSource<Item>
@@ -71,15 +75,21 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
     deinit { guarded.withLock { $0.task }?.cancel() }
 
     /// What is shown now.
-    public var state: State { guarded.withLock { $0.state } }
+    public var state: State { isOfPresentAccount ? guarded.withLock { $0.state } : State() }
+
+    /// Whether nothing is shown, or what was sent to the present account.
+    private var isOfPresentAccount: Bool {
+        let (isEmpty, account) = guarded.withLock { ($0.state.items == nil, $0.account) }
+        return isEmpty || account == source.account
+    }
 
     /// The ids that are in the list now, as far as is known, and were not when it was shown.
     ///
     /// It is known while the list is observed or polled, here or elsewhere. ``reload()`` shows their items.
     public var newIDs: [Item.ID] {
-        let (isShown, listed, seen) = guarded.withLock { ($0.state.items != nil, $0.listed, $0.seen) }
+        let (listed, seen) = guarded.withLock { ($0.listed, $0.seen) }
         let present = source.ids
-        guard isShown, present != listed else { return [] }
+        guard state.items != nil, present != listed else { return [] }
         let known = seen.union(listed)
         return present.filter { !known.contains($0) }
     }
@@ -87,11 +97,14 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
     /// Calls a closure after each change of ``state``, on no particular thread, as long as the returned token lives.
     public func observe(_ change: @escaping @Sendable () -> Void) -> ResourceObservation {
         let id = guarded.withLock { window in
-            let id = (window.observers.keys.max() ?? 0) + 1
-            window.observers[id] = change
-            return id
+            window.lastObserver += 1
+            window.observers[window.lastObserver] = change
+            return window.lastObserver
         }
-        return ResourceObservation { [weak self] _ in self?.guarded.withLock { $0.observers[id] = nil } }
+        // The closure is released after the lock.
+        return ResourceObservation { [weak self] _ in
+            _ = self?.guarded.withLock { $0.observers.removeValue(forKey: id) }
+        }
     }
 
     // MARK: - Loading
@@ -112,25 +125,19 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
     /// A page without any item that is new is followed by another one; so are three of them in a row, at most.
     @discardableResult
     public func next() -> Task<Void, Never> {
+        // A place in the list of another account leads nowhere.
+        guard isOfPresentAccount else { return load() }
         let (load, number, running) = guarded.withLock { window -> (WindowPage<Item>.Load?, Int, Task<Void, Never>?) in
-            window.wantsNext = window.state.isLoading
-            guard !window.state.isLoading, window.state.next != .fetching, let load = window.next else {
-                return (nil, 0, window.task)
-            }
+            if window.state.isLoading { window.state.next = .fetching }
+            guard window.state.next != .fetching, let load = window.next else { return (nil, 0, window.task) }
             window.begin { $0.next = .fetching }
             return (load, window.number, nil)
         }
-        guard let load else { return running ?? Task {} }
-        return run(number) { [weak self] () async throws(FetchError) in
-            var load = load
-            for _ in 0...3 {
-                let page = try await load()
-                guard let self, change(number, { $0.append(page) }) == false, let next = page.next else { break }
-                load = next
-            }
-        } failed: { state, error in
-            state.next = .failed(error)
+        guard let load else {
+            notify()
+            return running ?? Task {}
         }
+        return run(number) { [adding = adding(number)] () async throws(FetchError) in try await adding(load) }
     }
 
     /// Ends what is under way, unless others wait for it. What is shown stays, and no error is shown.
@@ -155,48 +162,59 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
     private func loadFirst(isReload: Bool) -> Task<Void, Never> {
         let begin = time.now()
         // Not while the lock is held.
+        let (isOfAnother, account) = (!isOfPresentAccount, source.account)
         let known = state.items == nil ? source.known : nil
         let (number, old) = guarded.withLock { window in
+            if isOfAnother { window.state = State() }
             window.begin { state in
                 state.isLoading = true
                 state.error = nil
             }
-            if let known { window.see(known) }
+            if let known { window.see(known, of: account) }
             return (window.number, window.task.take())
         }
         old?.cancel()
-        return run(number) { [source, time, weak self] () async throws(FetchError) in
+        return run(number) { [source, time, adding = adding(number), weak self] () async throws(FetchError) in
             let page = try await source.first(isReload: isReload) { [weak self] page in
-                self?.change(number) { $0.see(page) }
+                let account = source.account
+                self?.change(number) { $0.see(page, of: account) }
             }
-            self?.change(number) { $0.replace(by: page, after: time.now() - begin) }
-        } failed: { state, error in
-            state.error = error
-            state.isStale = state.items != nil
+            let (account, length) = (source.account, time.now() - begin)
+            let wanted = self?.change(number) { $0.replace(by: page, of: account, after: length) }
+            if let next = wanted ?? nil { try await adding(next) }
+        }
+    }
+
+    /// Returns what adds a page at the end. It does not hold the window while it waits.
+    private func adding(_ number: Int) -> @Sendable (WindowPage<Item>.Load) async throws(FetchError) -> Void {
+        { [weak self] (load: WindowPage<Item>.Load) async throws(FetchError) in
+            var load = load
+            for _ in 0...3 {
+                let page = try await load()
+                guard let self, isOfPresentAccount, change(number, { $0.add(page) }) == false, let next = page.next
+                else { return }
+                load = next
+            }
         }
     }
 
     private func run(
-        _ number: Int, _ load: @escaping @Sendable () async throws(FetchError) -> Void,
-        failed: @escaping @Sendable (inout State, FetchError) -> Void
+        _ number: Int, _ load: @escaping @Sendable () async throws(FetchError) -> Void
     ) -> Task<Void, Never> {
         let task = Task { [weak self] in
             do throws(FetchError) {
                 try await load()
-                let wantsNext = self?.change(number) { window in
-                    defer { window.begin { _ in } }
-                    return window.wantsNext
-                }
-                let next = wantsNext == true ? self?.next() : nil
-                await next?.value
+                self?.change(number) { $0.begin { _ in } }
             } catch {
-                self?.change(number) { window in
-                    window.begin { if !error.isCancellation { failed(&$0, error) } }
-                }
+                self?.change(number) { $0.fail(error) }
             }
         }
-        // It may have ended already.
-        guarded.withLock { if $0.number == number { $0.task = task } }
+        let isPresent = guarded.withLock { window in
+            if window.number == number { window.task = task }
+            return window.number == number
+        }
+        // It has ended already, or something else was begun meanwhile.
+        if !isPresent { task.cancel() }
         notify()
         return task
     }
@@ -218,30 +236,53 @@ extension ListWindow.Guarded {
     /// Ends what is under way, and notes what is being done from now on.
     mutating func begin(_ change: (inout ListWindow.State) -> Void) {
         number += 1
-        wantsNext = false
         state.isLoading = false
+        state.isPartial = false
         if state.next == .fetching { state.next = .idle }
         change(&state)
     }
 
+    /// Ends what is under way with an error.
+    mutating func fail(_ error: FetchError) {
+        let isOfFirst = state.isLoading
+        begin { state in
+            guard !error.isCancellation else { return }
+            guard isOfFirst else { return state.next = .failed(error) }
+            state.error = error
+            state.isStale = state.items != nil
+        }
+    }
+
     /// Shows what there is until the first page has come, where that takes nothing away.
-    mutating func see(_ page: WindowPage<Item>) {
+    mutating func see(_ page: WindowPage<Item>, of account: [String]) {
         guard state.items == nil || state.isPartial && page.items.count > state.items?.count ?? 0 else { return }
-        show(page)
+        show(page, of: account)
     }
 
-    /// Shows a first page.
-    mutating func replace(by page: WindowPage<Item>, after time: Duration) {
-        show(page)
+    /// Shows the first page, and ends its request.
+    ///
+    /// - Returns: What requests the next page, if that was asked for meanwhile.
+    mutating func replace(
+        by page: WindowPage<Item>, of account: [String], after time: Duration
+    ) -> WindowPage<Item>.Load? {
+        show(page, of: account)
         state.loadingTime = time
+        guard state.next == .fetching, let next else {
+            begin { _ in }
+            return nil
+        }
+        state.isLoading = false
+        return next
     }
 
-    private mutating func show(_ page: WindowPage<Item>) {
+    private mutating func show(_ page: WindowPage<Item>, of account: [String]) {
         seen = []
         listed = page.listed
-        let isLoading = state.isLoading
+        self.account = account
+        let (isLoading, isNextWanted) = (state.isLoading, state.next == .fetching)
         state = ListWindow.State()
         state.isLoading = isLoading
+        if isNextWanted { state.next = .fetching }
         state.items = []
         append(page)
         state.isPartial = page.isPartial
@@ -250,11 +291,16 @@ extension ListWindow.Guarded {
         state.error = page.failure
     }
 
-    /// Adds a page at the end.
+    /// Adds a further page.
     ///
     /// - Returns: Whether it has anything new.
+    mutating func add(_ page: WindowPage<Item>) -> Bool {
+        state.isStale = state.isStale || page.isStale
+        return append(page)
+    }
+
     @discardableResult
-    mutating func append(_ page: WindowPage<Item>) -> Bool {
+    private mutating func append(_ page: WindowPage<Item>) -> Bool {
         let new = page.items.filter { seen.insert($0.id).inserted }
         state.items = (state.items ?? []) + new
         state.totalCount = page.totalCount ?? state.totalCount

@@ -4,7 +4,8 @@ public import FreshetStreams
 extension Client {
     /// Returns a window on a list that comes in pages. It sends nothing.
     ///
-    /// Each page is shared for itself: `resource(paging:)` of the list is the first one.
+    /// Each page is shared for itself with other windows. A `PagedResource` of the list is another resource, since its first page need not be
+    /// that of the list.
     ///
     /// - Parameters:
     ///   - list: The list.
@@ -12,21 +13,40 @@ extension Client {
     public func window<Page, Item>(
         on list: PagedRequest<API, Page>, page: @escaping @Sendable (Page) -> WindowPage<Item>
     ) -> ListWindow<Item> {
-        ListWindow(PageWindow(client: self, list: list, read: page), time: resourceStore.time)
+        var list = list
+        if let name = list.first.reading.name {
+            list = list.beginning(with: list.first.named(PageWindow<API, Page, Item>.Reading(name: name)))
+        }
+        return ListWindow(PageWindow(self, list, page), time: resourceStore.time)
     }
 }
 
 /// A list whose pages are requests.
 struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: WindowSource where Item.ID: Sendable {
-    let client: Client<API>
-    let list: PagedRequest<API, Page>
-    let read: @Sendable (Page) -> WindowPage<Item>
+    /// The name of what a window reads.
+    struct Reading: Hashable, Sendable {
+        let name: ReadingName
+    }
 
-    var known: WindowPage<Item>? { page(of: resource.state) }
+    private let client: Client<API>
+    private let list: PagedRequest<API, Page>
+    private let read: @Sendable (Page) -> WindowPage<Item>
+    private let resource: Resource<PageList<API, Page>>
 
-    var ids: [Item.ID] { known?.items.map(\.id) ?? [] }
+    init(
+        _ client: Client<API>, _ list: PagedRequest<API, Page>, _ read: @escaping @Sendable (Page) -> WindowPage<Item>
+    ) {
+        self.client = client
+        self.list = list
+        self.read = read
+        resource = client.resource(paging: list).list
+    }
 
-    private var resource: Resource<PageList<API, Page>> { client.resource(paging: list).list }
+    var known: WindowPage<Item>? { resource.confirmedState.flatMap(page) }
+
+    var account: [String] { resource.account }
+
+    var ids: [Item.ID] { page(of: resource.state)?.items.map(\.id) ?? [] }
 
     func first(
         isReload: Bool, _ see: @escaping @Sendable (WindowPage<Item>) -> Void
@@ -39,21 +59,25 @@ struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: 
     }
 
     private func page(of state: ResourceState<PageList<API, Page>>) -> WindowPage<Item>? {
-        // Others may have loaded more pages of it.
         guard let first = state.value?.pages.first else { return nil }
         var page = read(first.response.value)
         page.take(state)
-        page.next = next(first)
+        page.next = next(after: first)
         return page
     }
 
-    private func next(_ page: PageList<API, Page>.Kept) -> WindowPage<Item>.Load? {
+    private func next(after page: PageList<API, Page>.Kept) -> WindowPage<Item>.Load? {
         switch page.next {
         case .success(nil): nil
         case .success(let request?):
             { () async throws(FetchError) in
-                let next = PageWindow(client: client, list: list.beginning(with: request), read: read)
-                return try await next.first(isReload: false) { _ in }
+                let next = PageWindow(client, list.beginning(with: request), read)
+                let following = try await next.first(isReload: false) { _ in }
+                // Places of different ages do not fit.
+                guard following.failure == nil, let date = following.date, page.isNewer(than: date) else {
+                    return following
+                }
+                return try await next.first(isReload: true) { _ in }
             }
         case .failure(let error): { () async throws(FetchError) in throw error }
         }

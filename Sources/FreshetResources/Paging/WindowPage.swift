@@ -35,7 +35,7 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
         date = state.date
         failure = state.error
         // Without a lifetime, each response is stale as soon as it comes.
-        isStale = failure != nil || state.origin == .store && state.isStale
+        if failure != nil || state.origin == .store && state.isStale { isStale = true }
     }
 }
 
@@ -45,6 +45,8 @@ protocol WindowSource<Item>: Sendable {
 
     /// The first page, if all of it is known.
     var known: WindowPage<Item>? { get }
+    /// The account that the list would be requested for now; it contains secrets.
+    var account: [String] { get }
     /// The ids of the list, as far as they are known now.
     var ids: [Item.ID] { get }
     /// Returns the first page.
@@ -58,6 +60,15 @@ protocol WindowSource<Item>: Sendable {
 }
 
 extension Resource {
+    /// The account that it would be requested for now.
+    var account: [String] { definition?.key.account ?? [] }
+
+    /// The state, unless it is one that the server has to confirm first.
+    var confirmedState: ResourceState<Value>? {
+        let state = state
+        return state.isStale && state.facts.needsConfirmation ? nil : state
+    }
+
     /// Returns what a window shows of the resource, once nothing is being done for it.
     ///
     /// - Parameters:

@@ -101,6 +101,7 @@ struct ItemWindowTests {
         window.load()
         await gate.waitUntilWaiting()
         let both = [window.next(), window.next()]
+        #expect(window.state.next == .fetching && window.state.isLoading)
         gate.open()
         for task in both { await task.value }
         #expect(ids(window) == [1, 2, 3, 4, 5, 6] && window.state.hasNext)
@@ -159,7 +160,45 @@ struct ItemWindowTests {
         await window.load().value
         server.set { $0.failing = [2] }
         await window.reload().value
-        #expect(ids(window) == [1, 2, 3] && window.state.missingCount == 0)
+        #expect(ids(window) == [1, 2, 3] && window.state.missingCount == 0 && window.state.isStale)
+        server.set { $0.failing = [1, 2, 3] }
+        await window.reload().value
+        #expect(ids(window) == [1, 2, 3] && window.state.error == nil && window.state.isStale)
+        server.set { $0.failing = [] }
+        await window.reload().value
+        #expect(!window.state.isStale)
+    }
+
+    @Test func cancellingTheTaskOfALoadShowsNoPartOfAPage() async {
+        let gate = Gate()
+        server.set { $0.gates = [2: gate] }
+        let window = window()
+        let loading = window.load()
+        await gate.waitUntilWaiting()
+        await eventually { asked == 4 }
+        loading.cancel()
+        await loading.value
+        #expect(ids(window) == nil && window.state.missingCount == 0 && !window.state.isLoading)
+        gate.open()
+        await window.load().value
+        #expect(ids(window) == [1, 2, 3])
+    }
+
+    @Test func anObserverThatCancelsWhenTheFirstPageIsThereGetsNoFurtherOne() async {
+        let gate = Gate()
+        server.set { $0.gates = [2: gate] }
+        let window = window()
+        let observation = window.observe { [weak window] in
+            guard let window, !window.state.isLoading, window.state.items != nil else { return }
+            if window.state.next == .fetching { window.cancel() }
+        }
+        let loading = window.load()
+        await gate.waitUntilWaiting()
+        window.next()
+        gate.open()
+        await loading.value
+        #expect(ids(window) == [1, 2, 3] && window.state.next == .idle)
+        observation.cancel()
     }
 
     @Test func anEmptyListIsShown() async {

@@ -9,8 +9,14 @@ import Testing
 struct WindowTests: CatalogueSuite {
     let bench = CatalogueBench()
 
-    private func window() -> ListWindow<Catalogue.Entry> {
-        client.window(on: .entries) { page in WindowPage(page.entries, totalCount: 6) }
+    private func window(of client: Client<Catalogue>? = nil) -> ListWindow<Catalogue.Entry> {
+        (client ?? self.client).window(on: .entries) { page in WindowPage(page.entries, totalCount: 6) }
+    }
+
+    private func client(account: Account? = nil, store: MemoryCacheStore? = nil) -> Client<Catalogue> {
+        Client(
+            Catalogue(account: account), transport: server.transport, cache: store.map { HTTPCache(store: $0) },
+            retry: .never, time: clock.time)
     }
 
     private func loaded() async -> ListWindow<Catalogue.Entry> {
@@ -93,6 +99,60 @@ struct WindowTests: CatalogueSuite {
         server.set { $0.ids = [7, 8, 1, 2, 3] }
         await window.next().value
         #expect(ids(window) == [1, 2, 3] && server.asked == [1, 2, 3])
+    }
+
+    @Test func aFurtherPageIsNoOlderThanTheFirst() async {
+        let window = await loaded()
+        await window.next().value
+        clock.advance(by: .seconds(30))
+        server.set { $0.ids = [9, 1, 2, 3, 4, 5, 6] }
+        await window.reload().value
+        await window.next().value
+        #expect(ids(window) == [9, 1, 2, 3] && server.asked == [1, 2, 1, 2])
+    }
+
+    @Test func aFurtherPageThatCannotBeHadAgainIsShownAsStale() async {
+        let first = await loaded()
+        await first.next().value
+        clock.advance(by: .seconds(61))
+        let later = await loaded()
+        server.set { $0.refused[2] = 403 }
+        await later.next().value
+        #expect(ids(later) == [1, 2, 3, 4] && later.state.isStale)
+    }
+
+    @Test func itBeginsWithTheFirstPageAlsoWhereAResourceHasDroppedThat() async {
+        let recorder = await list.keeping(pages: 1).loaded(2)
+        #expect(list.state.value?.map { $0.entries.map(\.id) } == [[3, 4]])
+        let window = window()
+        await window.reload().value
+        #expect(ids(window) == [1, 2])
+        recorder.stop()
+    }
+
+    @Test func afterAChangeOfTheAccountNothingIsShownAndTheListBeginsAgain() async {
+        let account = Account()
+        let window = window(of: client(account: account))
+        await window.load().value
+        account.name = "bob"
+        #expect(ids(window) == nil && window.newIDs.isEmpty)
+        await window.next().value
+        #expect(ids(window) == [1, 2] && server.asked == [1, 1])
+    }
+
+    @Test func aPageThatWasRequestedBeforeTheAccountChangedIsNotAdded() async {
+        let account = Account()
+        let window = window(of: client(account: account))
+        await window.load().value
+        let gate = server.hold()
+        let next = window.next()
+        await gate.waitUntilWaiting()
+        account.name = "bob"
+        server.release(gate)
+        await next.value
+        #expect(ids(window) == nil)
+        await window.load().value
+        #expect(ids(window) == [1, 2])
     }
 
     @Test func aFailedReloadLeavesWhatIsShown() async {
@@ -185,6 +245,17 @@ struct WindowTests: CatalogueSuite {
         #expect(seen.withLock { $0.count } == count)
     }
 
+    @Test func anObserverThatFollowsAnotherHearsOfEachChange() async {
+        let window = window()
+        let count = Lock(0)
+        var observation = window.observe {}
+        observation.cancel()
+        observation = window.observe { count.withLock { $0 += 1 } }
+        await window.load().value
+        #expect(count.withLock { $0 } > 0)
+        observation.cancel()
+    }
+
     @Test func howLongTheFirstPageTookIsKnown() async {
         let window = window()
         let gate = server.hold()
@@ -198,25 +269,36 @@ struct WindowTests: CatalogueSuite {
 
     @Test func theStoredPageIsThereBeforeTheServerHasResponded() async {
         let store = MemoryCacheStore()
-        func client() -> Client<Catalogue> {
-            Client(
-                Catalogue(), transport: server.transport, cache: HTTPCache(store: store), retry: .never,
-                time: clock.time)
-        }
-        func window(_ client: Client<Catalogue>) -> ListWindow<Catalogue.Entry> {
-            client.window(on: .entries) { WindowPage($0.entries) }
-        }
-        let first = window(client())
+        let first = window(of: client(store: store))
         await first.load().value
         #expect(ids(first) == [1, 2])
         clock.advance(by: .seconds(100))
         let gate = server.hold()
-        let later = window(client())
+        let later = window(of: client(store: store))
         let loading = later.load()
         await gate.waitUntilWaiting()
         #expect(ids(later) == [1, 2] && later.state.isStale && later.state.isLoading)
         server.release(gate)
         await loading.value
         #expect(!later.state.isStale)
+    }
+
+    @Test func aStoredPageThatHasToBeConfirmedIsNotShownWhereItCannotBe() async {
+        let store = MemoryCacheStore()
+        server.set { $0.directives = "no-cache" }
+        await window(of: client(store: store)).load().value
+        server.set { $0.refused[1] = 403 }
+        let later = client(store: store)
+        let window = window(of: later)
+        await window.load().value
+        #expect(ids(window) == nil && window.state.error?.kind == .status(.forbidden))
+        await window.reload().value
+        #expect(ids(window) == nil && window.state.error?.kind == .status(.forbidden))
+        let gate = server.hold()
+        let other = self.window(of: later)
+        other.load()
+        await gate.waitUntilWaiting()
+        #expect(ids(other) == nil)
+        server.release(gate)
     }
 }

@@ -66,6 +66,7 @@ final class CatalogueServer: Sendable {
         /// The page that is unavailable for one request.
         var unavailable: Int?
         var gate: Gate?
+        var directives = "max-age=60"
     }
 
     let state = Lock(State())
@@ -103,7 +104,7 @@ final class CatalogueServer: Sendable {
             entries: ids.map { Catalogue.Entry(id: $0, title: state.titles[$0] ?? state.title) }, page: number,
             hasNext: state.ids.count > number * 2)
         var response = StubTransport.Response(
-            headers: [.contentType: "application/json", .cacheControl: "max-age=60"],
+            headers: [.contentType: "application/json", .cacheControl: state.directives],
             chunks: [(try? JSONEncoder().encode(page)) ?? Data()])
         if request.head.method != .get { response = .status(204) }
         return response
