@@ -18,7 +18,7 @@ PICTURES = ROOT / ".build-all" / "screenshots" / "site"
 WIDE = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"}
 NARROW = {"viewport": {"width": 320, "height": 640}, "color_scheme": "dark"}
 # Pages of each kind, beside the guides.
-SAMPLES = ["alltypes", "client", "fetcherror", "retrypolicy", "request"]
+SAMPLES = ["indexoffreshet", "client", "fetcherror", "retrypolicy", "request"]
 # The start page, a table, a long guide, a type and the tutorial.
 SHOWN = ["freshet", "platformsandtraits", "operators", "client", "moviebrowser", "tutorials"]
 LIMIT = 60_000
