@@ -7,9 +7,9 @@ public import Foundation
 /// let page = try await news.value(for: .topHeadlines(country: .us))
 /// ```
 ///
-/// Three interfaces share one engine: these `async` methods, callbacks with ``fetch(_:on:completion:)``, and publishers
-/// with `publisher(for:)` of FreshetCombine. Each of them fails with ``FetchError`` and can be cancelled, which closes
-/// the exchange on the network.
+/// Four interfaces share one engine: these `async` methods, loading states with ``states(for:keepingPrevious:)``,
+/// callbacks with ``fetch(_:on:completion:)``, and publishers with `publisher(for:)` of FreshetCombine. Each of them fails
+/// with ``FetchError`` and can be cancelled, which closes the exchange on the network.
 ///
 /// Identical calls in flight share an exchange (``RequestSharing``), and a failed attempt is retried where that is safe
 /// (``RetryPolicy``). An app adds stages of its own with ``Interceptor``.

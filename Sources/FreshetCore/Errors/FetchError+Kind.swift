@@ -3,7 +3,7 @@ public import HTTPTypes
 extension FetchError {
     /// The kind of a failure, to switch over.
     ///
-    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif

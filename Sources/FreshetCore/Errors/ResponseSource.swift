@@ -1,13 +1,13 @@
 /// The source of a response, with the age of a cached one.
 ///
-/// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif
 public enum ResponseSource: Sendable, Equatable {
     /// The reason why a stale response was served.
     ///
-    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif

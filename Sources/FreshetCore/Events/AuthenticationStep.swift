@@ -2,7 +2,7 @@
 public struct AuthenticationStep: Sendable, Hashable, CustomStringConvertible {
     /// What the session did.
     ///
-    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif

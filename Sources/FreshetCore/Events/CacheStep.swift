@@ -2,7 +2,7 @@
 public struct CacheStep: Sendable, Hashable, CustomStringConvertible {
     /// The action of the cache.
     ///
-    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif

@@ -5,7 +5,7 @@
 public struct FetchEvent: Sendable {
     /// The kind of a step.
     ///
-    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif

@@ -2,7 +2,7 @@
 public struct Retry: Sendable, Hashable {
     /// The reason for the length of the retry delay.
     ///
-    /// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
     @nonexhaustive
     #endif
@@ -30,7 +30,7 @@ public struct Retry: Sendable, Hashable {
 
 /// The reason why a failure that is worth a retry was not retried.
 ///
-/// New cases may come with any version: end a `switch` over it with `default` or `@unknown default`.
+/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

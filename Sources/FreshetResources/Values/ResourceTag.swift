@@ -76,7 +76,7 @@ extension Request {
 
     /// Returns the request with tags that depend on its value, such as one for each movie of a list.
     ///
-    /// It belongs after `map`, whose value is another one.
+    /// Write it after `map`, which changes the type of the value: tags of the old type are lost.
     ///
     /// - Parameter tags: Returns the tags of a value. It runs on no particular thread, once for each new value.
     public func tagged(by tags: @escaping @Sendable (Value) -> [ResourceTag]) -> Self {
