@@ -47,7 +47,7 @@ struct ResourcesExample {
         await wait { again.pendingChanges == 1 }
         print("  \(again.value?.title ?? "nothing")")
         held["edit"]?.open()
-        await wait { !edit.isRunning && !again.isStale && server.requests.count == 6 }
+        await wait { !edit.isRunning && again.pendingChanges == 0 && !again.isStale && server.requests.count == 6 }
         print("  \(again.value?.title ?? "nothing"), refused with \(edit.error?.response?.head.status.code ?? 0)")
         printRequests()
 
