@@ -194,10 +194,12 @@ enum PageDirection: Sendable, Hashable {
 
 extension PageList.Kept {
     /// Whether the server gave it before another page.
-    fileprivate func isOlder(than other: Self) -> Bool { other.isNewer(than: facts.date) }
+    fileprivate func isOlder(than other: Self) -> Bool { facts.date.isOlder(than: other.facts.date) }
+}
 
-    /// Whether the server gave it after a moment. Ages are whole seconds.
-    func isNewer(than date: Date) -> Bool { date.addingTimeInterval(1) < facts.date }
+extension Date {
+    /// Whether a response of this date is older than one of another date. Ages are whole seconds.
+    func isOlder(than other: Date) -> Bool { addingTimeInterval(1) < other }
 }
 
 extension FetchError {

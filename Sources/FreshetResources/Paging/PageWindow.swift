@@ -15,19 +15,19 @@ extension Client {
     ) -> ListWindow<Item> {
         var list = list
         if let name = list.first.reading.name {
-            list = list.beginning(with: list.first.named(PageWindow<API, Page, Item>.Reading(name: name)))
+            list = list.beginning(with: list.first.named(WindowReading(name: name)))
         }
         return ListWindow(PageWindow(self, list, page), time: resourceStore.time)
     }
 }
 
+/// The name of what windows read of a list, whatever items they show of it.
+private struct WindowReading: Hashable {
+    let name: ReadingName
+}
+
 /// A list whose pages are requests.
 struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: WindowSource where Item.ID: Sendable {
-    /// The name of what a window reads.
-    struct Reading: Hashable, Sendable {
-        let name: ReadingName
-    }
-
     private let client: Client<API>
     private let list: PagedRequest<API, Page>
     private let read: @Sendable (Page) -> WindowPage<Item>
@@ -67,14 +67,15 @@ struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: 
     }
 
     private func next(after page: PageList<API, Page>.Kept) -> WindowPage<Item>.Load? {
-        switch page.next {
+        let pageDate = page.facts.date
+        return switch page.next {
         case .success(nil): nil
         case .success(let request?):
             { () async throws(FetchError) in
                 let next = PageWindow(client, list.beginning(with: request), read)
                 let following = try await next.first(isReload: false) { _ in }
                 // Places of different ages do not fit.
-                guard following.failure == nil, let date = following.date, page.isNewer(than: date) else {
+                guard following.failure == nil, let date = following.date, date.isOlder(than: pageDate) else {
                     return following
                 }
                 return try await next.first(isReload: true) { _ in }

@@ -81,6 +81,13 @@ struct ItemWindowTests {
 
     private static let list = Request<Board, [Int]>("notes")
 
+    /// Holds the responses to the requests for an item until the gate is opened.
+    private func held(_ id: Int) -> Gate {
+        let gate = Gate()
+        server.set { $0.gates = [id: gate] }
+        return gate
+    }
+
     private func ids(_ window: ListWindow<Note>) -> [Int]? { window.state.items?.map(\.id) }
 
     private var asked: Int { stub.requests.count }
@@ -95,8 +102,7 @@ struct ItemWindowTests {
     }
 
     @Test func aPageThatIsAskedForWhileTheFirstOneIsRequestedFollowsIt() async {
-        let gate = Gate()
-        server.set { $0.gates = [2: gate] }
+        let gate = held(2)
         let window = window()
         window.load()
         await gate.waitUntilWaiting()
@@ -109,8 +115,7 @@ struct ItemWindowTests {
     }
 
     @Test func aPageThatWasAskedForIsForgottenWithWhatIsCancelled() async {
-        let gate = Gate()
-        server.set { $0.gates = [2: gate] }
+        let gate = held(2)
         let window = window()
         window.load()
         await gate.waitUntilWaiting()
@@ -122,8 +127,7 @@ struct ItemWindowTests {
     }
 
     @Test func windowsSendTheRequestsOfTheListAndOfItsItemsOnce() async {
-        let gate = Gate()
-        server.set { $0.gates = [2: gate] }
+        let gate = held(2)
         let windows = [window(), window()]
         let loading = windows.map { $0.load() }
         await gate.waitUntilWaiting()
@@ -170,8 +174,7 @@ struct ItemWindowTests {
     }
 
     @Test func cancellingTheTaskOfALoadShowsNoPartOfAPage() async {
-        let gate = Gate()
-        server.set { $0.gates = [2: gate] }
+        let gate = held(2)
         let window = window()
         let loading = window.load()
         await gate.waitUntilWaiting()
@@ -185,8 +188,7 @@ struct ItemWindowTests {
     }
 
     @Test func anObserverThatCancelsWhenTheFirstPageIsThereGetsNoFurtherOne() async {
-        let gate = Gate()
-        server.set { $0.gates = [2: gate] }
+        let gate = held(2)
         let window = window()
         let observation = window.observe { [weak window] in
             guard let window, !window.state.isLoading, window.state.items != nil else { return }

@@ -54,6 +54,14 @@ struct WindowTests: CatalogueSuite {
         #expect(server.asked == [1, 2])
     }
 
+    @Test func windowsThatShowOtherItemsOfAListShareItsRequests() async {
+        struct Page: Identifiable, Sendable { let id: Int }
+        _ = await loaded()
+        let pages = client.window(on: .entries) { WindowPage([Page(id: $0.page)]) }
+        await pages.load().value
+        #expect(pages.state.items?.map(\.id) == [1] && server.asked == [1])
+    }
+
     @Test func eachHasTheLengthThatItsScreenHasAskedFor() async {
         let long = window()
         await long.load().value
