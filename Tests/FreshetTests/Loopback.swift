@@ -41,7 +41,7 @@ enum Carrier: String, CaseIterable, CustomTestStringConvertible {
         #endif
     }
 
-    /// Those that can read fields behind a body. URLSession on Linux traps there: see the suite about it.
+    /// Those that can read fields after a body. URLSession on Linux traps there: see the suite about it.
     static var readingTrailers: [Carrier] { stoppingLargeBodies }
 
     /// The transport that the whole process shares.

@@ -119,7 +119,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     // The small ones stand together, so that they share a word.
     var hasChanged = false
     var isRemoved = false
-    /// Whether it was used since the store was told last. A caller may have come and gone in one event.
+    /// Whether it was used since the last report to the store. A caller may have come and gone in one event.
     var wasUsed = false
     var restore = Restore.untouched
 

@@ -1,7 +1,7 @@
 import Foundation
 import FreshetCore
 
-/// A resource in its store: the machine, behind a lock, and what its effects need.
+/// A resource in its store: the machine, guarded by a lock, and what its effects need.
 ///
 /// Closures of users run outside the lock, on copies. What they return is applied if nothing has changed meanwhile; else they run
 /// again.

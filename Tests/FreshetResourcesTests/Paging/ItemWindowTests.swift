@@ -190,9 +190,14 @@ struct ItemWindowTests {
     @Test func anObserverThatCancelsWhenTheFirstPageIsThereGetsNoFurtherOne() async {
         let gate = held(2)
         let window = window()
+        let hasCancelled = Lock(false)
         let observation = window.observe { [weak window] in
             guard let window, !window.state.isLoading, window.state.items != nil else { return }
-            if window.state.next == .fetching { window.cancel() }
+            let isFirst = hasCancelled.withLock { hasCancelled in
+                defer { hasCancelled = true }
+                return !hasCancelled
+            }
+            if isFirst { window.cancel() }
         }
         let loading = window.load()
         await gate.waitUntilWaiting()

@@ -293,8 +293,9 @@ struct WindowTests: CatalogueSuite {
 
     @Test func aStoredPageThatHasToBeConfirmedIsNotShownWhereItCannotBe() async {
         let store = MemoryCacheStore()
-        server.set { $0.directives = "no-cache" }
+        server.set { $0.directives = "max-age=60, must-revalidate" }
         await window(of: client(store: store)).load().value
+        clock.advance(by: .seconds(100))
         server.set { $0.refused[1] = 403 }
         let later = client(store: store)
         let window = window(of: later)

@@ -33,7 +33,7 @@ final class PseudoTerminal: Sendable {
         _ = write(readerEnd, bytes, bytes.count)
     }
 
-    /// Changes the size and reports nothing: the command is told by a signal.
+    /// Changes the size. A signal reports it to the command.
     func resize(columns: Int, lines: Int) {
         var size = winsize(ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(readerEnd, UInt(TIOCSWINSZ), &size)

@@ -7,7 +7,7 @@ final class ScreenTerminal {
     /// The alternate screen, without a cursor; a full line does not wrap (xterm's private modes).
     private static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
 
-    /// Asks for the size of a cell, and for what the terminal can do, which every terminal answers.
+    /// Asks for the size of a cell, and for what the terminal can do, to which every terminal responds.
     private static let questions = "\u{1B}[16t\u{1B}[c"
 
     private let colours: CellStyle.Colours
