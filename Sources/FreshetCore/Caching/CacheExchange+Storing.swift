@@ -48,7 +48,7 @@ extension CacheExchange {
             }
             let id = await store(stored, body: body, response.secrets, since: removals, because: reason)
             var response = response
-            // The value that is decoded now is also that of the next calls, as long as the stored response is confirmed.
+            // Whoever keeps the value that is decoded now can find it again.
             if isWhole(head) { response.storedID = id }
             return .stored(response)
         case .stream(let body):

@@ -18,6 +18,8 @@ final class CallOptions: Sendable {
     let sharingGroup: UInt64
     /// Whether the request changes nothing on the server, whatever its method.
     let isReadingOnly: Bool
+    /// Whether the value of a response is kept as soon as the response is stored, not only when it is served again.
+    let keepsValue: Bool
     /// The interceptors of the request itself.
     let interceptors: Interceptors
     /// Reports the progress of the call; `nil` if nothing observes it.
@@ -27,7 +29,8 @@ final class CallOptions: Sendable {
         limits: Limits, retry: RetryOptions, accepted: AcceptedContent, statuses: AcceptedStatuses = .success,
         redirects: RedirectMode = .follow, sharing: RequestSharing = .inFlight, isStream: Bool = false,
         revalidates: Bool = true, interceptors: Interceptors = Interceptors(),
-        progress: ProgressMeter? = nil, sharingGroup: UInt64 = 0, isReadingOnly: Bool = false
+        progress: ProgressMeter? = nil, sharingGroup: UInt64 = 0, isReadingOnly: Bool = false,
+        keepsValue: Bool = false
     ) {
         self.limits = limits
         self.retry = retry
@@ -41,6 +44,7 @@ final class CallOptions: Sendable {
         self.progress = progress
         self.sharingGroup = sharingGroup
         self.isReadingOnly = isReadingOnly
+        self.keepsValue = keepsValue
     }
 
     /// Whether the status of a response is accepted: its whole body is read, and it is no failure.

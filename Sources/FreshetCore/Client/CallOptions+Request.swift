@@ -18,6 +18,6 @@ extension CallOptions {
             sharing: request.progress == nil ? request.sharing : .never, isStream: isStream, revalidates: revalidates,
             interceptors: request.interceptors,
             progress: request.progress.map { ProgressMeter(time: time, receive: $0) },
-            sharingGroup: request.sharingGroup, isReadingOnly: request.isReadingOnly)
+            sharingGroup: request.sharingGroup, isReadingOnly: request.isReadingOnly, keepsValue: request.keepsValue)
     }
 }

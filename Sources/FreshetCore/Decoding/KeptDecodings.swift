@@ -1,6 +1,6 @@
 import Foundation
 
-/// A bounded memory of values decoded from stored responses, so that a cached response is not decoded twice.
+/// A bounded memory of values decoded from stored responses, so that what is served several times is decoded once.
 ///
 /// It belongs to one client, since another one may decode differently. It is bounded by the number of values and by
 /// the size of their bodies.
@@ -12,8 +12,10 @@ final class KeptDecodings: Sendable {
 
     /// Returns the values decoded from a stored body.
     ///
-    /// - Parameter id: The identity of the stored response (``CacheEntry/id``).
-    func decodings(of id: UUID, bodyBytes: Int) -> SharedDecodings {
-        kept.value(forKey: id, cost: bodyBytes) { SharedDecodings() }
+    /// - Parameters:
+    ///   - id: The identity of the stored response (``CacheEntry/id``).
+    ///   - shared: The values that callers who wait for the response have in common.
+    func decodings(of id: UUID, bodyBytes: Int, shared: SharedDecodings? = nil) -> SharedDecodings {
+        kept.value(forKey: id, cost: bodyBytes) { shared ?? SharedDecodings() }
     }
 }

@@ -182,6 +182,7 @@ extension Request {
         new.interceptors = interceptors
         new.isReadingOnly = isReadingOnly
         new.sharingGroup = sharingGroup
+        new.keepsValue = keepsValue
         new.notes = notes
         return new
     }

@@ -56,6 +56,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     package internal(set) var isReadingOnly = false
     /// Calls share an exchange only with calls of the same group.
     package var sharingGroup: UInt64 = 0
+    /// Whether the value of its response is kept as soon as the response is stored, as for a resource, which asks for it again.
+    package var keepsValue = false
     /// What modules above the core note about the request, by the type of the note.
     package var notes: [ObjectIdentifier: any Sendable] = [:]
     /// Whether a cache policy that sends a request bypasses intermediate caches, too.

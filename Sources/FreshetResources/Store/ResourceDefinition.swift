@@ -172,6 +172,7 @@ extension Request {
         guard let plan else { return caching(.cacheOnly) }
         var new = self
         new.sharingGroup = plan.group
+        new.keepsValue = true
         switch policy {
         case .automatic, .lifetime, .revalidate:
             guard plan.revalidates else { return new }
