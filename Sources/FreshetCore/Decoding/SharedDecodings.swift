@@ -3,7 +3,7 @@
 /// The first caller of a type decodes it on its own executor. Others wait for that value without blocking a thread.
 package final class SharedDecodings: Sendable {
     private typealias Outcome = Result<any Sendable, any Error>
-    private typealias Waiter = CheckedContinuation<any Sendable, any Error>
+    private typealias Waiter = CheckedContinuation<Outcome?, Never>
 
     private struct Decoding {
         /// `nil` during the decoding.
@@ -20,8 +20,8 @@ package final class SharedDecodings: Sendable {
         let id = ObjectIdentifier(Value.self)
         let (outcome, isFirst) = begin(id)
         if isFirst { return try firstValue(id, decode) }
-        let value = if let outcome { try outcome.get() } else { try await decoded(id) }
-        guard let value = value as? Value else { return try decode() }
+        let decoded = if let outcome { outcome } else { await self.outcome(of: id) }
+        guard let value = try decoded?.get() as? Value else { return try decode() }
         return value
     }
 
@@ -49,22 +49,28 @@ package final class SharedDecodings: Sendable {
     }
 
     private func end(_ id: ObjectIdentifier, with outcome: Outcome) {
+        // The failure of a caller who was cancelled is not that of the body.
+        var shared: Outcome? = outcome
+        if case .failure = outcome, Task.isCancelled { shared = nil }
         let waiters = decodings.withLock { decodings in
             let waiters = decodings[id]?.waiters
-            decodings[id] = Decoding(outcome: outcome)
+            decodings[id] = shared.map { Decoding(outcome: $0) }
             return waiters ?? []
         }
-        for waiter in waiters { waiter.resume(with: outcome) }
+        for waiter in waiters { waiter.resume(returning: shared) }
     }
 
-    private func decoded(_ id: ObjectIdentifier) async throws -> any Sendable {
-        try await withCheckedThrowingContinuation { waiter in
-            let outcome = decodings.withLock { decodings in
-                let outcome = decodings[id]?.outcome
-                if outcome == nil { decodings[id]?.waiters.append(waiter) }
-                return outcome
+    /// Waits for the outcome of another caller; `nil` if there is none to share.
+    private func outcome(of id: ObjectIdentifier) async -> Outcome? {
+        await withCheckedContinuation { waiter in
+            let (outcome, isEnded) = decodings.withLock { decodings -> (Outcome?, Bool) in
+                if decodings[id] != nil, decodings[id]?.outcome == nil {
+                    decodings[id]?.waiters.append(waiter)
+                    return (nil, false)
+                }
+                return (decodings[id]?.outcome, true)
             }
-            if let outcome { waiter.resume(with: outcome) }
+            if isEnded { waiter.resume(returning: outcome) }
         }
     }
 }
