@@ -37,20 +37,22 @@ struct CancellationTests {
         var testDescription: String { rawValue }
 
         /// Starts a call; returns what cancels it and what waits for how it ended.
-        func start(_ client: Client<Loopback>) -> (cancel: () -> Void, ending: () async -> FetchError?) {
+        func start(
+            _ request: Request<Loopback, String>, _ client: Client<Loopback>
+        ) -> (cancel: () -> Void, ending: () async -> FetchError?) {
             switch self {
             case .async:
                 let task = Task {
-                    await failure { () async throws(FetchError) in try await client.value(for: .text("/")) }
+                    await failure { () async throws(FetchError) in try await client.value(for: request) }
                 }
                 return (task.cancel, { await task.value })
             case .result:
                 let outcomes = Outcomes()
-                let task = client.fetch(.text("/"), on: .global()) { outcomes.add($0) }
+                let task = client.fetch(request, on: .global()) { outcomes.add($0) }
                 return (task.cancel, { await outcomes.first() })
             case .publisher:
                 let outcomes = Outcomes()
-                let subscription = client.publisher(for: .text("/"))
+                let subscription = client.publisher(for: request)
                     .sink {
                         outcomes.add($0.failure)
                     } receiveValue: {
@@ -61,14 +63,14 @@ struct CancellationTests {
             case .stream:
                 let task = Task {
                     await failure { () async throws(FetchError) in
-                        for try await _ in try await client.stream(for: .text("/")) {}
+                        for try await _ in try await client.stream(for: request) {}
                     }
                 }
                 return (task.cancel, { await task.value })
             case .download:
                 let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
                 let task = Task {
-                    await failure { () async throws(FetchError) in try await client.download(.text("/"), to: file) }
+                    await failure { () async throws(FetchError) in try await client.download(request, to: file) }
                 }
                 return (task.cancel, { await task.value })
             }
@@ -78,22 +80,30 @@ struct CancellationTests {
     @Test("Cancelling closes the exchange", arguments: Carrier.allCases, Stage.allCases)
     func cancel(carrier: Carrier, stage: Stage) async throws {
         for face in Face.allCases {
-            try await withServer { _ in
-                stage.answer
-            } test: { (server) async throws in
-                let events = EventRecorder()
-                let client = carrier.client(for: Loopback(server), observers: [events])
-                let call = face.start(client)
-                try await server.wait { $0.openExchanges == 1 }
-                while !stage.isReached(events) { await Task.yield() }
-                call.cancel()
-                call.cancel()
-                #expect(await call.ending()?.kind == .cancelled, "\(face)")
-                try await server.wait { $0.openExchanges == 0 && $0.abortedExchanges == 1 }
-                #expect(server.counts.exchanges == 1)
-                while events.events.last?.step != .cancelled { await Task.yield() }
-                #expect(events.events.count { $0.step == .cancelled } == 1)
+            for sharing in [RequestSharing.inFlight, .never] {
+                try await cancel(face, .text("/").sharing(sharing), carrier, stage)
             }
+        }
+    }
+
+    private func cancel(
+        _ face: Face, _ request: Request<Loopback, String>, _ carrier: Carrier, _ stage: Stage
+    ) async throws {
+        try await withServer { _ in
+            stage.answer
+        } test: { (server) async throws in
+            let events = EventRecorder()
+            let client = carrier.client(for: Loopback(server), observers: [events])
+            let call = face.start(request, client)
+            try await server.wait { $0.openExchanges == 1 }
+            while !stage.isReached(events) { await Task.yield() }
+            call.cancel()
+            call.cancel()
+            #expect(await call.ending()?.kind == .cancelled, "\(face), sharing: \(request.sharing)")
+            try await server.wait { $0.openExchanges == 0 && $0.abortedExchanges == 1 }
+            #expect(server.counts.exchanges == 1)
+            while events.events.last?.step != .cancelled { await Task.yield() }
+            #expect(events.events.count { $0.step == .cancelled } == 1)
         }
     }
 

@@ -42,6 +42,57 @@ extension InterceptorTests {
         #expect(ended.count == 1)
     }
 
+    /// A transport that is known to end soon when its task is cancelled.
+    private struct PromptStub: PromptTransport {
+        let stub: StubTransport
+
+        func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
+            try await stub.send(request)
+        }
+    }
+
+    @Test("The loser of two that share nothing is cancelled alone", arguments: ValueFace.allCases, [true, false])
+    func theLoserIsCancelledAlone(face: ValueFace, isPrompt: Bool) async throws {
+        let slow = Gate()
+        let stub = StubTransport { request async throws(FetchError) in
+            if request.head.path == "/all?copy=1" { await slow.wait() } else { await slow.waitUntilWaiting() }
+            if Task.isCancelled { throw .cancelled }
+            return Self.answer
+        }
+        let transport: any Transport = isPrompt ? PromptStub(stub: stub) : stub
+        let client = client(of: Words(), transport, call: [Hedging()])
+        let outcome = await face.outcome(of: WordsRequest("all").sharing(.never), client)
+        #expect(try outcome.get() == ["a", "b"])
+        #expect(stub.requests.count == 2)
+        await isReached { slow.waiterCount == 0 }
+    }
+
+    @Test("What it sends in a task of its own ends with the call", arguments: ValueFace.allCases, [true, false])
+    func aTaskOfItsOwn(face: ValueFace, isPrompt: Bool) async throws {
+        let silence = Gate()
+        let stub = StubTransport { _ async throws(FetchError) in
+            await silence.wait()
+            throw .cancelled
+        }
+        let step = Step { request, _, next async throws(FetchError) in
+            let sending = Task { () async -> Result<IncomingResponse, FetchError> in
+                do throws(FetchError) { return .success(try await next(request)) } catch { return .failure(error) }
+            }
+            return try await sending.value.get()
+        }
+        var configuration = ClientConfiguration(transport: isPrompt ? PromptStub(stub: stub) : stub, cache: nil)
+        configuration.callInterceptors = [step]
+        configuration.time = clock.time
+        let client = Client(Words(), configuration)
+        let task = Task { await face.outcome(of: WordsRequest("all").sharing(.never), client) }
+        await silence.waitUntilWaiting()
+        await clock.waitForSleepers()
+        clock.advance(by: .seconds(60))
+        let error = await failure { () async throws(FetchError) in try await task.value.get() }
+        #expect(error?.kind == .timedOut(.call(.seconds(60))))
+        await isReached { silence.waiterCount == 0 }
+    }
+
     @Test func theDeadlineReachesBothOfTwoAtOnce() async throws {
         let silence = Gate()
         let stub = StubTransport { _ async throws(FetchError) in

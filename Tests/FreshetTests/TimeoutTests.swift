@@ -13,19 +13,25 @@ struct TimeoutTests {
         return limits
     }
 
-    @Test("A silent server", arguments: Carrier.allCases)
-    func silence(carrier: Carrier) async throws {
+    @Test("A silent server", arguments: Carrier.allCases, ValueFace.allCases)
+    func silence(carrier: Carrier, face: ValueFace) async throws {
+        for sharing in [RequestSharing.inFlight, .never] {
+            try await silence(carrier, face, sharing)
+        }
+    }
+
+    private func silence(_ carrier: Carrier, _ face: ValueFace, _ sharing: RequestSharing) async throws {
         try await withServer { _ in
             .silence
         } test: { (server) async throws in
             let clock = ManualClock()
             let client = carrier.client(
                 for: Loopback(server), limits: Self.limits(call: .seconds(60), idle: .seconds(30)), time: clock.time)
-            let task = Task { await failure { () async throws(FetchError) in try await client.value(for: .text("/")) } }
+            let task = Task { await face.outcome(of: .text("/").sharing(sharing), client) }
             try await server.wait { $0.openExchanges == 1 }
             await clock.waitForSleepers()
             clock.advance(by: .seconds(30))
-            let error = await task.value
+            let error = await failure { () async throws(FetchError) in try await task.value.get() }
             #expect(error?.kind == .timedOut(.idle(.seconds(30))))
             #expect(error?.localizedDescription == "127.0.0.1 sent nothing for 30 s.")
             try await server.wait { $0.openExchanges == 0 }

@@ -17,6 +17,8 @@ final class Call: Sendable {
     let events: EventTarget
     /// The account of the call, with which it ends; `nil` for an exchange, which ends with its callers.
     let account: CallAccount?
+    /// Whether all stages of the call run in a task that is cancelled with it.
+    let hasTask: Bool
     /// The timeout of the whole call; `nil` for none, and for an exchange.
     private let callTimeout: Duration?
     /// The latest deadline of the callers that share the exchange; `nil` for a call, which has a limit of its own.
@@ -28,9 +30,10 @@ final class Call: Sendable {
     /// Makes a call.
     init(
         _ request: FetchError.Request, options: CallOptions, callTimeout: Duration?, watchdog: Watchdog,
-        observers: [any FetchObserver], account: CallAccount? = nil
+        observers: [any FetchObserver], account: CallAccount? = nil, hasTask: Bool = false
     ) {
         self.account = account
+        self.hasTask = hasTask
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
         start = watchdog.time.now()
         self.request = request
@@ -51,6 +54,7 @@ final class Call: Sendable {
         latestDeadline: @escaping @Sendable () -> Duration?
     ) {
         account = nil
+        hasTask = false
         id = call.id
         start = call.time.now()
         request = call.request

@@ -9,6 +9,8 @@ struct CallCancellation: Sendable {
         var isEnded = false
         var lastID = 0
         var handlers: [(id: Int, run: Handler)] = []
+        /// The task of the call. It needs no closure, which a hit in memory would pay for.
+        var task: Task<Void, Never>?
     }
 
     private let state = Lock(State())
@@ -23,13 +25,26 @@ struct CallCancellation: Sendable {
 
     /// Stops the call.
     func cancel(_ reason: FetchError) {
-        let handlers = state.withLock { state -> [(id: Int, run: Handler)] in
-            guard !state.isEnded, state.reason == nil else { return [] }
+        let (handlers, task) = state.withLock { state -> ([(id: Int, run: Handler)], Task<Void, Never>?) in
+            guard !state.isEnded, state.reason == nil else { return ([], nil) }
             state.reason = reason
-            defer { state.handlers = [] }
-            return state.handlers
+            defer {
+                state.handlers = []
+                state.task = nil
+            }
+            return (state.handlers, state.task)
         }
+        task?.cancel()
         for handler in handlers { handler.run(reason) }
+    }
+
+    /// Cancels the task of the call when the call has to stop; at once, if it has to already.
+    func add(_ task: Task<Void, Never>) {
+        let reason = state.withLock { state in
+            if !state.isEnded, state.reason == nil { state.task = task }
+            return state.reason
+        }
+        if reason != nil { task.cancel() }
     }
 
     /// Adds a handler that runs when the call has to stop; at once, if it has to already.
@@ -58,6 +73,7 @@ struct CallCancellation: Sendable {
             defer {
                 state.isEnded = true
                 state.handlers = []
+                state.task = nil
             }
             return (state.reason, !state.isEnded)
         }

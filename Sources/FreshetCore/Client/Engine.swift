@@ -51,14 +51,16 @@ final class Engine: Sendable {
         completion: @escaping @Sendable (Result<Response<Value>, FetchError>) -> Void
     ) -> Call {
         let (call, prepared) = begin(
-            request, service: service, caching: policy, revalidates: revalidates, observers: observers)
-        Task {
+            request, service: service, caching: policy, revalidates: revalidates, observers: observers,
+            hasTask: !chain.hasCallInterceptors(request.interceptors))
+        let task = Task {
             do throws(FetchError) {
                 completion(.success(try await response(to: prepared, call, request.reading, service: service)))
             } catch {
                 completion(.failure(error))
             }
         }
+        if call.hasTask { call.cancellation.add(task) }
         return call
     }
 
@@ -115,7 +117,7 @@ final class Engine: Sendable {
 
     private func begin<API, Value>(
         _ request: Request<API, Value>, service: API, caching policy: CachePolicy, isStream: Bool = false,
-        revalidates: Bool = true, observers: [any FetchObserver]? = nil
+        revalidates: Bool = true, observers: [any FetchObserver]? = nil, hasTask: Bool = false
     ) -> (Call, Result<OutgoingRequest, FetchError>) {
         let prepared: Result<OutgoingRequest, FetchError>
         do throws(FetchError) {
@@ -144,7 +146,7 @@ final class Engine: Sendable {
         let callTimeout = request.timeout ?? (isTransfer ? nil : configuration.limits.callTimeout)
         let call = Call(
             summary, options: options, callTimeout: callTimeout, watchdog: watchdog,
-            observers: observers ?? configuration.observers, account: try? prepared.get().account)
+            observers: observers ?? configuration.observers, account: try? prepared.get().account, hasTask: hasTask)
         call.report(.started)
         call.endWithAccount()
         return (call, prepared)
@@ -156,9 +158,9 @@ final class Engine: Sendable {
         let chain = chain.start(call, own)
         var response: IncomingResponse
         if self.chain.hasCallInterceptors(own) {
-            // The call has a task of its own, so that its deadline and its cancellation reach whatever an interceptor
-            // awaits.
-            response = try await call.response(of: chain, to: request, isPrompt: false)
+            // The stages have a task of their own, so that the deadline and the cancellation of the call reach whatever an
+            // interceptor awaits.
+            response = try await call.response(ofAllOf: chain, to: request)
             try await call.complete(&response)
         } else {
             response = try await chain(request)

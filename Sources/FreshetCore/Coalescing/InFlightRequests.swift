@@ -4,7 +4,7 @@ import Synchronization
 /// Runs the stages below in one task for each exchange, which identical calls join while it is in flight.
 ///
 /// A cancelled caller leaves the exchange to the others; the last one to leave cancels it. A call that may not share
-/// runs the stages in a task of its own.
+/// runs the stages for itself.
 final class InFlightRequests: Interceptor {
     private typealias Outcome = Call.Outcome
 
