@@ -293,7 +293,10 @@ struct WindowTests: CatalogueSuite {
 
     @Test func aStoredPageThatHasToBeConfirmedIsNotShownWhereItCannotBe() async {
         let store = MemoryCacheStore()
-        server.set { $0.directives = "max-age=60, must-revalidate" }
+        server.set { state in
+            state.directives = "max-age=60, must-revalidate"
+            state.tag = "\"1\""
+        }
         await window(of: client(store: store)).load().value
         clock.advance(by: .seconds(100))
         server.set { $0.refused[1] = 403 }
@@ -303,6 +306,10 @@ struct WindowTests: CatalogueSuite {
         #expect(ids(window) == nil && window.state.error?.kind == .status(.forbidden))
         await window.reload().value
         #expect(ids(window) == nil && window.state.error?.kind == .status(.forbidden))
+        server.set { $0.refused[1] = nil }
+        await window.reload().value
+        #expect(ids(window) == [1, 2])
+        clock.advance(by: .seconds(100))
         let gate = server.hold()
         let other = self.window(of: later)
         other.load()

@@ -67,6 +67,7 @@ final class CatalogueServer: Sendable {
         var unavailable: Int?
         var gate: Gate?
         var directives = "max-age=60"
+        var tag: String?
     }
 
     let state = Lock(State())
@@ -103,8 +104,10 @@ final class CatalogueServer: Sendable {
         let page = Catalogue.Page(
             entries: ids.map { Catalogue.Entry(id: $0, title: state.titles[$0] ?? state.title) }, page: number,
             hasNext: state.ids.count > number * 2)
+        var headers: HTTPFields = [.contentType: "application/json", .cacheControl: state.directives]
+        headers[.eTag] = state.tag
         var response = StubTransport.Response(
-            headers: [.contentType: "application/json", .cacheControl: state.directives],
+            headers: headers,
             chunks: [(try? JSONEncoder().encode(page)) ?? Data()])
         if request.head.method != .get { response = .status(204) }
         return response
