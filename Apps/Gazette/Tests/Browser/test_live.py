@@ -26,6 +26,41 @@ def test_a_search_works_as_one_types_and_keeps_the_focus(open_page):
     expect(page.get_by_text("No movie matches")).to_be_visible()
 
 
+def test_a_press_is_not_lost_to_a_change_under_the_pointer(open_page):
+    # Counts the changes that the page hears of.
+    page = open_page("/people", script="""
+        const Worker = window.SharedWorker;
+        window.heard = 0;
+        window.SharedWorker = class extends Worker {
+            constructor(...options) {
+                super(...options);
+                this.port.addEventListener("message", ({ data }) => { if (data.message.changes) window.heard += 1; });
+            }
+        };
+    """)
+    name = page.locator("article").nth(1).get_by_role("heading").inner_text()
+    page.locator("article").nth(1).get_by_role("heading").get_by_role("link").hover()
+    page.mouse.down()
+    page.evaluate("""() => {
+        const field = document.querySelector("main input[type=search]");
+        field.value = "antonette";
+        field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }""")
+    page.wait_for_function("window.heard > 0")
+    page.mouse.up()
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+
+
+def test_what_came_during_a_press_is_shown_after_it(open_page):
+    page = open_page("/people")
+    expect(page.locator("article")).to_have_count(10)
+    page.get_by_role("heading", level=1).hover()
+    page.mouse.down()
+    page.locator("main").get_by_role("searchbox").fill("antonette")
+    page.mouse.up()
+    expect(page.locator("article")).to_have_count(1)
+
+
 def test_the_lab_fetches_and_cancels(open_page):
     page = open_page("/lab")
     sample = page.locator("article").first

@@ -143,8 +143,23 @@
         isRestoring = false;
     };
 
+    // A press would come to nothing if what is under the pointer were replaced before its end: changes wait for that. A finger is
+    // up a moment before its click.
+    let held = null;
+    let release = 0;
+    const letGo = () => {
+        clearTimeout(release);
+        const changes = held ?? [];
+        held = null;
+        changes.forEach(change);
+    };
+    addEventListener("pointerdown", () => { clearTimeout(release); held ??= []; }, true);
+    addEventListener("pointerup", () => { release = setTimeout(letGo, 300); }, true);
+    addEventListener("click", () => setTimeout(letGo), true);
+    addEventListener("pointercancel", letGo, true);
+
     const hear = (message) => {
-        if (message.changes) message.changes.forEach(change);
+        if (message.changes) held ? held.push(...message.changes) : message.changes.forEach(change);
         else if (message.page) restore();
         else if (message.failures > 0) say("Connection lost.", message.failures >= 3);
         else { say(""); send(); }
