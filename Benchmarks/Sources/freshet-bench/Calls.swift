@@ -1,3 +1,5 @@
+import BenchmarkKit
+import Foundation
 import Freshet
 import FreshetTesting
 
@@ -15,5 +17,42 @@ enum Calls {
                 print("\(sharing): \((each * 100).rounded() / 100) µs a call")
             }
         }
+        try await measureSession()
+    }
+
+    /// What a session whose token needs no renewal adds to a call with a credential: both in turns, since a machine may be half as fast a
+    /// second later.
+    private static func measureSession() async throws {
+        let rounds = 201
+        let fixed = Client(Words(credentials: .bearer("token")), transport: Echo(), cache: nil)
+        var configuration = ClientConfiguration(transport: Echo(), cache: nil)
+        let token = StoredToken(account: "ann", token: "token", requested: .now)
+        let session = AuthenticationSession(OneToken(), configuration, store: MemoryTokenStore(token))
+        configuration.authentication = .session(session)
+        let signedIn = Client(Words(), configuration)
+        var differences: [Double] = []
+        for round in 0..<rounds {
+            var taken = [0.0, 0.0]
+            for turn in round..<round + 2 { taken[turn % 2] = try await processTime(of: [fixed, signedIn][turn % 2]) }
+            differences.append(taken[1] - taken[0])
+        }
+        differences.sort()
+        let (low, high) = (differences[rounds / 4], differences[rounds * 3 / 4])
+        print("a session: \(differences[rounds / 2].text(2)) µs more than a credential (\(low.text(2)) to \(high.text(2)))")
+    }
+
+    /// The processor's time of a call, in microseconds.
+    private static func processTime(of client: Client<Words>) async throws -> Double {
+        let (request, count) = (Request<Words, [String]>("all").sharing(.never), 200)
+        let start = clock()
+        for _ in 0..<count { _ = try await client.value(for: request) }
+        return Double(clock() - start) * 1e6 / Double(CLOCKS_PER_SEC) / Double(count)
+    }
+
+    /// Puts the same token on each request.
+    private struct OneToken: Authenticator {
+        func credentials(for token: String, on request: OutgoingRequest) -> [Credentials] { [.bearer(token)] }
+
+        func lifetime(of token: String) -> Duration? { .seconds(3600) }
     }
 }

@@ -3,6 +3,7 @@ import FreshetTesting
 
 struct Words: Service {
     var baseURL = "https://words.example"
+    var credentials: Credentials?
 }
 
 /// Responses at once and keeps nothing: a stub would keep every request, which looks like a leak.
