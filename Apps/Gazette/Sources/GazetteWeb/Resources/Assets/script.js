@@ -143,20 +143,15 @@
         isRestoring = false;
     };
 
-    // A press would come to nothing if what is under the pointer were replaced before its end: changes wait for that. A finger is
-    // up a moment before its click.
+    // A press comes to nothing if what is under the pointer is replaced before its end: changes wait for that.
     let held = null;
-    let release = 0;
     const letGo = () => {
-        clearTimeout(release);
         const changes = held ?? [];
         held = null;
         changes.forEach(change);
     };
-    addEventListener("pointerdown", () => { clearTimeout(release); held ??= []; }, true);
-    addEventListener("pointerup", () => { release = setTimeout(letGo, 300); }, true);
-    addEventListener("click", () => setTimeout(letGo), true);
-    addEventListener("pointercancel", letGo, true);
+    addEventListener("pointerdown", () => { held ??= []; }, true);
+    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(letGo, 50), true);
 
     const hear = (message) => {
         if (message.changes) held ? held.push(...message.changes) : message.changes.forEach(change);
