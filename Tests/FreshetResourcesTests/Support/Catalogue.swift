@@ -67,7 +67,6 @@ final class CatalogueServer: Sendable {
         var unavailable: Int?
         var gate: Gate?
         var directives = "max-age=60"
-        var tag: String?
     }
 
     let state = Lock(State())
@@ -104,10 +103,8 @@ final class CatalogueServer: Sendable {
         let page = Catalogue.Page(
             entries: ids.map { Catalogue.Entry(id: $0, title: state.titles[$0] ?? state.title) }, page: number,
             hasNext: state.ids.count > number * 2)
-        var headers: HTTPFields = [.contentType: "application/json", .cacheControl: state.directives]
-        headers[.eTag] = state.tag
         var response = StubTransport.Response(
-            headers: headers,
+            headers: [.contentType: "application/json", .cacheControl: state.directives],
             chunks: [(try? JSONEncoder().encode(page)) ?? Data()])
         if request.head.method != .get { response = .status(204) }
         return response
