@@ -48,7 +48,7 @@ extension CacheExchange {
             }
             let id = await store(stored, body: body, response.secrets, since: removals, because: reason)
             var response = response
-            // Whoever keeps the value that is decoded now can find it again.
+            // The value that is decoded now may be kept by it.
             if isWhole(head) { response.storedID = id }
             return .stored(response)
         case .stream(let body):

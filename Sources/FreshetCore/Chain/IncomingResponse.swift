@@ -116,7 +116,7 @@ public struct IncomingResponse: Sendable {
         set { own().value.isOfOtherIdentity = newValue }
     }
 
-    /// Whether its cookies make another caller of who asked: signed in, or out.
+    /// Whether its cookies change who the caller is for the server: signed in, or out.
     var changesIdentity: Bool {
         get { box.value.changesIdentity }
         set { own().value.changesIdentity = newValue }

@@ -35,7 +35,7 @@ public struct Client<API: Service>: Sendable {
     /// - Parameters:
     ///   - service: The service that the requests belong to.
     ///   - transport: What carries the requests and their responses.
-    ///   - cache: The store of responses; `nil` for none. It has no default, since only who chose the transport knows
+    ///   - cache: The store of responses; `nil` for none. It has no default, since only the choice of the transport says
     ///     whether it leads to the same servers as another one does.
     ///   - limits: The most that a call may take of time and memory.
     ///   - retry: How often and how soon a failed attempt is retried.

@@ -165,7 +165,7 @@ final class Engine: Sendable {
         } else {
             response = try await chain(request)
         }
-        tellCompanion(of: response, to: request, call.options)
+        informCompanion(of: response, to: request, call.options)
         response.complete(with: request.responseURL)
         return response
     }

@@ -27,7 +27,7 @@ extension Client {
 }
 
 extension Engine {
-    func tellCompanion(of response: IncomingResponse, to request: OutgoingRequest, _ options: CallOptions) {
+    func informCompanion(of response: IncomingResponse, to request: OutgoingRequest, _ options: CallOptions) {
         guard !options.isReadingOnly, !Invalidation.isSafe(request.method), let companion = companion.withLock({ $0 })
         else { return }
         if let prefix = ClearSiteData.clearedPrefix(by: response.head.headerFields, from: request.address) {

@@ -62,9 +62,9 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         if let known = state.offset {
             offset = known
         } else {
-            let answer = try await ask(address)
-            if let response = try complete(answer) { return response }
-            offset = try self.offset(in: answer)
+            let found = try await ask(address)
+            if let response = try complete(found) { return response }
+            offset = try self.offset(in: found)
         }
         // Until the server has confirmed more, nobody knows how much it has.
         state.offset = nil
@@ -132,12 +132,12 @@ struct ResumableUpload<API: Service, Value: Sendable> {
     /// The end of an upload that the server has completely; `nil` if it does not.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` where the lost response had a value.
-    private func complete(_ answer: Response<Void>) throws(FetchError) -> Response<Value>? {
-        guard answer.head.headerFields[.uploadComplete] == "?1" else { return nil }
+    private func complete(_ response: Response<Void>) throws(FetchError) -> Response<Value>? {
+        guard response.head.headerFields[.uploadComplete] == "?1" else { return nil }
         guard let value = () as? Value else {
-            throw FetchError(.unknownOutcome, response: FetchError.Response(head: answer.head))
+            throw FetchError(.unknownOutcome, response: FetchError.Response(head: response.head))
         }
-        return answer.map { _ in value }
+        return response.map { _ in value }
     }
 
     private func part(from offset: Int, to address: String) -> Request<API, Value> {

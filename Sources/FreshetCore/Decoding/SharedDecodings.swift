@@ -49,7 +49,7 @@ package final class SharedDecodings: Sendable {
     }
 
     private func end(_ id: ObjectIdentifier, with outcome: Outcome) {
-        // The failure of a caller who was cancelled is not that of the body.
+        // The failure of a cancelled caller is not that of the body.
         var shared: Outcome? = outcome
         if case .failure = outcome, Task.isCancelled { shared = nil }
         let waiters = decodings.withLock { decodings in

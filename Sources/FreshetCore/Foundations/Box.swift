@@ -2,7 +2,7 @@
 ///
 /// The requests and responses of calls are held so: each stage keeps them while it waits, and several hundred bytes in every one of them
 /// made a call in flight twice as large (`./bench memory`).
-final class Box<Value: Sendable>: @unchecked Sendable {  // Only who holds it alone changes it.
+final class Box<Value: Sendable>: @unchecked Sendable {  // It is changed only where it has one holder.
     var value: Value
 
     init(_ value: Value) {

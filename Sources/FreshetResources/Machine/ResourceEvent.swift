@@ -20,7 +20,7 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case notRestored
 
     // The network
-    case response(Stamp, Arrival<Value>)
+    case response(Stamp, FetchedValue<Value>)
     case failure(Stamp, FetchError)
     case retry(Stamp, attempt: Int, until: Date, failure: String)
     case attempt(Stamp)
@@ -114,7 +114,7 @@ struct ValueFacts: Sendable {
 }
 
 /// A response to a fetch.
-struct Arrival<Value: Sendable>: Sendable {
+struct FetchedValue<Value: Sendable>: Sendable {
     var value: Value
     var facts: ValueFacts
     /// Whether the server gave or confirmed it, so that it is as new as its fetch.
@@ -138,7 +138,7 @@ enum ResourceEffect: Sendable, Equatable {
     case cancelFetch(Stamp)
     /// Callers wait no longer: they get the value, or the error.
     case settle([Stamp], FetchError?)
-    /// Nobody uses the resource, and its time is over.
+    /// The resource has no use, and its time is over.
     case remove
 }
 

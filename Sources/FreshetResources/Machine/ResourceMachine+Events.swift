@@ -23,7 +23,7 @@ extension ResourceMachine {
         case .prefetch(let options): prefetch(options, now)
         case .restored(let value, let invalid): restored(value, invalid, now)
         case .notRestored: finishRestoring(now)
-        case .response(let id, let arrival): respond(id, arrival, now)
+        case .response(let id, let fetched): respond(id, fetched, now)
         case .failure(let id, let error): fail(id, error, now)
         case .retry(let id, let attempt, let until, let failure):
             enter(.waiting(attempt: attempt, until: until, failure: failure), id)

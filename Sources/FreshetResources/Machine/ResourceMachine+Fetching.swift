@@ -43,15 +43,15 @@ extension ResourceMachine {
 
     // MARK: - Outcomes
 
-    mutating func respond(_ id: Stamp, _ arrival: Arrival<Value>, _ now: Moment) {
+    mutating func respond(_ id: Stamp, _ fetched: FetchedValue<Value>, _ now: Moment) {
         guard fetch?.plan.start == id else { return }
         take(
-            Base(value: arrival.value, asOf: arrival.isFromServer ? id : 0, facts: arrival.facts),
-            isEqual: arrival.isEqual)
-        failure = arrival.failure.map { failed($0, now) }
+            Base(value: fetched.value, asOf: fetched.isFromServer ? id : 0, facts: fetched.facts),
+            isEqual: fetched.isEqual)
+        failure = fetched.failure.map { failed($0, now) }
         lastResponse = now.time
-        if arrival.invalid > id { invalid = max(invalid, arrival.invalid) }
-        guard arrival.isLast else { return }
+        if fetched.invalid > id { invalid = max(invalid, fetched.invalid) }
+        guard fetched.isLast else { return }
         endFetch(now)
         settle(awaiters.filter { $0.value.needs <= id }.keys.sorted(), nil)
         goOn(after: id, now)

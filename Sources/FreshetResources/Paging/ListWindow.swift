@@ -54,7 +54,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         var listed: [Item.ID] = []
         /// Requests the page after the last one.
         var next: WindowPage<Item>.Load?
-        /// Whom the items were sent to.
+        /// The account that the items were sent to.
         var account: [String] = []
         /// Counts what was begun and cancelled, so that nothing comes of what was begun before.
         var number = 0

@@ -47,7 +47,7 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
     ///
     /// Without any page, it loads the first. A call while the page is requested joins it. While the list is fetched, it waits, and goes
     /// on from the new last page. Where the list has ended, it does nothing. An error is in `PagesState/next`. The page is loaded for
-    /// everybody: it comes also when the caller's task is cancelled.
+    /// all observers: it comes also when the caller's task is cancelled.
     public func next() async { _ = await step(.next) }
 
     /// Loads the page before the first one, and returns when that has ended, successfully or not. An error is in `PagesState/previous`.

@@ -112,20 +112,20 @@ extension ResourceEntry {
         _ response: Response<Value>, _ id: Stamp, _ definition: ResourceDefinition<Value>, isLast: Bool
     ) {
         let facts = definition.facts(response)
-        var arrival = Arrival(
+        var fetched = FetchedValue(
             value: response.value, facts: facts, isFromServer: response.source.isFromServer, isLast: isLast,
             failure: response.source.failure)
         // Before a caller gets the value: it may invalidate by its tags at once.
-        arrival.invalid = store.index(self, adding: facts.tags)
+        fetched.invalid = store.index(self, adding: facts.tags)
         while true {
             let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
-            arrival.value = response.value
-            arrival.isEqual = false
+            fetched.value = response.value
+            fetched.isEqual = false
             if let old {
-                arrival.isEqual = definition.comparison.isEqual(response.value, facts, old.value, old.facts)
-                arrival.value = definition.comparison.joined(response.value, old.value, areEqual: arrival.isEqual)
+                fetched.isEqual = definition.comparison.isEqual(response.value, facts, old.value, old.facts)
+                fetched.value = definition.comparison.joined(response.value, old.value, areEqual: fetched.isEqual)
             }
-            let outcome = handle(.response(id, arrival), isCurrent: { $0.revision == revision })
+            let outcome = handle(.response(id, fetched), isCurrent: { $0.revision == revision })
             if outcome == .outdated { continue }
             if outcome == .handled { store.index(self, guarded.withLock { $0.machine.base?.facts.tags ?? facts.tags }) }
             return

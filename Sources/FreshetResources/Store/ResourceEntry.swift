@@ -53,7 +53,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         var machine = Machine(rules: store.rules(of: definition.rules), at: store.time.now())
         machine.invalid = invalid
         machine.barrier = invalid
-        // Not that of a resource of the same key before it: who knows a value of that one sees that this is another.
+        // Not that of a resource of the same key before it: an observer that knows a value of that one sees that this is another.
         machine.revision = .first()
         if !definition.isCached { machine.restore = .done }
         guarded = Lock(ofUnchecked: State(machine: machine, definition: definition))

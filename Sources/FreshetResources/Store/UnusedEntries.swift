@@ -1,4 +1,4 @@
-/// The resources that nobody uses, in the order in which they became so.
+/// The resources without a use, in the order in which they became so.
 struct UnusedEntries: Sendable {
     private struct Place: Sendable {
         /// `nil` once the resource has left.

@@ -63,14 +63,14 @@ struct FetchingTests {
         bench.after(.observe(.init()))
         let old = bench.fetch
         bench.after(.cancel)
-        #expect(bench.after(.response(old, bench.arrival(9))) == [])
+        #expect(bench.after(.response(old, bench.fetched(9))) == [])
         #expect(bench.state.value == nil)
     }
 
     @Test func theFirstOfTwoResponsesLeavesTheFetchRunning() {
         var bench = MachineBench()
         bench.after(.observe(.init()))
-        var first = bench.arrival(1, maxAge: 0, isFromServer: false)
+        var first = bench.fetched(1, maxAge: 0, isFromServer: false)
         first.isLast = false
         bench.after(.response(bench.fetch, first))
         #expect(bench.state.value == 1)
@@ -94,7 +94,7 @@ struct FetchingTests {
         var bench = MachineBench.fetched(maxAge: 0)
         let revision = bench.machine.revision
         bench.after(.foreground)
-        var equal = bench.arrival(1)
+        var equal = bench.fetched(1)
         equal.isEqual = true
         bench.after(.response(bench.fetch, equal))
         #expect(bench.machine.revision == revision)

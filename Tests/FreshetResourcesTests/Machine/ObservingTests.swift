@@ -223,9 +223,9 @@ struct ObservingTests {
     @Test func whatMustNotBeStoredIsRemovedWithItsLastObserver() {
         var bench = MachineBench()
         bench.after(.observe(.init()))
-        var arrival = bench.arrival(1)
-        arrival.facts.isUnstorable = true
-        bench.after(.response(bench.fetch, arrival))
+        var fetched = bench.fetched(1)
+        fetched.facts.isUnstorable = true
+        bench.after(.response(bench.fetch, fetched))
         #expect(bench.after(seconds: 1000) == [.changed])
         #expect(bench.after(.leave(.init())) == [.remove])
     }

@@ -218,7 +218,7 @@ private struct Schedule {
         let shown = bench.state.value
         handle(
             "response \(value ?? request.value)",
-            .response(id, bench.arrival(value ?? request.value, maxAge: 30)))
+            .response(id, bench.fetched(value ?? request.value, maxAge: 30)))
         if (stored?.turn ?? -1) <= request.turn { stored = (value ?? request.value, request.turn, bench.now.date) }
         // What was set after the request was sent stays.
         if request.turn > shownSince {

@@ -161,7 +161,7 @@ private struct WriteSchedule {
         let get = gets.remove(at: index)
         guard let values = get.values else { return }
         let facts = ValueFacts(origin: .network, date: now.date, lifetime: .seconds(60))
-        handle("response \(values)", .response(get.id, Arrival(value: values, facts: facts)))
+        handle("response \(values)", .response(get.id, FetchedValue(value: values, facts: facts)))
     }
 
     private mutating func refetch() {

@@ -36,7 +36,7 @@ struct WritingTests {
         #expect(!bench.after(.writeEnded(write, .succeeded())).isFetch)
         #expect(bench.state.value == 11)
         // Its response may have come before that of the write.
-        let next = bench.after(.response(early, bench.arrival(1)))
+        let next = bench.after(.response(early, bench.fetched(1)))
         #expect(bench.state.value == 11)
         #expect(bench.state.isStale)
         #expect(next.isFetch)

@@ -49,16 +49,16 @@ struct MachineBench {
     mutating func respond(
         _ value: Int, maxAge: Double = 60, isFromServer: Bool = true, failure: FetchError? = nil
     ) -> [ResourceEffect] {
-        after(.response(fetch, arrival(value, maxAge: maxAge, isFromServer: isFromServer, failure: failure)))
+        after(.response(fetch, fetched(value, maxAge: maxAge, isFromServer: isFromServer, failure: failure)))
     }
 
-    func arrival(
+    func fetched(
         _ value: Int, maxAge: Double = 60, isFromServer: Bool = true, failure: FetchError? = nil
-    ) -> Arrival<Int> {
-        var arrival = Arrival(
+    ) -> FetchedValue<Int> {
+        var fetched = FetchedValue(
             value: value, facts: facts(maxAge: maxAge, isFromServer ? .network : .store), isFromServer: isFromServer)
-        arrival.failure = failure
-        return arrival
+        fetched.failure = failure
+        return fetched
     }
 
     func facts(maxAge: Double = 60, _ origin: ResourceOrigin = .network) -> ValueFacts {
