@@ -96,7 +96,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         let authority = request.head.authority ?? ""
         let clients = try clients.get()
         var route = HTTPClients.Route(isFresh: request.needsFreshConnection, isLongLived: request.isLongLived)
-        if proxies != .none, !addresses.isSocket(authority) {
+        if proxies != .none, !addresses.isSocket(request.head) {
             route.proxy = proxies.proxy(scheme: request.head.scheme ?? "https", authority: authority)
         }
         // Long-lived exchanges have connections of their own, and are counted apart.

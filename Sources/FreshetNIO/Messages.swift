@@ -54,8 +54,8 @@ final class KnownAddresses: Sendable {
         self.sockets = sockets
     }
 
-    /// Whether a host stands for a Unix domain socket.
-    func isSocket(_ authority: String) -> Bool { socket(of: authority) != nil }
+    /// Whether the host of a request stands for a Unix domain socket.
+    func isSocket(_ head: HTTPRequest) -> Bool { head.scheme == "http" && socket(of: head.authority ?? "") != nil }
 
     private func socket(of authority: String) -> String? {
         sockets.isEmpty ? nil : sockets[authority] ?? sockets[String(authority.prefix { $0 != ":" })]

@@ -39,6 +39,33 @@ struct RedirectTests {
         }
     }
 
+    @Test func whatDescribedTheBodyGoesWithIt() async throws {
+        try await withServer { request in
+            request.path == "/new" ? .text("new") : .redirect(303, to: "/new")
+        } test: { (server) async throws in
+            let request = Request<Loopback, String>.text(
+                "/old", method: .post, body: .bytes(Data("body".utf8), contentType: "text/plain")
+            ).header(.contentDigest, "sha-256=:AA==:").header(.contentLanguage, "en").expectingContinue()
+            #expect(try await Carrier.asyncHTTPClient.client(for: Loopback(server)).value(for: request) == "new")
+            let last = try #require(server.requests.last)
+            for name in ["content-type", "content-digest", "content-language", "expect"] {
+                #expect(last.header(name) == nil, "\(name)")
+            }
+        }
+    }
+
+    @Test func theShortBodyOfARedirectIsReadSoThatTheConnectionIsKept() async throws {
+        try await withServer { request in
+            request.path == "/new"
+                ? .text("new")
+                : .text(String(repeating: "x", count: 1000), status: 302, headers: [("Location", "/new")])
+        } test: { (server) async throws in
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
+            #expect(try await client.value(for: .text("/old")) == "new")
+            #expect(server.counts.connections == 1)
+        }
+    }
+
     @Test("Secrets stay with their origin", arguments: Carrier.allCases)
     func secretsStay(carrier: Carrier) async throws {
         try await withServer { _ in

@@ -2,9 +2,10 @@ import HTTPTypes
 
 /// The rules for following redirects, the same on every transport (RFC 9110 §15.4).
 enum Redirect {
-    /// Fields that describe a body, removed with it when the method becomes GET.
+    /// Fields that describe a body or its sending, removed with it when the method becomes GET.
     private static let bodyFields: [HTTPField.Name] = [
-        .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation,
+        .contentType, .contentLength, .contentEncoding, .contentLanguage, .contentLocation, .contentDigest, .reprDigest,
+        .expect,
     ]
 
     /// Returns the next request of a redirect.

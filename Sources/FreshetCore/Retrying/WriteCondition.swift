@@ -85,9 +85,10 @@ extension OutgoingRequest {
         var read = self
         read.method = .get
         read.body = nil
-        for name in [.ifMatch, .ifNoneMatch, .ifUnmodifiedSince, .contentType, .reprDigest, .idempotencyKey]
-            as [HTTPField.Name]
-        { read.headers[name] = nil }
+        for name in [
+            .ifMatch, .ifNoneMatch, .ifUnmodifiedSince, .contentType, .contentDigest, .reprDigest, .expect,
+            .idempotencyKey,
+        ] as [HTTPField.Name] { read.headers[name] = nil }
         read.headers[.cacheControl] = "no-cache"
         read.headers[.wantReprDigest] = "sha-256=1"
         return read
