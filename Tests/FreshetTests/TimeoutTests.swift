@@ -67,6 +67,40 @@ struct TimeoutTests {
         #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
     }
 
+    /// Never finds anything, and ignores that its task is cancelled.
+    private struct DeafStore: CacheStore {
+        let pause: InterceptorTests.Pause
+
+        func entries(for key: CacheKey) async -> [CacheEntry] {
+            await pause.wait()
+            return []
+        }
+
+        func body(of entry: CacheEntry) async -> Data? { nil }
+        func insert(_ entry: CacheEntry, body: Data) async {}
+        func update(_ entry: CacheEntry) async {}
+        func remove(_ entry: CacheEntry) async {}
+        func removeAll(at url: String) async {}
+        func removeAll(withPrefix prefix: String) async {}
+        func entries(withPrefix prefix: String) async -> [CacheEntry] { [] }
+        func usage() async -> CacheUsage { CacheUsage(entries: 0, bytes: 0) }
+    }
+
+    @Test("A store that ignores its cancellation delays no deadline", arguments: [RequestSharing.inFlight, .never])
+    func deafStore(sharing: RequestSharing) async throws {
+        let (clock, pause) = (ManualClock(), InterceptorTests.Pause())
+        defer { pause.end() }
+        let client = Client(
+            Nowhere(), transport: Carrier.asyncHTTPClient.transport, cache: HTTPCache(store: DeafStore(pause: pause)),
+            limits: Self.limits(call: .seconds(60), idle: nil), time: clock.time)
+        let request = Request<Nowhere, String>("/", reading: .text).sharing(sharing)
+        let task = Task { await failure { () async throws(FetchError) in try await client.value(for: request) } }
+        while !pause.isReached { await Task.yield() }
+        await clock.waitForSleepers()
+        clock.advance(by: .seconds(60))
+        #expect(await task.value?.kind == .timedOut(.call(.seconds(60))))
+    }
+
     @Test("A server that stops in the middle of the body", arguments: Carrier.allCases)
     func stall(carrier: Carrier) async throws {
         try await withServer { _ in

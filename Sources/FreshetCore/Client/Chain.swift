@@ -1,6 +1,6 @@
 /// The stages in the order in which a call runs through them. Its response returns through them in reverse.
 struct Chain: Sendable {
-    /// The retry budgets of the hosts, also for those who retry outside of the chain.
+    /// The retry budgets of the hosts, also for retries outside of the chain.
     let budgets: RetryBudgets
     private let interceptors: Interceptors
     /// The built-in stages, and the client's interceptors around the attempt.
@@ -11,7 +11,10 @@ struct Chain: Sendable {
 
     init(_ configuration: ClientConfiguration) {
         let (cache, time) = (configuration.cache, configuration.time)
-        let isPrompt = configuration.attemptInterceptors.isEmpty && configuration.transport is any PromptTransport
+        let hasPromptStore = cache.map { $0.promptStore != nil } ?? true
+        let isPrompt =
+            hasPromptStore && configuration.attemptInterceptors.isEmpty
+            && configuration.transport is any PromptTransport
         let sharing = InFlightRequests(tracingFields: configuration.tracingFields, isPrompt: isPrompt)
         let jar = configuration.cookies
         let hasSession = configuration.authentication != nil
