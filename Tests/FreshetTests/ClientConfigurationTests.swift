@@ -29,6 +29,8 @@ struct ClientConfigurationTests {
             #expect(configuration.callInterceptors.isEmpty && configuration.attemptInterceptors.isEmpty)
             #expect(configuration.tracingFields == .tracing)
             #expect(configuration.observers.isEmpty)
+            #expect(configuration.redirects == .follow)
+            #expect(configuration.cookies == nil && configuration.authentication == nil)
         }
     }
 

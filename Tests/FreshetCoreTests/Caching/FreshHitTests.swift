@@ -4,7 +4,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// A response that is fresh in memory is served without a call if there is no observer, with the same result.
+/// A response that is fresh in memory is served before anything that waits, with an observer as without.
 struct FreshHitTests {
     private let clock = ManualClock()
     private let cache: HTTPCache
@@ -44,6 +44,35 @@ struct FreshHitTests {
         }
         #expect(stub.requests.count == 1)
         #expect(cache.statistics.hits == 2)
+    }
+
+    @Test func nothingWatchesTheTimeOfAHit() async throws {
+        _ = try await clients[0].value(for: request)
+        let other = clients[0]
+        while clock.sleeperCount > 0 { await Task.yield() }
+        #expect(try await other.response(for: request).source != .network)
+        #expect(clock.sleeperCount == 0)
+    }
+
+    @Test func anInterceptorThatSetsTheBodyGetsItDecoded() async throws {
+        var configuration = ClientConfiguration(transport: stub, cache: cache)
+        configuration.time = clock.time
+        let client = Client(Shop(), configuration)
+        for _ in 0..<2 { #expect(try await client.value(for: request) == ["a", "b"]) }
+        let replaced = request.intercepting(call: Replacing())
+        #expect(try await client.value(for: replaced) == ["c"])
+        #expect(try await client.value(for: request) == ["a", "b"])
+        #expect(stub.requests.count == 1)
+    }
+
+    private struct Replacing: Interceptor {
+        func intercept(
+            _ request: OutgoingRequest, context: CallContext, next: Next
+        ) async throws(FetchError) -> IncomingResponse {
+            var response = try await next(request)
+            response.body = .complete(Data(#"["c"]"#.utf8))
+            return response
+        }
     }
 
     @Test func theReasonIsReportedToObservers() async throws {

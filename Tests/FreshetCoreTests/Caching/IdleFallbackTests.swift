@@ -13,7 +13,9 @@ struct IdleFallbackTests {
     private let item = Request<Shop, Shop.Item>("items/tea")
 
     /// A client whose server gives some responses and is silent from then on.
-    private func client(_ answers: StubTransport.Response...) -> (Client<Shop>, StubTransport) {
+    private func client(
+        _ answers: StubTransport.Response..., retry: RetryPolicy = .never
+    ) -> (Client<Shop>, StubTransport) {
         let (silence, answers) = (silence, Lock(answers))
         let stub = StubTransport { request async throws(FetchError) in
             let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -23,7 +25,7 @@ struct IdleFallbackTests {
         }
         let cache = HTTPCache()
         let client = Client(
-            Shop(), transport: stub, cache: cache, retry: .never, observers: [recorder], time: clock.time)
+            Shop(), transport: stub, cache: cache, retry: retry, observers: [recorder], time: clock.time)
         return (client, stub)
     }
 
@@ -68,6 +70,16 @@ struct IdleFallbackTests {
         #expect(throws: FetchError.self) { try outcome.get() }
         if case .failure(let error) = outcome { #expect(error.kind == .timedOut(.idle(.seconds(30)))) }
         #expect(silence.waiterCount == 0)
+    }
+
+    @Test func aServerThatFallsSilentIsNotAskedAgain() async throws {
+        let (client, stub) = client(tea("max-age=60"), retry: RetryPolicy(base: .zero))
+        guard case .failure(let error) = try await second(client) else {
+            Issue.record("a value came")
+            return
+        }
+        #expect(error.kind == .timedOut(.idle(.seconds(30))))
+        #expect(stub.requests.count == 2)
     }
 
     @Test("A permission that has run out meanwhile does not count") func tooLate() async throws {

@@ -40,6 +40,10 @@ struct RevalidationTests {
         // A cache on the way may respond to a request that nobody waits for.
         #expect(shop.stub.requests.allSatisfy { $0.head.headerFields[.cacheControl] == nil })
         await finished.wait()
+        // The revalidation is a call of its own.
+        let sending = shop.recorder.events.filter { $0.step == .attempt(number: 1) }.map(\.call)
+        #expect(Set(sending).count == 2)
+        #expect(Set(shop.recorder.events.map(\.call)).count == 3)
         let fresh = try await shop.client.response(for: item)
         #expect(fresh.value.price == 2 && fresh.source == .fresh(age: .zero) && shop.sent == 2)
     }

@@ -27,6 +27,23 @@ struct RateLimitTests {
         events.events.count { if case .queued = $0.step { true } else { false } } == count
     }
 
+    @Test func theTimeoutOfAnAttemptDoesNotRunWhileItIsQueued() async throws {
+        var limits = Limits()
+        limits.callTimeout = nil
+        limits.idleTimeout = nil
+        let (client, stub) = Shop.client(
+            limits: limits, retry: RetryPolicy(attempts: 1, attemptTimeout: .seconds(4)),
+            rate: RateLimit(callsPerSecond: 0.1), observers: [events], time: clock.time
+        ) { _ in .json(#"{"name":"tea"}"#) }
+        _ = try await client.value(for: .item("0"))
+        let task = Task { try await client.value(for: .item("1")) }
+        while !isQueued(1) { await Task.yield() }
+        await clock.waitForSleepers()
+        clock.advance(by: .seconds(10))
+        #expect(try await task.value.name == "tea")
+        #expect(stub.requests.count == 2)
+    }
+
     @Test func requestsGoInOrderAtTheirPace() async throws {
         let (client, stub) = client(RateLimit(callsPerSecond: 1)) { _ in .json(#"{"name":"tea"}"#) }
         _ = try await client.value(for: .item("0"))
