@@ -277,7 +277,10 @@ final class CacheExchange: Sendable {
     }
 
     private func fallbackReason(_ entry: CacheEntry, after failure: StaleFallback.Failure) -> String? {
-        guard asked.isServed(by: entry.response.parts) else { return nil }
+        // What the server alone may judge is not judged here because the server can't be reached.
+        guard asked.isServed(by: entry.response.parts), !asked.hasConditionsForServer,
+            !asked.hasIfRange(notOf: entry.response)
+        else { return nil }
         return StaleFallback.reason(
             for: asked, stored: entry.response, failure: failure, now: call.time.date(), rules: cache.rules)
     }
@@ -299,16 +302,25 @@ final class CacheExchange: Sendable {
         guard let body = await storedBody(of: entry), var response = response(of: entry, body, age: nil) else {
             return nil
         }
-        if stored.directives.noStore {
-            await remove(entry, because: "the response says no-store")
-        } else {
-            await update(entry, to: stored)
-        }
+        await revise(entry, to: stored)
         report(.confirmed, "the server responded with 304")
         cache.count { $0.confirmations += 1 }
         response.headTime = confirmation.headTime
         response.timeToHead = confirmation.timeToHead
         return response
+    }
+
+    /// Takes over what a later response says of a stored one, which is removed if it can't stay for that.
+    private func revise(_ entry: CacheEntry, to stored: StoredResponse) async {
+        // Nothing of the response to such a request is stored (RFC 9111 §5.2.1.5).
+        guard !asked.directives.noStore else { return }
+        guard !stored.directives.noStore else { return await remove(entry, because: "the response says no-store") }
+        let selectors = Variants.selectors(
+            vary: stored.headers, request: request.selectingFields, secretNames: request.origin.secretNames)
+        guard selectors == stored.selectors else {
+            return await remove(entry, because: "the response depends on other fields of the request now")
+        }
+        await update(entry, to: stored)
     }
 
     func update(_ entry: CacheEntry, to response: StoredResponse) async {
@@ -321,17 +333,23 @@ final class CacheExchange: Sendable {
 
     /// Takes over what a 304 to the caller's own conditions says of the stored response, if it names that one.
     private func refresh(_ entry: CacheEntry, by head: HTTPResponse, since sending: Sending) async {
-        guard entry.response.headers.contains(.eTag), head.headerFields.contains(.eTag),
+        guard names(entry.response.headers, head.headerFields),
             let confirmed = FieldUpdate.confirmed(
                 entry.response, by: head, requestTime: sending.time, responseTime: call.time.date())
         else { return }
-        await update(entry, to: confirmed)
+        await revise(entry, to: confirmed)
+    }
+
+    /// Whether a 304 has a validator of the kind by which a stored response is known.
+    private func names(_ stored: HTTPFields, _ head: HTTPFields) -> Bool {
+        if stored.contains(.eTag) || head.contains(.eTag) { return stored.contains(.eTag) && head.contains(.eTag) }
+        return stored.contains(.lastModified) && head.contains(.lastModified)
     }
 
     /// Updates the stored response from the response to a HEAD (RFC 9111 §4.3.5).
     private func compare(_ entry: CacheEntry, with described: StoredResponse?) async {
         guard let described else { return await remove(entry, because: "the response to HEAD is another") }
-        await update(entry, to: described)
+        await revise(entry, to: described)
     }
 
     // MARK: - In the background

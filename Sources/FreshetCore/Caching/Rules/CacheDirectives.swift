@@ -3,7 +3,7 @@ import HTTPTypes
 /// The directives of `Cache-Control` fields, as they were written.
 ///
 /// Names are compared without case; an argument may be a token or a quoted text (RFC 9111 §5.2). If a directive occurs
-/// twice, the first one counts (§4.2.1). Malformed directives are ignored.
+/// twice, the first one counts (§4.2.1); of `no-cache` all do. Malformed directives are ignored.
 struct CacheDirectives {
     /// The directives that a private cache knows. All others are ignored, so that a long list of them costs no time.
     private static let known: Set<String> = [
@@ -24,9 +24,19 @@ struct CacheDirectives {
             let name = FieldList.trim(Substring(parts[0])).lowercased()
             guard !name.isEmpty else { continue }
             isEmpty = false
-            guard Self.known.contains(name), !has(name) else { continue }
-            directives.append(
-                (name, parts.count > 1 ? FieldList.unquote(FieldList.trim(Substring(parts[1]))) : nil))
+            guard Self.known.contains(name) else { continue }
+            let argument = parts.count > 1 ? FieldList.unquote(FieldList.trim(Substring(parts[1]))) : nil
+            guard let index = directives.firstIndex(where: { $0.name == name }) else {
+                directives.append((name, argument))
+                continue
+            }
+            guard name == "no-cache" else { continue }
+            // Together they are as strict as the strictest: all fields that are named, or the whole response.
+            if let first = directives[index].argument, !first.isEmpty, let argument, !argument.isEmpty {
+                directives[index].argument = "\(first),\(argument)"
+            } else {
+                directives[index].argument = nil
+            }
         }
     }
 

@@ -20,7 +20,9 @@ package enum Storability: Sendable, Hashable {
         // A part is stored as an incomplete whole (RFC 9111 §3.3).
         let status = head.status.code == 206 ? 200 : head.status.code
         let directives = directives ?? ResponseDirectives(head.headerFields)
-        if request.method == .post, !isOfTarget || status != 200 || !Self.hasExplicitLifetime(head, directives) {
+        if request.method == .post,
+            !isOfTarget || head.status.code != 200 || !Self.hasExplicitLifetime(head, directives)
+        {
             // RFC 9110 §9.3.3
             self = .notStored("POST is stored with a lifetime and a Content-Location of its own address alone")
         } else if let reason = Self.obstacle(head, directives, request) {
@@ -64,6 +66,7 @@ package enum Storability: Sendable, Hashable {
             return "a part without a range or a strong validator can't be joined with others"
         }
         if neverStored.contains(status) { return "status \(status) is never stored (RFC 6585)" }
+        if isAboutTheRequest(status, request.headers) { return "status \(status) is about this request alone" }
         if status == 304 || status < 200 { return "status \(status) has no body of its own" }
         if directives.mustUnderstand {
             // `no-store` next to it is for caches that do not know the directive (RFC 9111 §5.2.2.3).
@@ -75,6 +78,17 @@ package enum Storability: Sendable, Hashable {
             return "it depends on more than fields (Vary: *)"
         }
         return nil
+    }
+
+    /// Whether a status is the response to a field by which no stored response is selected, so that it would be served to requests
+    /// without that field.
+    private static func isAboutTheRequest(_ status: Int, _ request: HTTPFields) -> Bool {
+        switch status {
+        case 412: [.ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince].contains { request.contains($0) }
+        case 416: request.contains(.range)
+        case 417: request.contains(.expect)
+        default: false
+        }
     }
 
     /// The statuses that RFC 6585 keeps out of caches, whatever their fields say.

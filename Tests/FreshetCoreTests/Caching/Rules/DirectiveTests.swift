@@ -58,7 +58,9 @@ struct DirectiveTests {
         "RFC 9111 §5.2.2.4: no-cache with and without fields",
         arguments: [
             ("no-cache", true, []), ("no-cache=\"\"", true, []), ("no-cache=\"X-A, x-b\"", false, ["x-a", "x-b"]),
-            ("no-cache=X-A", false, ["x-a"]), ("no-cache=\"X-A\", max-age=1", false, ["x-a"]),
+            ("no-cache=\"X-A\", no-cache", true, []), ("no-cache, no-cache=\"X-A\"", true, []),
+            ("no-cache=\"X-A\", no-cache=\"X-B\"", false, ["x-a", "x-b"]), ("no-cache=X-A", false, ["x-a"]),
+            ("no-cache=\"X-A\", max-age=1", false, ["x-a"]),
         ] as [(String, Bool, Set<String>)])
     func noCache(text: String, isUnqualified: Bool, fields: Set<String>) {
         #expect(response(text).noCache == isUnqualified)

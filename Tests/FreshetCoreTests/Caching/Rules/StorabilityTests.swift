@@ -108,6 +108,10 @@ struct StorabilityTests {
             Example(control: "public", fields: [.eTag: "\"1\""], method: .post, isOfTarget: true, expect: postAlone),
             Example(control: "max-age=60", status: 201, method: .post, isOfTarget: true, expect: postAlone),
             Example(
+                control: "max-age=60", fields: [.eTag: "\"1\"", .contentRange: "bytes 0-1/9"], status: 206,
+                method: .post,
+                isOfTarget: true, expect: postAlone),
+            Example(
                 control: "max-age=60, no-store", method: .post, isOfTarget: true,
                 expect: .notStored("the response says no-store")),
             Example(control: "max-age=60", method: .put, isOfTarget: true, expect: .notStored("PUT is not stored")),
