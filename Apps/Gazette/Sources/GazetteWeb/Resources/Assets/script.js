@@ -136,22 +136,16 @@
             link.attach(page, Number((made.getElementById("version") || made.body).dataset.version));
             send();
         } catch {
-            attempts += 1;
-            say("This page has expired.", attempts >= 3);
+            say("This page has expired.", ++attempts >= 3);
             setTimeout(restore, Math.min(30000, 500 * 2 ** attempts));
         }
         isRestoring = false;
     };
 
     // A press comes to nothing if what is under the pointer is replaced before its end: changes wait for that.
-    let held = null;
-    const letGo = () => {
-        const changes = held ?? [];
-        held = null;
-        changes.forEach(change);
-    };
-    addEventListener("pointerdown", () => { held ??= []; }, true);
-    for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(letGo, 50), true);
+    let held;
+    window.onpointerdown = () => { held ||= []; };
+    window.onpointerup = window.onpointercancel = () => setTimeout(() => { held?.forEach(change); held = null; }, 50);
 
     const hear = (message) => {
         if (message.changes) held ? held.push(...message.changes) : message.changes.forEach(change);
