@@ -104,9 +104,9 @@ enum CallComments {
         func intercept(
             _ request: OutgoingRequest, context: CallContext, next: Next
         ) async throws(FetchError) -> IncomingResponse {
-            let start = ContinuousClock.now
+            let start = context.elapsed
             let response = try await next(request)
-            print(request.url, response.head.status.code, start.duration(to: .now))
+            print(request.url, response.head.status.code, context.elapsed - start)
             return response
         }
     }
