@@ -82,6 +82,7 @@ extension InterceptorTests {
         }
         var configuration = ClientConfiguration(transport: isPrompt ? PromptStub(stub: stub) : stub, cache: nil)
         configuration.callInterceptors = [step]
+        configuration.limits.idleTimeout = nil
         configuration.time = clock.time
         let client = Client(Words(), configuration)
         let task = Task { await face.outcome(of: WordsRequest("all").sharing(.never), client) }
