@@ -92,7 +92,7 @@
         if (it.title) {
             document.title = it.title + " · Gazette";
             const heading = document.querySelector("h1");
-            if (heading && heading.textContent !== it.title) heading.textContent = it.title;
+            if (heading) heading.textContent = it.title;
         }
         if (it.link && it.link !== location.pathname + location.search) {
             history.replaceState(history.state, "", it.link + location.hash);
