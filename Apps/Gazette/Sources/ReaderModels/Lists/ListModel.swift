@@ -143,6 +143,6 @@ extension ListModel: Refreshing {
     public func refresh() async {
         guard query != nil else { return }
         reload()
-        await $list.endOfFetch()
+        await $list.endOfFetch(isBegun: true)
     }
 }

@@ -12,11 +12,13 @@ public protocol Refreshing: ObservableObject, SendableMetatype {
 }
 
 extension Publisher where Failure == Never {
-    /// Returns when the fetch that is about to begin has ended.
+    /// Returns when a fetch has ended.
     ///
     /// The end is seen while it happens, however late the waiting task runs.
-    func endOfFetch<Value>() async where Output == FetchState<Value> {
-        let ends = map(\.isFetching).drop { !$0 }.first { !$0 }
+    ///
+    /// - Parameter isBegun: Whether the fetch has begun already, so that it may have ended, too; else it is about to begin.
+    func endOfFetch<Value>(isBegun: Bool = false) async where Output == FetchState<Value> {
+        let ends = map(\.isFetching).drop { !isBegun && !$0 }.first { !$0 }
         for await _ in ends.typedValues {}
     }
 }

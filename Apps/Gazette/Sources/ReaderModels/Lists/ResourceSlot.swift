@@ -66,8 +66,9 @@ final class ResourceSlot<Source: Sendable, Value> {
         switch known.activity {
         // A fetch that is due later begins at once when a screen asks for it.
         case .waiting where !isNew: fetch(resource, isRestarting: true)
-        case .idle where isReload || known.error != nil || !isNew && known.isStale: fetch(resource)
-        case .restoring where isReload: fetch(resource)
+        // One that is under way is joined, so that the screen sees this one begin and end in any case.
+        case _ where isReload: fetch(resource)
+        case .idle where known.error != nil || !isNew && known.isStale: fetch(resource)
         default: break
         }
         look()

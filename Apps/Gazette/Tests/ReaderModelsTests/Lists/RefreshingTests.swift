@@ -1,6 +1,7 @@
 import Foundation
 import Freshet
 import FreshetCombine
+import FreshetResources
 import FreshetTesting
 import JSONPlaceholder
 import NewsAPI
@@ -36,6 +37,24 @@ struct RefreshingTests {
         #expect(backend.count("/3/movie/") >= 2)
     }
 
+    /// On a fast machine, the response is there before the screen has looked even once.
+    @Test func aListThatIsThereBeforeTheScreenLooksEndsTheRefresh() async {
+        let client = Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never)
+        let window = client.window(on: PagedRequest(.movies(.popular, page: 1)) { _, _ in nil }) { page in
+            WindowPage(page.results)
+        }
+        let model = ListModel<Int, TMDb.Movie> { _ in window }
+        model.show(1)
+        // This thread goes on once the load has ended, as if it were slow.
+        let thread = currentThread()
+        let slowness = window.observe {
+            while currentThread() == thread, window.state.isLoading { sched_yield() }
+        }
+        await model.refresh()
+        #expect(!model.items.isEmpty && !model.list.isFetching)
+        withExtendedLifetime(slowness) {}
+    }
+
     @Test func cancellingTheCallEndsIt() async {
         backend.hold("/users")
         let model = UsersViewModel(Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never))
@@ -48,3 +67,6 @@ struct RefreshingTests {
         await leaving.value
     }
 }
+
+/// Not asked for between two waits, across which a task may change its thread.
+private func currentThread() -> ObjectIdentifier { ObjectIdentifier(Thread.current) }
