@@ -59,10 +59,11 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     public static let shared = AsyncHTTPClientTransport()
 
     private let clients: Result<HTTPClients, FetchError>
-    private let open = OpenExchanges()
+    private let open = OpenExchanges(HTTPClient.defaultEventLoopGroup)
     private let addresses: KnownAddresses
     private let connectionsPerHost: Int
-    private let proxies: Proxies
+    /// `nil` if no request takes a proxy.
+    private let proxies: Proxies?
     private let continueTimeout: Duration
 
     /// Makes a transport with connections of its own, which are closed when it is released.
@@ -80,7 +81,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         }
         addresses = KnownAddresses(sockets: configuration.sockets)
         connectionsPerHost = configuration.connectionsPerHost
-        proxies = configuration.proxies
+        proxies = configuration.proxies == .none ? nil : configuration.proxies
         continueTimeout = configuration.continueTimeout
     }
 
@@ -96,19 +97,20 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         let authority = request.head.authority ?? ""
         let clients = try clients.get()
         var route = HTTPClients.Route(isFresh: request.needsFreshConnection, isLongLived: request.isLongLived)
-        if proxies != .none, !addresses.isSocket(request.head) {
+        if let proxies, !addresses.isSocket(request.head) {
             route.proxy = proxies.proxy(scheme: request.head.scheme ?? "https", authority: authority)
         }
         // Long-lived exchanges have connections of their own, and are counted apart.
         let line = request.isLongLived ? "long-lived \(authority)" : authority
         while true {
-            let exchange = Exchange(open.begin(to: line), onSent: request.onSent)
+            let entry = open.begin(to: line)
+            let exchange = Exchange(entry, onSent: request.onSent)
             let listening = ResponseEvents.Registration(request, exchange)
             defer { withExtendedLifetime(listening) {} }
             do throws(FetchError) {
                 let client = try await clients.client(for: route)
                 let head = try await exchange.head { () throws(FetchError) in
-                    try execute(request, exchange, listening, on: client)
+                    try execute(request, exchange, listening, on: client, entry.loop)
                 }
                 return response(head, to: request, from: exchange)
             } catch {
@@ -136,11 +138,11 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     @inline(never)
     private func execute(
         _ request: TransportRequest, _ exchange: Exchange, _ listening: ResponseEvents.Registration?,
-        on client: HTTPClient
+        on client: HTTPClient, _ loop: any EventLoop
     ) throws(FetchError) -> HTTPClient.Task<Void> {
         let message = try HTTPClient.Request(
             request, of: exchange, addresses, listening, continueTimeout: continueTimeout)
-        return client.execute(request: message, delegate: exchange)
+        return client.execute(request: message, delegate: exchange, eventLoop: .delegate(on: loop))
     }
 
     /// Makes the response of an exchange. Not inlined, as `execute`: 2 KiB.

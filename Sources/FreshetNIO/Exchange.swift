@@ -114,10 +114,10 @@ final class Exchange: HTTPClientResponseDelegate {
         return Taken(chunk: nil)
     }
 
-    private func wait(until isThere: (borrowing State) -> Bool) async {
+    private func wait(until isThere: (inout State) -> Bool) async {
         await withCheckedContinuation { continuation in
             let goesOn = state.withLock { state in
-                if isThere(state) { return true }
+                if isThere(&state) { return true }
                 state.reader = continuation
                 return false
             }
@@ -251,20 +251,22 @@ final class Exchange: HTTPClientResponseDelegate {
     private static func weight(of chunk: ByteBuffer) -> Int { max(chunk.readableBytes, 1 << 10) }
 
     private func end(with ending: Result<Void, FetchError>) {
-        let (waiters, demand, task, upload) = state.withLock { state in
+        let (reader, sender, demand, task, upload) = state.withLock { state in
             if state.ending == nil {
                 state.ending = ending
                 // Chunks before a failure are still delivered; after a cancellation they are not.
                 if case .failure(.cancelled) = ending { state.chunks.removeAll() }
             }
             state.entry = nil
-            let waiters = [state.reader.take(), state.sender.take()]
-            return (waiters, state.demand.take(), state.task.take(), state.upload.take())
+            return (
+                state.reader.take(), state.sender.take(), state.demand.take(), state.task.take(), state.upload.take()
+            )
         }
         upload?.cancel()
         if case .failure = ending { task?.cancel() }
         demand?.succeed()
-        for waiter in waiters { waiter?.resume() }
+        reader?.resume()
+        sender?.resume()
     }
 }
 

@@ -4,6 +4,7 @@ import HTTPTypes
 extension Call {
     /// Reads the next chunk of a body, within the idle timeout.
     func next(of body: any TransportBody) async throws(FetchError) -> Data? {
+        let deadlines = deadlines
         deadlines.beginWaiting(at: time.now())
         defer { deadlines.endWaiting(at: time.now()) }
         let chunk = try await body.next()

@@ -125,8 +125,9 @@ struct Exchange: Interceptor {
         }
         let length = request.isCompressed ? nil : request.body?.length
         call.options.progress?.update { counter, _ in counter.begin(sending: length) }
-        call.deadlines.beginWaiting(at: time.now())
-        defer { call.deadlines.endWaiting(at: time.now()) }
+        let deadlines = call.deadlines
+        deadlines.beginWaiting(at: time.now())
+        defer { deadlines.endWaiting(at: time.now()) }
         guard let limit = call.options.retry.policy.attemptTimeout else { return try await transport.send(request) }
         return try await send(request, within: limit)
     }

@@ -12,6 +12,8 @@ final class HTTPClients: Sendable {
         var isFresh = false
         /// Whether the exchanges may stay open for hours: they have connections of their own.
         var isLongLived = false
+
+        var isUsual: Bool { proxy == nil && !isFresh && !isLongLived }
     }
 
     private struct State {
@@ -35,7 +37,7 @@ final class HTTPClients: Sendable {
     ///
     /// - Throws: ``FetchError/ConnectionFailure/proxy`` if no relay to the proxy can be started.
     func client(for route: Route) async throws(FetchError) -> HTTPClient {
-        guard route != Route() else { return usual }
+        if route.isUsual { return usual }
         if let client = others.withLock({ $0.clients[route] }) { return client }
         var configuration = configuration
         if route.isFresh { configuration.maximumUsesPerConnection = 1 }
