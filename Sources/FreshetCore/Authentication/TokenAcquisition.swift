@@ -44,6 +44,7 @@ struct TokenAcquisition: Interceptor {
                 throw refusal(response, "a token that was issued after the call had begun", call)
             case .sendAgain:
                 try beginAgain(request, after: response, call)
+                await request.onLostResponse?(response.head)
             }
         }
     }

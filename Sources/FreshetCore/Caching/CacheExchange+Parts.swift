@@ -53,11 +53,7 @@ extension CacheExchange {
     /// - Parameter fields: What is asked for, if it still belongs to the same bytes.
     func completed(_ entry: CacheEntry, _ fields: HTTPFields) async throws(FetchError) -> IncomingResponse {
         let sending = Sending(removals: cache.removals, time: call.time.date())
-        var outgoing = request.passingCaches
-        for field in fields { outgoing.headers[field.name] = field.value }
-        var response = try await next(outgoing)
-        response.source = .network
-        await clearSite(by: response.head)
+        let response = try await send(outgoing(fields), insteadOf: nil, since: sending)
         guard [.partialContent, .rangeNotSatisfiable].contains(response.head.status) else {
             return await taken(response, inPlaceOf: entry, since: sending)
         }

@@ -204,6 +204,12 @@ extension CacheExchange {
         }.value
     }
 
+    /// Removes what a response that is not returned makes invalid, or wants removed.
+    func obey(_ head: HTTPResponse, since removals: Int) async {
+        await clearSite(by: head)
+        _ = await removeOutdated(by: head, since: removals)
+    }
+
     /// Removes what is stored of the origin, for all callers, where a response asks for it (`Clear-Site-Data`).
     ///
     /// The response itself is not stored.

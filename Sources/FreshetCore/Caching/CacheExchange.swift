@@ -160,20 +160,13 @@ final class CacheExchange: Sendable {
 
     func exchange(_ entry: CacheEntry?, conditions: HTTPFields) async throws(FetchError) -> IncomingResponse {
         let sending = Sending(removals: cache.removals, time: call.time.date())
-        var response: IncomingResponse
+        let response: IncomingResponse
         do throws(FetchError) {
-            response = try await send(outgoing(conditions), insteadOf: entry)
+            response = try await send(outgoing(conditions), insteadOf: entry, since: sending)
         } catch {
-            // The head is valid even if the body broke off.
-            if let head = error.response?.head {
-                await clearSite(by: head)
-                _ = await removeOutdated(by: head, since: sending.removals)
-            }
             guard let entry, let stored = await self.response(from: entry, insteadOf: error) else { throw error }
             return stored
         }
-        response.source = .network
-        await clearSite(by: response.head)
         guard let entry else { return await taken(response, inPlaceOf: nil, since: sending) }
         if let stored = await self.response(
             from: entry, by: response, isConditional: !conditions.isEmpty, since: sending)
@@ -187,17 +180,30 @@ final class CacheExchange: Sendable {
         return await taken(response, inPlaceOf: entry, since: sending)
     }
 
-    private func outgoing(_ conditions: HTTPFields) -> OutgoingRequest {
+    func outgoing(_ conditions: HTTPFields) -> OutgoingRequest {
         var outgoing = request.passingCaches
         for field in conditions { outgoing.headers[field.name] = field.value }
-        if !Invalidation.isSafe(request.method) {
-            // The server has done what was asked, even if no further attempt succeeds.
-            outgoing.onLostResponse = { [self] head in _ = await removeOutdated(by: head, since: cache.removals) }
-        }
+        // The server has done what was asked, even if no further attempt succeeds.
+        outgoing.onLostResponse = { [self] head in await obey(head, since: cache.removals) }
         return outgoing
     }
 
     /// Sends a request. An idle timeout does not end the call if a stored response may be served instead.
+    func send(
+        _ outgoing: OutgoingRequest, insteadOf entry: CacheEntry?, since sending: Sending
+    ) async throws(FetchError) -> IncomingResponse {
+        do throws(FetchError) {
+            var response = try await send(outgoing, insteadOf: entry)
+            response.source = .network
+            await clearSite(by: response.head)
+            return response
+        } catch {
+            // The head is valid even if the body broke off.
+            if let head = error.response?.head { await obey(head, since: sending.removals) }
+            throw error
+        }
+    }
+
     private func send(
         _ outgoing: OutgoingRequest, insteadOf entry: CacheEntry?
     ) async throws(FetchError) -> IncomingResponse {

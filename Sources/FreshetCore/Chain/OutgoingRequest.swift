@@ -111,7 +111,7 @@ public struct OutgoingRequest: Sendable {
         set { own().value.hasLeftService = newValue }
     }
 
-    /// Called with the head of a successful response whose body broke off, when another attempt follows it.
+    /// Called with the head of a response that is not returned, since the request is sent once more.
     var onLostResponse: (@Sendable (HTTPResponse) async -> Void)? {
         get { box.value.onLostResponse }
         set { own().value.onLostResponse = newValue }

@@ -105,6 +105,10 @@ extension URLRequest {
         httpMethod = head.method.rawValue
         httpShouldHandleCookies = false
         for field in head.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+        if head.headerFields.contains(.range), !head.headerFields.contains(.acceptEncoding) {
+            // A part of a compressed body can't be decoded.
+            setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        }
         if case .bytes(let data) = body?.content { httpBody = data }
     }
 }

@@ -46,6 +46,24 @@ struct ClearSiteDataTests {
         #expect(shop.sent == 4)
     }
 
+    @Test("So it is by a response that is followed by another attempt", arguments: [true, false])
+    func ofARetriedAttempt(breaksOff: Bool) async throws {
+        let counter = Counter()
+        let shop = CachedShop { request in
+            guard request.head.path?.hasSuffix("out") == true else { return counter.item("max-age=60") }
+            guard counter.next == 2 else { return counter.item("no-store") }
+            let fields: HTTPFields = [.clearSiteData: #""cache""#]
+            return breaksOff
+                ? StubTransport.Response(headers: fields, failure: FetchError(.connectionLost))
+                : .status(503, headers: fields)
+        }
+        let again = RetryRule.policy(RetryPolicy(attempts: 2, base: .zero))
+        _ = try await shop.client.value(for: item("tea"))
+        #expect(try await shop.client.value(for: item("out").retrying(again)).price == 4)
+        let usage = try await shop.cache.usage()
+        #expect(usage.entries == 0)
+    }
+
     @Test func anybodyOnTheWayCouldAskOverHTTP() async throws {
         let shop = shop("http://shop.example/v1")
         _ = try await shop.client.value(for: item("tea"))

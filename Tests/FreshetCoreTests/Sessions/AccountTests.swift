@@ -99,6 +99,23 @@ struct AccountTests {
         #expect(try await client.value(for: .item("tea")).name == "ann")
     }
 
+    @Test func aRefusalThatIsFollowedByANewTokenEmptiesTheCacheIfItSaysSo() async throws {
+        let session = office.session()
+        try await session.signIn(office.issue(), account: "ann")
+        let client = office.client(session, cache: cache)
+        office.onShop(fresh)
+        _ = try await client.value(for: .item("tea"))
+        office.issue()
+        office.onShop { [office] request in
+            var response = office.answer(request)
+            if response.head.status == .unauthorized { response.head.headerFields[.clearSiteData] = "\"cache\"" }
+            return response
+        }
+        #expect(try await client.value(for: .item("milk")).name == "ann")
+        #expect(office.shopServer.requests.count == 3)
+        #expect(try await stored().isEmpty)
+    }
+
     @Test(
         "A field that the authenticator sets counts as the account",
         arguments: ["Authorization", "Cookie", "X-Session"])

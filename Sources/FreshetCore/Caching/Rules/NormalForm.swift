@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// Normalised values of request fields, so that variants are compared by their meaning (RFC 9111 §4.1).
 enum NormalForm {
-    /// Returns a value in one notation; an unknown field is trimmed element by element.
+    /// Returns a value in one notation; that of an unknown field, which need not be a list, stays as it is.
     static func value(_ value: String, of name: HTTPField.Name) -> String {
         switch name {
         case .acceptLanguage:
@@ -13,7 +13,7 @@ enum NormalForm {
         case .accept:
             weighted(value, mediaRange).sorted(by: byWeightAndText).joined()
         default:
-            FieldList.elements(of: value).joined(separator: ", ")
+            value
         }
     }
 

@@ -4,11 +4,11 @@ package import HTTPTypes
 /// The parts of a query on which a response depends, by its `No-Vary-Search` (draft-ietf-httpbis-no-vary-search).
 package struct SearchVariance: Sendable, Hashable {
     private enum Names: Hashable {
-        case allBut(Set<String>)
-        case only(Set<String>)
+        case allBut(Set<[UInt8]>)
+        case only(Set<[UInt8]>)
     }
 
-    /// The names of the items that matter.
+    /// The names of the items that matter, as bytes: of characters, different bytes may be one.
     private var names = Names.allBut([])
     /// Whether the order of items matters.
     private var isOrdered = true
@@ -43,11 +43,11 @@ package struct SearchVariance: Sendable, Hashable {
         if isOrdered, names == .allBut([]) { return nil }
     }
 
-    private static func texts(_ items: [StructuredField.BareItem]) -> Set<String>? {
-        var texts: Set<String> = []
+    private static func texts(_ items: [StructuredField.BareItem]) -> Set<[UInt8]>? {
+        var texts: Set<[UInt8]> = []
         for item in items {
             guard case .string(let text) = item else { return nil }
-            texts.insert(decoded(text))
+            texts.insert(Array(decoded(text).utf8))
         }
         return texts
     }
@@ -79,8 +79,8 @@ package struct SearchVariance: Sendable, Hashable {
 
     private func matters(_ name: String) -> Bool {
         switch names {
-        case .allBut(let names): !names.contains(name)
-        case .only(let names): names.contains(name)
+        case .allBut(let names): !names.contains(Array(name.utf8))
+        case .only(let names): names.contains(Array(name.utf8))
         }
     }
 

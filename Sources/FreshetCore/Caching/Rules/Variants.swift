@@ -36,10 +36,12 @@ package enum Variants {
         }
     }
 
-    /// The normalised value of a field; of a secret, its digest.
+    /// The normalised value of a field. Of a secret it is a digest, and of what is not ASCII, since texts are compared by characters, of
+    /// which different bytes may be one.
     private static func value(of name: String, in fields: HTTPFields, _ secretNames: SecretNames) -> String {
         guard let name = HTTPField.Name(name), let value = fields[name] else { return "" }
         let plain = NormalForm.value(value, of: name)
-        return secretNames.contains(name) ? "sha256:\(SHA256.hexDigest(of: plain.utf8))" : plain
+        let isPlain = !secretNames.contains(name) && plain.utf8.allSatisfy { $0 < 0x80 }
+        return isPlain ? plain : "sha256:\(SHA256.hexDigest(of: plain.utf8))"
     }
 }

@@ -8,6 +8,7 @@ package enum CookieRefusal: String, Error, Hashable {
     case publicSuffix = "its domain is a public suffix"
     case notSecure = "it is Secure, and the connection is not"
     case overlaysSecure = "it would hide a Secure cookie, and the connection is not secure"
+    case crossSiteInsecure = "it is sent to other sites (SameSite=None), and is not Secure"
     case prefix = "the prefix of its name promises what it does not keep"
     case outdated = "the jar was emptied after its request was sent"
 }

@@ -17,6 +17,7 @@ package enum CookieRules {
     ) throws(CookieRefusal) -> Cookie {
         let domain = try domain(field, target, suffixes)
         guard target.isSecure || !field.isSecure else { throw .notSecure }
+        guard field.isSecure || field.sameSite != Cookie.SameSite.none else { throw .crossSiteInsecure }
         let cookie = Cookie(
             name: field.name, value: field.value, domain: domain ?? target.host, isHostOnly: domain == nil,
             path: field.path.isEmpty ? target.defaultPath : field.path, isSecure: field.isSecure,

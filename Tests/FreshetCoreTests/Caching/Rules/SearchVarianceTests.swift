@@ -19,6 +19,7 @@ struct SearchVarianceTests {
             // Names and values are compared as they are read, not as they are written.
             ("params=(\"x\")", "a=%62&%63=+", "a=b&c=%20", true),
             ("params=(\"%c3%bc+b\")", "%C3%BC%20b=1&a=1", "a=1", true),
+            ("params=(\"%c3%a9\")", "e%CC%81=1", "e%CC%81=2", false),
             ("params=(\"x\")", "a", "a=", true), ("params=(\"x\")", "a=1&&b", "a=1&b=", true),
             ("params=(\"x\")", "a=%zz", "a=%25zz", true), ("params=(\"x\")", "a=b%26c", "a=b&c", false),
             // What identifies callers matters in any case.

@@ -31,7 +31,8 @@ struct SelectionTests {
             (.acceptEncoding, "br;q=0.5, gzip", "gzip , br;q=0.5"),
             (.accept, "text/html, Text/Plain;q=0.5", "text/plain; q=0.5, text/html"),
             (.accept, "text/plain;Format=flowed", "TEXT/PLAIN; format=flowed"),
-            (.accept, "a/b;x=\"1,2\", c/d", "c/d, a/b; x=\"1,2\""), (.init("X-List")!, "a,b", " a ,  b"),
+            (.accept, "a/b;x=\"1,2\", c/d", "c/d, a/b; x=\"1,2\""),
+            (.init("X-List")!, "a, b", "a, b"),
         ] as [(HTTPField.Name, String, String)])
     func sameSelectors(name: HTTPField.Name, first: String, second: String) {
         let stored = StoredResponse.with(
@@ -50,6 +51,10 @@ struct SelectionTests {
             (.acceptEncoding, "gzip", "br"), (.acceptEncoding, "gzip;q=0", "gzip"),
             (.accept, "text/plain;a=B", "text/plain;a=b"), (.accept, "a/b;x=1", "a/b"),
             (.init("X-List")!, "a,b", "b,a"), (.init("X-List")!, "a", "A"),
+            // What is not known to be a list may be a text.
+            (.init("X-Text")!, "a,b", "a, b"),
+            // One character, and other bytes.
+            (.init("X-Text")!, "\u{E9}", "e\u{301}"), (.acceptLanguage, "\u{E9}", "e\u{301}"),
         ] as [(HTTPField.Name, String, String)])
     func differentSelectors(name: HTTPField.Name, first: String, second: String) {
         let stored = StoredResponse.with(
