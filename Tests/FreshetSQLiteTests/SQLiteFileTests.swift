@@ -82,7 +82,7 @@ struct SQLiteFileTests {
     }
 
     @Test(arguments: ["garbage", "truncated", "scribbled"])
-    func aDamagedFileIsSetAsideAndBegunAnew(kind: String) async throws {
+    func aDamagedFileIsSetAsideAndBegunAgain(kind: String) async throws {
         let path = folder.file.path
         var first: SQLiteCacheStore? = SQLiteCacheStore(file: folder.file)
         for number in 0..<20 {
@@ -217,7 +217,7 @@ struct SQLiteFileTests {
     }
 
     /// Sees that each response has the body that it was stored with; returns how many there are.
-    private func checkEveryAnswer() async throws -> Int {
+    private func checkEveryResponse() async throws -> Int {
         let store = SQLiteCacheStore(file: folder.file)
         let entries = try await store.entries(withPrefix: "")
         for entry in entries {
@@ -242,7 +242,7 @@ struct SQLiteFileTests {
             kill(writer.process.processIdentifier, SIGKILL)
             await writer.ended.wait()
             #expect(writer.process.terminationReason == .uncaughtSignal)
-            seen = try await checkEveryAnswer()
+            seen = try await checkEveryResponse()
         }
         #expect(seen > 10)
         #expect(!FileManager.default.fileExists(atPath: folder.file.path + ".damaged"))
@@ -253,7 +253,7 @@ struct SQLiteFileTests {
         for _ in 0..<5 {
             let writers = try (1...8).map { try writer(seed: $0 * 1000, count: 3) }
             for writer in writers { try await writer.succeed() }
-            _ = try await checkEveryAnswer()
+            _ = try await checkEveryResponse()
             let names = try FileManager.default.contentsOfDirectory(
                 atPath: folder.file.deletingLastPathComponent().path)
             #expect(names.allSatisfy { !$0.contains(".new-") && !$0.hasSuffix(".damaged") }, "\(names)")
@@ -266,7 +266,7 @@ struct SQLiteFileTests {
     @Test func twoProcessesShareAFile() async throws {
         let writers = try (1...2).map { try writer(seed: $0 * 1000, count: 60) }
         for writer in writers { try await writer.succeed() }
-        let count = try await checkEveryAnswer()
+        let count = try await checkEveryResponse()
         #expect(count == 20)
     }
 }

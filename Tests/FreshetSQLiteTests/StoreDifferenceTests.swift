@@ -78,7 +78,7 @@ struct StoreDifferenceTests {
     }
 
     @Test("Calls get the same responses from both", arguments: 1...TestLength.count(5, long: 50))
-    func sameAnswers(seed: Int) async throws {
+    func sameResponses(seed: Int) async throws {
         var records: [[String]] = []
         for store in [MemoryCacheStore(), SQLiteCacheStore(file: folder.file)] as [any CacheStore] {
             records.append(try await record(with: store, seed: UInt64(seed)))

@@ -102,7 +102,7 @@ struct CoalescingTests {
         #expect(subscriptions.count == count / 3)
     }
 
-    @Test func oneExchangeIsToldOnceAndNamesTheCallThatBeganIt() async throws {
+    @Test func oneExchangeIsReportedOnceAndNamesTheCallThatBeganIt() async throws {
         let first = value()
         await gate.waitUntilWaiting()
         let second = value()
@@ -169,7 +169,7 @@ struct CoalescingTests {
         }
     }
 
-    @Test func theNextInLineTellsTheStepsWhenTheFirstLeaves() async throws {
+    @Test func theNextInLineReportsTheStepsWhenTheFirstLeaves() async throws {
         let first = value()
         await gate.waitUntilWaiting()
         let second = value()

@@ -87,7 +87,7 @@ struct DownloadTests {
         }
     }
 
-    @Test func aFolderThatIsNotThereIsTold() async throws {
+    @Test func aFolderThatIsNotThereIsReported() async throws {
         try await withServer { _ in
             .text("x")
         } test: { (server) async throws in

@@ -45,7 +45,7 @@ struct CommentTreeTests {
         #expect(tree.thread.map(\.depth) == [0, 1, 0, 1])
     }
 
-    @Test func theThreadKeepsTheRankingInWhateverOrderAnswersCome() async throws {
+    @Test func theThreadKeepsTheRankingInWhateverOrderResponsesCome() async throws {
         var tree = try await tree(kids: [9, 2, 5])
         _ = takeAll(&tree)
         tree.insert(try await News.comment(5), for: 5)

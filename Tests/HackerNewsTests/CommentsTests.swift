@@ -81,7 +81,7 @@ struct CommentsTests {
         #expect(stub.requests.isEmpty)
     }
 
-    @Test func theFirstTreeComesBeforeTheFirstAnswer() async throws {
+    @Test func theFirstTreeComesBeforeTheFirstResponse() async throws {
         let gate = Gate()
         let (client, _) = News.client { request in
             await gate.wait()

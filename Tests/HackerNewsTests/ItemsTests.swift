@@ -60,7 +60,7 @@ struct ItemsTests {
         #expect(stub.requests.count == 10)
     }
 
-    @Test func whatIsMissingIsTold() async {
+    @Test func whatIsMissingIsNamed() async {
         let (client, _) = News.client { (request) async throws(FetchError) -> StubTransport.Response in
             switch request.item {
             case 2: return .json("null")

@@ -35,7 +35,7 @@ func watch(_ news: Client<NewsAPI>, show: (FetchState<NewsAPI.ArticlePage>) -> V
     }
 }
 
-func wholeAnswer(_ weather: Client<Weather>) async throws -> String {
+func wholeResponse(_ weather: Client<Weather>) async throws -> String {
     let response = try await weather.response(for: .forecast(for: "Oslo"))
     print(response.head.status, response.source, response.metrics.attempts)
     return response.value.text

@@ -7,7 +7,7 @@ import Testing
 
 // The code of the guides Important defaults, Swift concurrency and Testing.
 
-func patientCinema() -> Client<Cinema> {
+func cinemaWithMoreTime() -> Client<Cinema> {
     var limits = Limits()
     limits.callTimeout = .seconds(10)
     return Client(Cinema(), limits: limits, retry: .never)

@@ -7,7 +7,7 @@ import Testing
 
 // The code of the guides Retrying and Sharing requests.
 
-func patientClients() -> [Client<Weather>] {
+func clientsWithRetries() -> [Client<Weather>] {
     let weather = Client(Weather())  // three attempts, within 1.5 s unless the server asks for more
 
     let persistent = Client(Weather(), retry: RetryPolicy(attempts: 5, base: .seconds(1), attemptTimeout: .seconds(10)))

@@ -56,7 +56,7 @@ struct AuthenticationTests {
         #expect(!told.contains(Movies.key))
     }
 
-    @Test func theAnswerToGoodCredentialsHasNoValue() async throws {
+    @Test func theResponseToGoodCredentialsHasNoValue() async throws {
         try await Movies.value(.authentication, of: #"{"success":true,"status_code":1,"status_message":"Success."}"#)
     }
 }

@@ -79,7 +79,7 @@ struct ErrorTests {
         #expect(error.localizedDescription == "TMDb reports an error without a message.")
     }
 
-    @Test func aFailureWithStatus200IsNeverAnEmptyAnswer() async throws {
+    @Test func aFailureWithStatus200IsNeverAnEmptyResponse() async throws {
         let (client, _) = Movies.client(
             .json(#"{"success":false,"status_code":21,"status_message":"Entry not found."}"#))
         func code<Value>(_ request: Request<TMDb, Value>) async -> TMDb.ErrorCode? {
@@ -94,7 +94,7 @@ struct ErrorTests {
         #expect(await code(.configuration) == .entryNotFound)
     }
 
-    @Test func theFailureOfACallIsTold() async throws {
+    @Test func theFailureOfACallIsReported() async throws {
         // T49, T67: neither a general error nor an invented empty page takes its place.
         let stub = StubTransport { (_) async throws(FetchError) -> StubTransport.Response in
             throw FetchError(.cannotConnect(.offline))

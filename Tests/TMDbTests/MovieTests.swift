@@ -166,7 +166,7 @@ struct MovieTests {
         #expect(video.id == "\(site)|\(key)")
     }
 
-    @Test func partsAndJobsOfOnePersonAreToldApart() async throws {
+    @Test func partsAndJobsOfOnePersonAreDistinguished() async throws {
         let credits = try await Movies.value(
             .credits(of: 1),
             of: #"""

@@ -30,7 +30,7 @@ struct ListResponseTests {
     }
 
     @Test("An invalid response is a failure", arguments: [#"{"meals":7}"#, "[]", "null", "<html>", "7"])
-    func noAnswer(body: String) async {
+    func noResponse(body: String) async {
         let error = await #expect(throws: FetchError.self) { try await Meals.value(.search("x"), of: body) }
         #expect(error?.code == "decoding")
     }

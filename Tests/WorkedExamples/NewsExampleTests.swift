@@ -53,7 +53,7 @@ struct NewsExampleTests {
         #expect(!stub.requests.contains { ($0.head.path ?? "").contains("key") })
     }
 
-    @Test func anOlderAnswerNeverOverwritesANewerOne() async {
+    @Test func anOlderResponseNeverOverwritesANewerOne() async {
         let gate = Gate()
         let (client, _) = news(gate)
         let model = ArticlesViewModel(client, index: 1, text: "hangs", scheduler: clock.scheduler)
@@ -69,7 +69,7 @@ struct NewsExampleTests {
         #expect(model.articles.first?.title?.contains("q=apple") == true)
     }
 
-    @Test func aFailureIsToldAndTheNextInputWorks() async {
+    @Test func aFailureIsReportedAndTheNextInputWorks() async {
         let (client, _) = news()
         let model = ArticlesViewModelErr(client, index: 1, text: "apple", scheduler: clock.scheduler)
         await wait(for: model.$articles) { !$0.isEmpty }

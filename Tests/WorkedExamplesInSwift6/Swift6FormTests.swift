@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct Swift6FormTests {
-    @Test @MainActor func aModelOfTheMainActorTakesAnswersOfOtherThreads() async {
+    @Test @MainActor func aModelOfTheMainActorTakesResponsesFromOtherThreads() async {
         let model = HeadlinesModel()
         let answers = CallbackPublisher<Data, any Error> { completion in
             DispatchQueue.global().async { completion.success(Data(#"["news"]"#.utf8)) }

@@ -152,7 +152,7 @@ struct FetchPublisherTests {
 
 @Suite(.timeLimit(.minutes(5)))
 struct CallbackPublisherTests {
-    @Test func everySubscriptionStartsAnewAndCountsTheFirstCallOnly() async throws {
+    @Test func everySubscriptionStartsAgainAndCountsTheFirstCallOnly() async throws {
         let starts = Atomic<Int>(0)
         let publisher = CallbackPublisher<Int, Never> { completion in
             completion.success(starts.add(1, ordering: .relaxed).newValue)
@@ -183,7 +183,7 @@ struct CallbackPublisherTests {
         #expect(try await subject.firstValue() == 5)
     }
 
-    @Test func anEndWithoutAValueIsTold() async {
+    @Test func anEndWithoutAValueIsReported() async {
         await #expect(throws: MissingOutcomeError.self) { try await Empty<Int, Never>().firstValue() }
     }
 

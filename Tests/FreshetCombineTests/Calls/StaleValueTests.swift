@@ -66,7 +66,7 @@ struct StaleValueTests {
         #expect(subscriber.values == [["1"]] && subscriber.completions.map(\.isFinished) == [true])
     }
 
-    @Test func thePublisherOfAnswersTellsThatFailure() async throws {
+    @Test func thePublisherOfResponsesReportsThatFailure() async throws {
         let client = try await client(failure: FetchError(.connectionLost))
         let subscriber = ManualSubscriber<Response<[String]>, FetchError>()
         client.responsePublisher(for: .all).subscribe(subscriber)
@@ -102,7 +102,7 @@ struct StaleValueTests {
         #expect(states[1].receivedAt == made)
     }
 
-    @Test func aLoaderShowsTheStaleValueAndTellsTheFailureBesideIt() async throws {
+    @Test func aLoaderShowsTheStaleValueAndReportsTheFailureBesideIt() async throws {
         let client = try await client(failure: FetchError(.connectionLost))
         let queue = DispatchQueue(label: "loader")
         let loader = Loader(from: client, scheduler: .queue(queue)) { .all }

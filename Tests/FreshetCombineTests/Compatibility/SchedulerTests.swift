@@ -62,7 +62,7 @@ struct SchedulerTests {
         #expect(recorder.values == ["here"])
     }
 
-    @Test func sessionsPublishTheAnswersToURLsAndRequests() async throws {
+    @Test func sessionsPublishTheResponsesToURLsAndRequests() async throws {
         let server = try await LoopbackServer.start { .text($0.method) }
         let url = try #require(URL(string: server.baseURL))
         var request = URLRequest(url: url)

@@ -100,7 +100,7 @@ struct FetchStatusTests {
         #expect(subject.value == 0)
     }
 
-    @Test func aListenerMayAnswerByStartingAnother() {
+    @Test func aListenerMayStartAnother() {
         let subject = PassthroughSubject<FetchStatus, Never>()
         var seen: [FetchStatus] = []
         var again: PublisherRecorder<Int, ProbeError>?

@@ -48,7 +48,7 @@ struct LatestTests {
         #expect(recorder.isFinished)
     }
 
-    @Test func anInputSentInAnswerToAStateWins() {
+    @Test func anInputSentInResponseToAStateWins() {
         let inputs = PassthroughSubject<Int, Never>()
         let calls = [Probe(), Probe()]
         var isFirst = true
@@ -104,7 +104,7 @@ struct LatestTests {
     }
 
     @Test("On any thread, a superseded value is never delivered after a newer state (T3)")
-    func racingAnswers() async {
+    func racingResponses() async {
         let inputs = PassthroughSubject<Int, Never>()
         // `nonisolated(unsafe)`: a subject may be used from any thread, but OpenCombine declares no type as `Sendable`.
         nonisolated(unsafe) let source = inputs

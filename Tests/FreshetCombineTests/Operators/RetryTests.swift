@@ -27,7 +27,7 @@ struct RetryTests {
         #expect(recorder.isFinished)
     }
 
-    @Test func theLastFailureIsTold() {
+    @Test func theLastFailureIsReported() {
         let probe = Probe()
         let recorder = PublisherRecorder(probe.retry(policy(2), scheduler: clock.scheduler))
         for number in 1...2 {

@@ -29,7 +29,7 @@ struct LoaderTests {
         #expect(states.values.map(\.description) == ["idle", "loading", "loaded(1)", "loading", "loaded(2)"])
     }
 
-    @Test func loadingWhileItLoadsBeginsAnew() {
+    @Test func loadingWhileItLoadsBeginsAgain() {
         let probe = Probe()
         let loader = Loader(scheduler: clock.scheduler) { probe }
         loader.load()
@@ -61,7 +61,7 @@ struct LoaderTests {
         #expect(!probe.isHeard)
     }
 
-    @Test func aFailedReloadLeavesTheValueAndTellsTheFailureBesideIt() {
+    @Test func aFailedReloadLeavesTheValueAndReportsTheFailureBesideIt() {
         var answers: [AnyPublisher<[Int], any Error>] = [.just([1]), .fail(with: Failed()), .just([2])]
         let loader = Loader(scheduler: clock.scheduler) { answers.removeFirst() }
         for _ in 0..<2 {

@@ -230,7 +230,7 @@ struct SearchTests {
         #expect(backend.queries == ["a", "b", "c", "a", "a"])
     }
 
-    @Test func nothingButBlanksIsToldApart() {
+    @Test func blanksAloneAreDistinguished() {
         let recorder = PublisherRecorder(loader().searchForItems(matching: " \n "))
         guard case .emptyQuery = recorder.failure else {
             Issue.record("It is \(String(describing: recorder.failure)).")

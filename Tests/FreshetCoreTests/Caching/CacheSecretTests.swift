@@ -80,7 +80,7 @@ struct CacheSecretTests {
         #expect(read[0].response.headers[.cacheControl] == "max-age=60")
     }
 
-    @Test func anAnswerThatRepeatsTheSecretIsNotStored() async throws {
+    @Test func aResponseThatRepeatsTheSecretIsNotStored() async throws {
         let secret = "hush hush"
         let shop = CachedShop(Shop(credentials: .query("key", secret))) { request in
             request.head.path?.hasPrefix("/v1/items/echo") == true

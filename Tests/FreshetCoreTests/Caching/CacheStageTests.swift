@@ -8,7 +8,7 @@ import Testing
 struct CacheStageTests {
     private let item = Request<Shop, Shop.Item>.item("tea")
 
-    @Test func aFreshAnswerIsServedWithoutARequest() async throws {
+    @Test func aFreshResponseIsServedWithoutARequest() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item("max-age=60") }
         let first = try await shop.client.response(for: item)
@@ -27,7 +27,7 @@ struct CacheStageTests {
         #expect(statistics.hits == 1 && statistics.misses == 1 && statistics.stores == 1 && statistics.staleHits == 0)
     }
 
-    @Test func aStaleAnswerIsConfirmedWithBothValidators() async throws {
+    @Test func aStaleResponseIsConfirmedWithBothValidators() async throws {
         let counter = Counter()
         let modified = "Wed, 31 Dec 2025 00:00:00 GMT"
         let shop = CachedShop { request in
@@ -48,7 +48,7 @@ struct CacheStageTests {
         #expect(shop.sent == 2 && shop.cache.statistics.confirmations == 1)
     }
 
-    @Test func aChangedAnswerReplacesTheStoredOne() async throws {
+    @Test func aChangedResponseReplacesTheStoredOne() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item("max-age=60", [.eTag: "\"1\""]) }
         _ = try await shop.client.value(for: item)
@@ -112,7 +112,7 @@ struct CacheStageTests {
         #expect(try await shop.client.value(for: item).price == 2)
     }
 
-    @Test func aHeadThatAgreesMakesTheStoredAnswerFresh() async throws {
+    @Test func aHeadThatAgreesMakesTheStoredResponseFresh() async throws {
         let counter = Counter()
         let shop = CachedShop { request in
             request.head.method == .get
@@ -155,7 +155,7 @@ struct CacheStageTests {
         #expect(shop.steps.contains("removed: POST may have changed https://shop.example/v1/items/new"))
     }
 
-    @Test func anAnswerAskedForBeforeAChangeIsNotStored() async throws {
+    @Test func aResponseRequestedBeforeAChangeIsNotStored() async throws {
         let counter = Counter()
         let gate = Gate()
         let shop = CachedShop { request in
@@ -247,7 +247,7 @@ struct CacheStageTests {
         #expect(shop.cache.statistics.stores == 1)
     }
 
-    @Test func aNewerAnswerThatIsNotStoredRemovesTheOldOne() async throws {
+    @Test func aNewerResponseThatIsNotStoredRemovesTheOldOne() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in
             let answer = counter.item("no-store")

@@ -13,7 +13,7 @@ struct OwnConditionTests {
         await failure { () async throws(FetchError) in try await shop.client.value(for: request) }
     }
 
-    @Test func aFreshResponseAnswersThem() async throws {
+    @Test func aFreshResponseServesThem() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item("max-age=60", [.eTag: "\"1\""]) }
         _ = try await shop.client.value(for: item)

@@ -87,7 +87,7 @@ struct RevalidationTests {
         #expect(shop.sent == 2)
     }
 
-    @Test func aFailedRevalidationIsToldBesideTheStaleValue() async throws {
+    @Test func aFailedRevalidationIsReportedBesideTheStaleValue() async throws {
         let shop = shop(secondFails: true)
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(61))
@@ -98,7 +98,7 @@ struct RevalidationTests {
         #expect((state.error as? FetchError)?.kind == .connectionLost)
     }
 
-    @Test func anAnswerThatStandsInIsStaleWithItsFailureBeside() async throws {
+    @Test func aResponseThatStandsInIsStaleWithItsFailureBeside() async throws {
         let shop = CachedShop { [counter] _ throws(FetchError) in
             if counter.next > 1 { throw FetchError(.cannotConnect(.offline)) }
             return counter.item("max-age=60")
@@ -137,7 +137,7 @@ struct RevalidationTests {
         #expect(shop.sent == 0)
     }
 
-    @Test func cancellingBetweenTheAnswersEndsTheSecond() async throws {
+    @Test func cancellingBetweenTheResponsesEndsTheSecond() async throws {
         let gate = Gate()
         let ended = Gate()
         let shop = shop(before: gate)

@@ -65,7 +65,7 @@ struct ReadingTests {
         #expect(try await client.value(for: .item("a")) == Shop.Item(name: "tea"))
     }
 
-    @Test func aDecodingErrorTellsWhere() async throws {
+    @Test func aDecodingErrorSaysWhere() async throws {
         let (client, _) = Shop.client { _ in .json(#"[{"name":"tea"},{"name":7}]"#) }
         let error = await failure { () async throws(FetchError) in
             try await client.value(for: Request<Shop, [Shop.Item]>("items"))

@@ -28,7 +28,7 @@ struct StageOrderTests {
             observers: [events], time: clock.time)
     }
 
-    @Test func aStaleAnswerStandsInOnlyWhenAllAttemptsHaveFailed() async throws {
+    @Test func aStaleResponseStandsInOnlyWhenAllAttemptsHaveFailed() async throws {
         gate.open()
         _ = try await client.value(for: .item("tea"))
         clock.advance(by: .seconds(61))
@@ -39,7 +39,7 @@ struct StageOrderTests {
         #expect(stub.requests.count == 4)
     }
 
-    @Test func anAnswerOutOfTheCacheTakesNoAttempt() async throws {
+    @Test func aResponseOutOfTheCacheTakesNoAttempt() async throws {
         gate.open()
         let first = try await client.response(for: .item("tea"))
         let second = try await client.response(for: .item("tea"))

@@ -65,7 +65,7 @@ struct KeptDecodingsTests {
         #expect(words.count == 3)
     }
 
-    @Test func aNewAnswerIsDecodedAnew() async throws {
+    @Test func aNewResponseIsDecodedAgain() async throws {
         let words = Words()
         let client = client(words)
         for _ in 0..<3 { _ = try await client.value(for: request) }

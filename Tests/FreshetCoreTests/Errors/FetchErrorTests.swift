@@ -30,7 +30,7 @@ struct FetchErrorTests {
         #expect(error.id.contains(error.code))
     }
 
-    @Test func equalityLooksAtWhatIsTold() {
+    @Test func equalityComparesWhatIsReported() {
         #expect(FetchError(.connectionLost) == FetchError(.connectionLost))
         #expect(FetchError(.connectionLost) != FetchError(.cancelled))
         #expect(

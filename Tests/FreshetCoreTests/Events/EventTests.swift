@@ -50,7 +50,7 @@ struct EventTests {
         #expect(!told.contains("hush"))
     }
 
-    @Test func theLogTellsLevelsAndFacts() async throws {
+    @Test func theLogHasLevelsAndFacts() async throws {
         let lines = LogLines()
         var logger = Logger(label: "test") { _ in lines }
         logger.logLevel = .info

@@ -144,7 +144,7 @@ struct CacheTests {
         #expect(second["new"] == nil)
     }
 
-    @Test func aFileThatIsNotThereAddsNothingAndABrokenOneIsTold() throws {
+    @Test func aFileThatIsNotThereAddsNothingAndABrokenOneIsReported() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("freshet-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let cache = cache()

@@ -69,7 +69,7 @@ struct RetryTests {
     }
 
     @Test("A call is retried, waits longer each time, and reports why (T68)")
-    func untilItAnswers() async throws {
+    func untilItResponds() async throws {
         let (client, stub) = client(
             .success(.status(503)), .failure(FetchError(.connectionLost)), .success(Self.tea))
         let task = value(client)
@@ -119,7 +119,7 @@ struct RetryTests {
         #expect(steps.contains(retry("status.429", .seconds(7), .serverAsked(field: "Retry-After"))))
     }
 
-    @Test func theLastRefusalArrivesWithItsAnswer() async throws {
+    @Test func theLastRefusalArrivesWithItsResponse() async throws {
         let (client, stub) = client(policy: RetryPolicy(base: .zero), .success(.text("try later", status: 503)))
         let error = await failure { () async throws(FetchError) in try await client.value(for: .item("tea")) }
         #expect(error?.kind == .status(.serviceUnavailable))
@@ -311,7 +311,7 @@ struct RetryTests {
         }
     }
 
-    @Test func theSecretIsReadAnewForEachAttempt() async throws {
+    @Test func theSecretIsReadAgainForEachAttempt() async throws {
         let tokens = Lock(["new", "old"])
         let shop = Shop(credentials: .bearer(tokens.withLock { $0.count > 1 ? $0.popLast() : $0.last }))
         let request = Request<Shop, Shop.Item>.item("tea").sharing(.never)

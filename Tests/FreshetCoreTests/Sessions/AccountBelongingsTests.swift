@@ -185,7 +185,7 @@ struct AccountBelongingsTests {
 
     // MARK: - Observers
 
-    @Test func observersAreToldBeforeASignInOrASignOutReturns() async throws {
+    @Test func observersAreInformedBeforeASignInOrASignOutReturns() async throws {
         let session = office.session()
         let authentication = ClientAuthentication.session(session)
         let seen = Lock<[SessionState]>([])

@@ -70,7 +70,7 @@ struct AccountTests {
         #expect(bench.client.resources.count == 0)
     }
 
-    @Test func aResponseToTheOldAccountIsDroppedThoughNobodyToldOfTheChange() async {
+    @Test func aResponseToTheOldAccountIsDroppedThoughTheChangeWasNotReported() async {
         let account = Account()
         let bench = LibraryBench(account: account)
         let gate = bench.server.hold()

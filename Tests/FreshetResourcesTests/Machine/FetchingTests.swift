@@ -146,7 +146,7 @@ struct FetchingTests {
         #expect(bench.state.error == nil)
     }
 
-    @Test func aCancellationFromOutsideIsNotToldAsAnError() {
+    @Test func aCancellationFromOutsideIsNotReportedAsAnError() {
         var bench = MachineBench.fetched(maxAge: 0)
         bench.after(.foreground)
         bench.after(.failure(bench.fetch, .cancelled))

@@ -240,7 +240,7 @@ struct ObservingTests {
 
     // MARK: - expiry, intervals
 
-    @Test func becomingStaleIsTold() {
+    @Test func becomingStaleIsReported() {
         var bench = MachineBench.fetched()
         #expect(bench.machine.nextDeadline(bench.now) == .seconds(60))
         #expect(bench.after(seconds: 59) == [])

@@ -44,7 +44,7 @@ struct PageRefetchTests: CatalogueSuite {
         recorder.stop()
     }
 
-    @Test func aPlaceThatTheServerNoLongerKnowsBeginsTheListAnew() async throws {
+    @Test func aPlaceThatTheServerNoLongerKnowsBeginsTheListAgain() async throws {
         let list = list.keeping(pages: 1)
         let recorder = await list.loaded(3)
         #expect(ids(list.state) == [[5, 6]])

@@ -45,7 +45,7 @@ struct MisbehaviourTests {
         #expect(ResidentMemory.peak - before < 64 << 20)
     }
 
-    @Test func theDocumentTellsTheSame() throws {
+    @Test func theDocumentSaysTheSame() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         let document = try String(contentsOf: root.appending(path: "docs/HostileServers.md"), encoding: .utf8)
         let rows = document.split(separator: "\n").map { $0.split(separator: " | ") }.filter { $0.count == 3 }

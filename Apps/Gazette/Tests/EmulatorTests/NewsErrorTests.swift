@@ -130,7 +130,7 @@ struct NewsErrorTests {
         #expect(answer.members["status"] != nil)
     }
 
-    @Test func faultsAreAnsweredAsTheServiceWould() async throws {
+    @Test func faultsGetTheResponseOfTheService() async throws {
         var faults = Faults()
         faults.errorRate = 1
         let answer = try await NewsServer(faults: faults).get("/v2/top-headlines?country=us")

@@ -12,7 +12,7 @@ import FoundationNetworking
 /// The emulator on a real socket.
 @Suite(.timeLimit(.minutes(5)))
 struct RunningEmulatorTests {
-    @Test func itAnswersOnAFreePortUntilItIsStopped() async throws {
+    @Test func itRespondsOnAFreePortUntilItIsStopped() async throws {
         let emulator = try await Emulator().start()
         let url = try #require(URL(string: "http://127.0.0.1:\(emulator.port)/v2/sources?apiKey=any"))
         let (data, _) = try await URLSession.shared.data(from: url)
@@ -21,7 +21,7 @@ struct RunningEmulatorTests {
         await #expect(throws: (any Error).self) { try await URLSession.shared.data(from: url) }
     }
 
-    @Test func aTakenPortIsTold() async throws {
+    @Test func aTakenPortIsReported() async throws {
         let emulator = try await Emulator().start()
         var configuration = EmulatorConfiguration()
         configuration.port = emulator.port
@@ -29,7 +29,7 @@ struct RunningEmulatorTests {
         await emulator.stop()
     }
 
-    @Test func droppedConnectionsEndWithoutAnAnswer() async throws {
+    @Test func droppedConnectionsEndWithoutAResponse() async throws {
         var configuration = EmulatorConfiguration()
         configuration.faults.dropRate = 1
         let emulator = try await Emulator(configuration).start()

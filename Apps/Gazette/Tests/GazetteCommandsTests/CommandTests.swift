@@ -168,7 +168,7 @@ struct CommandTests {
         #expect(try await gazette("--generate-completion-script", "bash").output.contains("complete"))
     }
 
-    @Test func theKeyIsToldToNobody() async throws {
+    @Test func theKeyIsShownNowhere() async throws {
         let server = try await LoopbackServer.start { _ in
             .json(#"{"status":"error","code":"x","message":"no"}"#, status: 400)
         }

@@ -15,7 +15,7 @@ struct ServiceHostTests {
         return ServiceHost(for: .news, try ServiceOptions.parse(flags), settings)
     }
 
-    @Test func theFirstThatAppliesAnswers() throws {
+    @Test func theFirstThatAppliesResponds() throws {
         #expect(try host([]) == .emulator)
         #expect(try host([], key: "k") == .service)
         #expect(try host([], isLive: true) == .service)

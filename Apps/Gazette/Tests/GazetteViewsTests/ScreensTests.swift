@@ -107,7 +107,7 @@ struct ScreensTests {
         #expect(sources.contains("Try again") && !sources.contains("OK"))
     }
 
-    @Test func anAddressThatIsNoneIsTold() async {
+    @Test func anAddressThatIsNoneIsReported() async {
         let root = GazetteRoot(environment: ["GAZETTE_EMULATOR": "no address"])
         let words = await Reader.words(of: root) { _ in true }
         #expect(words.contains("Something went wrong") && !words.contains("Try again"))

@@ -107,7 +107,7 @@ struct FeedTests {
         "What has no feed",
         arguments: ["/people.rss", "/movies/10007.rss", "/nope.rss", "/.rss", "/saved.rss", "/hn/x.rss"])
     func missing(path: String) async throws {
-        try await Site.onAnswer(.json("{}")) { get in
+        try await Site.onResponse(.json("{}")) { get in
             let answer = try await get(path, [:])
             #expect(answer.status == 404)
         }
@@ -153,7 +153,7 @@ struct FeedTests {
     }
 
     @Test func theManifestNamesTheIcon() async throws {
-        try await Site.onAnswer(.json("{}")) { get in
+        try await Site.onResponse(.json("{}")) { get in
             let page = try await get("/nope", [:])
             let start = try #require(page.text.range(of: "rel=\"manifest\" href=\""))
             let path = String(page.text[start.upperBound...].prefix { $0 != "\"" })

@@ -115,7 +115,7 @@ struct FormTests {
     }
 
     @Test func pagesLookAsWasChosen() async throws {
-        try await Site.onAnswer(.json("[]")) { get in
+        try await Site.onResponse(.json("[]")) { get in
             let page = try await get("/people", [.cookie: "theme=dark; letters=sans; keys=off"])
             #expect(
                 page.text.contains("data-theme=\"dark\" data-letters=\"sans\" data-density=\"airy\" data-keys=\"off\""))

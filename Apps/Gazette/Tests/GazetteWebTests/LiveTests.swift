@@ -33,7 +33,7 @@ struct LiveTests {
         return page
     }
 
-    @Test func onlyWhatDiffersIsTold() async throws {
+    @Test func onlyWhatDiffersIsReported() async throws {
         let page = try await page()
         let first = try #require(await page.news(since: 0))
         #expect(first.changes.compactMap(\.id) == ["status", "list"])

@@ -98,7 +98,7 @@ struct PageTests {
             "/assets/none", "/picture/a/b",
         ])
     func missing(path: String) async throws {
-        try await Site.onAnswer(.json("{}")) { get in
+        try await Site.onResponse(.json("{}")) { get in
             let answer1 = try await get(path, [:])
             #expect(answer1.status == 404)
         }
@@ -144,7 +144,7 @@ struct PageTests {
     }
 
     @Test func theIconIsWhereBrowsersLookForIt() async throws {
-        try await Site.onAnswer(.json("{}")) { get in
+        try await Site.onResponse(.json("{}")) { get in
             let icon = try await get("/favicon.ico", [:])
             #expect(icon.status == 200)
             #expect(icon.headers[.contentType] == "image/x-icon")
@@ -153,7 +153,7 @@ struct PageTests {
 
     @Test(arguments: [("/settings", "newsreader-titles", 3500), ("/saved", "newsreader", 8000)])
     func theFaceOfHeadlinesIsServedAsItIs(_ path: String, _ name: String, _ limit: Int) async throws {
-        try await Site.onAnswer(.json("{}")) { get in
+        try await Site.onResponse(.json("{}")) { get in
             let page = try await get(path, [:])
             let style = try #require(page.text.firstMatch(of: /href="(\/assets\/[0-9a-f]+\.style\.css)"/)?.1)
             let faces = page.text.matches(of: /href="(\/assets\/[0-9a-f]+\.([a-z-]+)\.woff2)"/)
@@ -335,7 +335,7 @@ struct PageTests {
         gate.open()
     }
 
-    @Test func moreThanItCanMakeIsToldToComeBack() async throws {
+    @Test func moreThanItCanMakeIsAskedToComeBack() async throws {
         let stub = StubTransport { _ in .json("{}") }
         var configuration = WebConfiguration(clients: Site.clients(stub))
         configuration.pageLimit = 0
@@ -349,7 +349,7 @@ struct PageTests {
     }
 
     @Test func assetsAreKeptForGood() async throws {
-        try await Site.onAnswer(.json("{}")) { get in
+        try await Site.onResponse(.json("{}")) { get in
             let page = try await get("/nope", [:])
             let start = try #require(page.text.range(of: "rel=\"stylesheet\" href=\""))
             let path = page.text[start.upperBound...].prefix { $0 != "\"" }
@@ -415,7 +415,7 @@ struct PageTests {
         try input.fileHandleForWriting.write(contentsOf: packed)
         try input.fileHandleForWriting.close()
         #expect(output.fileHandleForReading.readDataToEndOfFile() == file.data)
-        try await Site.onAnswer(.json("{}")) { get in
+        try await Site.onResponse(.json("{}")) { get in
             let answer = try await get(path, [.acceptEncoding: "gzip, br"])
             #expect(answer.headers[.contentEncoding] == "gzip")
             #expect(answer.headers[.vary] == "Accept-Encoding")

@@ -9,8 +9,8 @@ import Testing
 /// The treatment of hostile contents, addresses and foreign pages.
 @Suite(.timeLimit(.minutes(2)))
 struct SafetyTests {
-    @Test func everyAnswerCarriesTheSameRules() async throws {
-        try await Site.onAnswer(.json("{}")) { get in
+    @Test func everyResponseCarriesTheSameRules() async throws {
+        try await Site.onResponse(.json("{}")) { get in
             for path in ["/nope", "/healthz", "/picture/a/b", "/assets/none"] {
                 let answer = try await get(path, [:])
                 #expect(answer.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
@@ -27,7 +27,7 @@ struct SafetyTests {
             "description":"<iframe src=//x></iframe>","url":"javascript:alert(1)","urlToImage":"javascript:alert(1)",\
             "publishedAt":"2026-11-20T10:00:00Z","content":"'\\"><script>"}
             """
-        try await Site.onAnswer(.json(#"{"status":"ok","totalResults":1,"articles":[\#(article)]}"#)) { get in
+        try await Site.onResponse(.json(#"{"status":"ok","totalResults":1,"articles":[\#(article)]}"#)) { get in
             for path in ["/news", "/news?q=%22%3E%3Cscript%3Ealert(1)%3C/script%3E"] {
                 let page = try await get(path, [:])
                 #expect(page.count(of: "<article") == 1)
@@ -43,7 +43,8 @@ struct SafetyTests {
     @Test func hostileCommentsComeOutAsTheirText() async throws {
         let text =
             #"<a href=\"javascript:alert(1)\">x</a><p><script>alert(1)</script><i>a<b onclick=x>b</b></i><pre><code><img></code></pre>"#
-        try await Site.onAnswer(.json(#"{"id":1,"type":"story","title":"<u>t</u>","by":"\"><x","text":"\#(text)"}"#)) {
+        try await Site.onResponse(.json(#"{"id":1,"type":"story","title":"<u>t</u>","by":"\"><x","text":"\#(text)"}"#))
+        {
             get in
             let page = try await get("/hn/item/1", [:])
             for hostile in ["<script>", "javascript:", "<b onclick", "<img>", "<u>", "\"><x"] {
@@ -149,7 +150,7 @@ struct SafetyTests {
             "/news?country=%00", "/people/3?album=x", "/sources?country=%3Cscript%3E", "/movies/-1",
         ])
     func oversized(path: String) async throws {
-        try await Site.onAnswer(.json(#"{"status":"ok","totalResults":0,"articles":[]}"#)) { get in
+        try await Site.onResponse(.json(#"{"status":"ok","totalResults":0,"articles":[]}"#)) { get in
             let answer = try await get(path, [:])
             #expect((200..<500).contains(answer.status))
             #expect(!answer.text.contains("<script>"))

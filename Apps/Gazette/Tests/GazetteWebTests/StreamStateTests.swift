@@ -6,7 +6,7 @@ import Testing
 /// The messages of a stream and the limit of streams, without a connection.
 @Suite(.timeLimit(.minutes(1)))
 struct StreamStateTests {
-    @Test func aPageIsToldOnceHoweverOftenItChanges() async {
+    @Test func aPageIsReportedOnceHoweverOftenItChanges() async {
         let stream = LiveStream(id: 1)
         for page in ["one", "two", "one", "one"] { stream.note(page) }
         #expect(await stream.next() == .init(pages: ["one", "two"]))

@@ -65,7 +65,7 @@ struct StreamTests {
         }
     }
 
-    @Test func aStreamTellsWhatChangesInAllItsPages() async throws {
+    @Test func aStreamSendsWhatChangesInAllItsPages() async throws {
         try await visit { visit in
             let pages = [try await visit.open(), try await visit.open(), try await visit.open()]
             let stream = try await visit.stream(pages)
@@ -108,7 +108,7 @@ struct StreamTests {
         }
     }
 
-    @Test func aPageThatIsKeptNoMoreIsToldAsGone() async throws {
+    @Test func aPageThatIsKeptNoMoreIsReportedAsGone() async throws {
         try await visit { visit in
             let page = try await visit.open()
             let stream = try await visit.stream([.init(page: "unknown", version: 3), page])

@@ -124,7 +124,7 @@ enum Site {
     }
 
     /// Runs a body with the site on one response to every request.
-    static func onAnswer(
+    static func onResponse(
         _ answer: StubTransport.Response, _ body: @Sendable (@escaping Get) async throws -> Void
     ) async throws {
         let stub = StubTransport { _ in answer }

@@ -34,11 +34,11 @@ enum NormalForm {
             var weight = 1000
             let weights = pieces.indices.filter { pieces[$0].lowercased().hasPrefix("q=") }
             if let index = weights.first {
-                guard weights.count == 1, let told = thousandths(pieces[index].dropFirst(2)) else {
+                guard weights.count == 1, let given = thousandths(pieces[index].dropFirst(2)) else {
                     // What is no weight is a text like any other, and so are two of them.
                     return Element(text: element, weight: 1000, position: position)
                 }
-                weight = told
+                weight = given
                 pieces.remove(at: index)
             }
             let text = text(pieces.joined(separator: ";"))

@@ -59,7 +59,7 @@ struct DecisionTests {
             // A clock that was set back.
             Example("max-age=60, stale-while-revalidate=30", age: -3600, "revalidate"),
         ])
-    func byTheAnswer(_ example: Example) { example.check() }
+    func byTheDirectivesOfTheResponse(_ example: Example) { example.check() }
 
     @Test(
         "RFC 9111 §5.2.1: by the directives of the request",

@@ -142,7 +142,7 @@ struct FreshnessTests {
         #expect(stored.head(age: nil).status == .notFound)
     }
 
-    @Test func anAnswerFromTheFutureIsNotTrusted() {
+    @Test func aResponseFromTheFutureIsNotTrusted() {
         let stored = StoredResponse.with("max-age=60")
         let future = freshness(stored, after: -3600)
         #expect(future.isFromTheFuture && !future.isFresh && future.staleness == .zero)

@@ -14,6 +14,6 @@ struct Region {
         self.id = id
         self.context = context
         self.isFixed = isFixed
-        isPending = (context as? StatusContext)?.isUnderWay ?? (context is Skeleton)
+        isPending = context.isPending
     }
 }

@@ -52,8 +52,7 @@ struct Renderer: Sendable {
     func part(_ region: Region) -> Part {
         Part(
             id: region.id, html: html(region), isFixed: region.isFixed, isPending: region.isPending,
-            grows: region.grows,
-            isStatus: region.context is StatusContext)
+            grows: region.grows, isStatus: type(of: region.context).isStatus)
     }
 
     /// The whole document.

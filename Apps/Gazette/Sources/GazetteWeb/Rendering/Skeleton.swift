@@ -41,6 +41,8 @@ struct Skeleton: TemplateContext {
     var isThread = false
     var isLine = false
 
+    var isPending: Bool { true }
+
     init(_ shape: Shape) {
         switch shape {
         case .cards: cards = Places(8)

@@ -5,6 +5,7 @@ import ReaderModels
 /// How a list or a single thing stands: loading, being refreshed, stale, failed beside what was there, empty, or with a count.
 struct StatusContext: TemplateContext {
     static let template = "status"
+    static let isStatus = true
 
     struct Failure {
         let title: String
@@ -60,8 +61,7 @@ struct StatusContext: TemplateContext {
     var error: Failure?
 
     var showsFailure: Bool { error != nil }
-    /// Whether something is being loaded.
-    var isUnderWay: Bool { isLoading || isRefreshing }
+    var isPending: Bool { isLoading || isRefreshing }
 
     /// A notice alone.
     init(notice: String) { self.notice = notice }

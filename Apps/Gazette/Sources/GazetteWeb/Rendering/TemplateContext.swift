@@ -4,6 +4,10 @@
 protocol TemplateContext {
     /// The name of the template.
     static var template: String { get }
+    /// Whether it says how the loading of the other regions stands.
+    static var isStatus: Bool { get }
+    /// Whether what it shows is still under way.
+    var isPending: Bool { get }
     /// Whether it shows that something could not be loaded.
     var showsFailure: Bool { get }
     /// The entries that are listed, in their order.
@@ -15,6 +19,8 @@ protocol TemplateContext {
 }
 
 extension TemplateContext {
+    static var isStatus: Bool { false }
+    var isPending: Bool { false }
     var showsFailure: Bool { false }
     var entries: [Entry] { [] }
     var subject: Entry? { nil }

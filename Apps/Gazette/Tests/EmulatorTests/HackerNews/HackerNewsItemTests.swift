@@ -89,7 +89,7 @@ import Testing
         #expect(comment["by"].text != nil)
     }
 
-    @Test func aDeadStoryTellsNothingOfItsComments() async throws {
+    @Test func aDeadStoryShowsNothingOfItsComments() async throws {
         let story = try await json(HackerNews.item { $0.isDead && $0.kind == "story" })
         #expect(story["dead"].flag == true)
         #expect(story["by"].text != nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import Emulator
 
 @Suite struct HackerNewsSearchTests {
-    @Test func anAnswerTellsOfItsPages() async throws {
+    @Test func aResponseNamesItsPages() async throws {
         let answer = try await HackerNews.search("search?query=data%20the")
         #expect(
             answer.names == [

@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func usersAreToldInShort() async throws {
+    @Test func usersAreDescribedInShort() async throws {
         let name = try #require(HackerNews.corpus.stories[0].by)
         let user = try await HackerNews.search("users/\(name)")
         #expect(user.names == ["about", "karma", "username"])

@@ -117,7 +117,7 @@ import Testing
         #expect(answer.header("X-Total-Count") == slice.total)
     }
 
-    @Test func aPageTellsOfTheOthers() async throws {
+    @Test func aPageNamesTheOthers() async throws {
         func link(_ page: Int, _ relation: String) -> String {
             "<http://jsonplaceholder.typicode.com/posts?_page=\(page)&_limit=20>; rel=\"\(relation)\""
         }
@@ -132,7 +132,7 @@ import Testing
         #expect(last.header("Link") == [link(1, "first"), link(4, "prev"), link(5, "last")].joined(separator: ", "))
     }
 
-    @Test func tenRowsAreAPageUnlessTold() async throws {
+    @Test func tenRowsAreAPageByDefault() async throws {
         let answer = try await Placeholder.get("/posts?_page=2")
         #expect(try answer.json().ids == (11...20).map { $0 })
         #expect(

@@ -31,7 +31,7 @@ import Testing
         #expect(try await send(.post, "/posts", "{}").text == "{\n  \"id\": 101\n}")
     }
 
-    @Test func replacingAnswersWithTheBodyAndTheNumber() async throws {
+    @Test func replacingReturnsTheBodyAndTheNumber() async throws {
         let answer = try await send(.put, "/posts/1", #"{"title":"foo","id":99}"#)
         #expect(answer.status == 200)
         #expect(try answer.json().names == ["id", "title"])
@@ -49,7 +49,7 @@ import Testing
         #expect(answer.text.contains("\n    at "))
     }
 
-    @Test func updatingAnswersWithTheMergedRow() async throws {
+    @Test func updatingReturnsTheMergedRow() async throws {
         let before = try await Placeholder.json("/posts/1")
         let answer = try await send(.patch, "/posts/1", #"{"title":"foo","new":null}"#)
         #expect(answer.status == 200)

@@ -21,11 +21,11 @@ import Testing
         #expect(places == places.sorted())
     }
 
-    @Test func aHundredResultsAreThePageUnlessTold() async throws {
+    @Test func aHundredResultsAreThePageByDefault() async throws {
         #expect(try await InProcess.articles(all).articles.count == 100)
     }
 
-    @Test func searchLooksAtAllFieldsUnlessTold() async throws {
+    @Test func searchLooksAtAllFieldsByDefault() async throws {
         let query = "/v2/everything?q=survey"
         let parts = try await [
             total("\(query)&searchIn=title"), total("\(query)&searchIn=description"),
@@ -104,7 +104,7 @@ import Testing
         #expect(try await total("\(all)&from=2026-03-10&to=2026-03-09") == 0)
     }
 
-    @Test func newestComeFirstUnlessTold() async throws {
+    @Test func newestComeFirstByDefault() async throws {
         let page = try await InProcess.articles(all)
         let dates = page.articles.map { $0.publishedAt.prefix(19) }
         #expect(dates == dates.sorted(by: >))

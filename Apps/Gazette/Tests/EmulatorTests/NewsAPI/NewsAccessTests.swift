@@ -51,7 +51,7 @@ import Testing
         #expect(answer.header("ETag") == nil)
     }
 
-    @Test func theServicesOwnCacheHoldsAnswersForFiveMinutes() async throws {
+    @Test func theServicesOwnCacheHoldsResponsesForFiveMinutes() async throws {
         let answer = try await InProcess.get(path)
         #expect(answer.header("X-Cached-Result") == "true")
         #expect(answer.header("X-Cache-Remaining") == "34")

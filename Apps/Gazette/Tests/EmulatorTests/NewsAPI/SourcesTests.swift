@@ -14,7 +14,7 @@ import Testing
         #expect(sources.allSatisfy { $0.url.hasSuffix(".example") })
     }
 
-    @Test func theOlderPathAnswersTheSame() async throws {
+    @Test func theOlderPathRespondsTheSame() async throws {
         let newer = try await InProcess.get("/v2/top-headlines/sources?category=science")
         let older = try await InProcess.get("/v2/sources?category=science")
         #expect(newer.bytes == older.bytes)

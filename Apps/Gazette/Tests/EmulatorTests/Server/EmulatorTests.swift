@@ -46,7 +46,7 @@ import Testing
         await emulator.stop()
     }
 
-    @Test func overlongAddressIsRefusedAndTheNextOneAnswered() async throws {
+    @Test func overlongAddressIsRefusedAndTheNextOneServed() async throws {
         let emulator = try await Emulator(InProcess.configuration()).start()
         let path = "/v2/everything?q=\(String(repeating: "a", count: 100_000))"
         let response = try? await get(path, port: emulator.port)
@@ -55,7 +55,7 @@ import Testing
         await emulator.stop()
     }
 
-    @Test func aPortInUseIsTold() async throws {
+    @Test func aPortInUseIsReported() async throws {
         let emulator = try await Emulator(InProcess.configuration()).start()
         var configuration = InProcess.configuration()
         configuration.port = emulator.port

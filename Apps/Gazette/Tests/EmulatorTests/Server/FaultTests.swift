@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func nothingGoesWrongUnlessTold() async throws {
+    @Test func nothingGoesWrongByDefault() async throws {
         #expect(try await statuses(Faults(), count: 20) == Array(repeating: 200, count: 20))
     }
 
@@ -79,7 +79,7 @@ import Testing
         #expect(waits.all == [.milliseconds(300), PictureRoutes.delay])
     }
 
-    @Test func droppedConnectionsCloseWithoutAnAnswer() async throws {
+    @Test func droppedConnectionsCloseWithoutAResponse() async throws {
         var configuration = InProcess.configuration()
         configuration.faults.dropRate = 1
         let emulator = try await Emulator(configuration).start()

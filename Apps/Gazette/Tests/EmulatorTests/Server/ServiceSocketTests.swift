@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func everyServiceAnswers() async throws {
+    @Test func everyServiceResponds() async throws {
         let emulator = try await Emulator(InProcess.configuration()).start()
         for path in [
             "/3/configuration?api_key=a", "/v0/maxitem.json", "/api/v1/search", "/api/json/v1/1/categories.php",
@@ -27,7 +27,7 @@ import Testing
         await emulator.stop()
     }
 
-    @Test func largeBodiesAreRefusedAndTheNextRequestIsAnswered() async throws {
+    @Test func largeBodiesAreRefusedAndTheNextRequestIsServed() async throws {
         let emulator = try await Emulator(InProcess.configuration()).start()
         for count in [200_000, 3_000_000] {
             let body = #"{"a":"\#(String(repeating: "a", count: count))"}"#

@@ -28,7 +28,7 @@ import Testing
         #expect(again.header("Cache-Control") == answer.header("Cache-Control"))
     }
 
-    @Test func anotherTagGetsTheWholeAnswer() async throws {
+    @Test func anotherTagGetsTheWholeResponse() async throws {
         let answer = try await Movies.get(
             "/movie/10007", headers: [.authorization: "Bearer good", .ifNoneMatch: "W/\"other\""])
         #expect(answer.status == 200)

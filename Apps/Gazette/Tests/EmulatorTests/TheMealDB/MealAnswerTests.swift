@@ -52,7 +52,7 @@ import Testing
         #expect(answer.text.hasPrefix("<html>"))
     }
 
-    @Test func bothVersionsAnswer() async throws {
+    @Test func bothVersionsRespond() async throws {
         let first = try await Meals.get("categories.php")
         #expect(try await Meals.get("categories.php", key: "12345", version: "v2").bytes == first.bytes)
     }

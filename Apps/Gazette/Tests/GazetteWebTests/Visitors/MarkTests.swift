@@ -33,7 +33,7 @@ struct MarkTests {
         }
     }
 
-    @Test func aLinkToTheOutsideTellsThatItIsOpened() async throws {
+    @Test func aLinkToTheOutsideSaysThatItIsOpened() async throws {
         try await Guest.visitEmulator { guest in
             let list = try await guest.get("/hn")
             let start = try #require(list.text.range(of: "ping=\""))

@@ -227,7 +227,7 @@ final class VisitorStoreTests: Sendable {
         #expect(marks.current.readCount == 2000)
     }
 
-    @Test func aBrokenKeyIsMadeAnewAndOneThatIsThereIsKept() throws {
+    @Test func aBrokenKeyIsReplacedAndOneThatIsThereIsKept() throws {
         try folder.prepare()
         try Data("short".utf8).write(to: URL(filePath: path("visitors.key")))
         let key = try folder.key("visitors.key")

@@ -335,7 +335,7 @@ struct StoriesViewModelTests {
         #expect(model.newStories.isEmpty)
     }
 
-    @Test func aFailedLookIsToldAndTheNextOneIsMade() async {
+    @Test func aFailedLookIsReportedAndTheNextOneIsMade() async {
         model.start()
         await settle(on: [3, 1, 2])
         backend.fail("topstories")

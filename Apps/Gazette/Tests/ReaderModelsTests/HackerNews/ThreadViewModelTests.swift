@@ -123,7 +123,7 @@ struct ThreadViewModelTests {
         #expect(model.rows.isEmpty)
     }
 
-    @Test func anAbsentItemIsToldAsSuch() async {
+    @Test func anAbsentItemIsReportedAsSuch() async {
         backend.answer("/item/44.json", with: .null)
         let model = model(44)
         model.load()

@@ -82,7 +82,7 @@ struct UserViewModelTests {
         #expect(backend.targets.count == 1)
     }
 
-    @Test func anUnknownNameIsToldAsSuch() async {
+    @Test func anUnknownNameIsReportedAsSuch() async {
         backend.answer("/user/jl.json", with: .null)
         model.load()
         await clock.settle { model.selectedError != nil }

@@ -14,7 +14,7 @@ struct ErrorShowingTests {
     let clock = ManualClock()
     let backend = Backend.ofAllScreens()
 
-    @Test func aListTellsAndClosingDismisses() async {
+    @Test func aListShowsFailuresAndClosingDismisses() async {
         let model = MoviesViewModel(
             Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never),
             scheduler: clock.scheduler)
@@ -30,7 +30,7 @@ struct ErrorShowingTests {
         #expect(model.status.isStopped)
     }
 
-    @Test func aDetailTellsOnlyBesideWhatIsShown() async {
+    @Test func aDetailShowsFailuresOnlyBesideWhatIsShown() async {
         let model = MovieDetailViewModel(
             Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never), id: 7,
             scheduler: clock.scheduler)

@@ -194,7 +194,7 @@ struct ListModelTests {
         #expect(!model.hasMore && !model.isEmpty)
     }
 
-    @Test func aFailureThatAQueryHasOvertakenIsNotTold() async {
+    @Test func aFailureThatAQueryHasOvertakenIsNotReported() async {
         let errors = PublisherRecorder(model.$selectedError)
         model.show("a")
         await settle(asked: 1)
@@ -273,7 +273,7 @@ struct ListModelTests {
         #expect(book.calls.count == 2)
     }
 
-    @Test func aFailedFurtherPageIsToldAndCanBeRetried() async {
+    @Test func aFailedFurtherPageIsReportedAndCanBeRetried() async {
         await show("a", [1], hasNext: true)
         model.loadMore()
         await settle(asked: 2)
@@ -335,7 +335,7 @@ struct ListModelTests {
         #expect(!book.calls[0].isCancelled)
     }
 
-    @Test func clearingShowsNothingAndTellsNothingMore() async {
+    @Test func clearingShowsNothingAndReportsNothingMore() async {
         await show("a", [1], hasNext: true)
         model.show("b")
         await settle(asked: 2)

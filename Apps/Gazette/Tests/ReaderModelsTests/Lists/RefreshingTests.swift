@@ -15,7 +15,7 @@ import Testing
 struct RefreshingTests {
     let backend = Backend.ofAllScreens()
 
-    @Test func itEndsOnceTheAnswerIsThereOrHasFailed() async {
+    @Test func itEndsOnceTheResponseIsThereOrHasFailed() async {
         let model = SourcesViewModel(
             Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never))
         await model.refresh()

@@ -44,7 +44,7 @@ struct ScreenStatusTests {
         #expect(!status(state).isEmpty && status(state).notice == nil)
     }
 
-    @Test func aStaleCopyTellsSinceWhen() {
+    @Test func aStaleCopyShowsSinceWhen() {
         var state = FetchState<[Int]>()
         state.receive([1, 2], at: Self.date, isStale: true)
         #expect(status(state).staleSince == Self.date && status(state).count == "2 sources")
@@ -53,7 +53,7 @@ struct ScreenStatusTests {
                 == "It came 5 min ago and may be out of date.")
     }
 
-    @Test func aListInPagesTellsItsCountItsTimeAndWhatIsMissing() async {
+    @Test func aListInPagesShowsItsCountItsTimeAndWhatIsMissing() async {
         let (clock, book) = (ManualClock(), Book())
         let client = book.client(time: clock.time)
         let model = ListModel<String, Books.Thing>(scheduler: clock.scheduler) { client.window(on: $0) }

@@ -120,7 +120,7 @@ struct PagedSearchTests {
         #expect(ids == [1])
     }
 
-    @Test func aFailureIsToldAndTheNextQueryWorks() async {
+    @Test func aFailureIsReportedAndTheNextQueryWorks() async {
         type("apple")
         await respond(to: "apple") { $0.send([1]) }
         type("pear")

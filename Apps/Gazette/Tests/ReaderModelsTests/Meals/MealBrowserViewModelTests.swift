@@ -29,7 +29,7 @@ struct MealBrowserViewModelTests {
         }
     }
 
-    @Test func theFirstCategoryIsShownUnlessTold() async {
+    @Test func theFirstCategoryIsShownByDefault() async {
         let first = model()
         await clock.idle()
         #expect(backend.targets.isEmpty)
@@ -154,7 +154,7 @@ struct MealDetailViewModelTests {
         #expect(model.meal.value?.portions.map(\.ingredient) == ["soy sauce"])
     }
 
-    @Test func anAbsentMealIsToldAsSuch() async {
+    @Test func anAbsentMealIsReportedAsSuch() async {
         backend.answer("i=52772", with: .noMeals)
         model.load()
         await clock.settle { model.selectedError != nil }

@@ -37,7 +37,7 @@ struct MealsViewModelTests {
         #expect(!model.isLoading)
     }
 
-    @Test func eachRowOfMealsTellsItsCount() async {
+    @Test func eachRowOfMealsShowsItsCount() async {
         for (row, target, answer, text) in [
             (model.categories, "categories.php", StubTransport.Response.categories(["A", "B", "C"]), "3 categories"),
             (model.pasta, "c=Pasta", .meals([1, 2]), "2 meals for pasta"),

@@ -44,7 +44,7 @@ struct MovieDetailViewModelTests {
         #expect(model.facts.isEmpty)
     }
 
-    @Test func aFailureIsToldDismissedAndRetried() async {
+    @Test func aFailureIsReportedDismissedAndRetried() async {
         backend.answer("/movie/7", with: .status(500))
         model.load()
         await clock.settle { model.selectedError != nil }

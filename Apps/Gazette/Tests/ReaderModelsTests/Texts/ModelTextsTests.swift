@@ -74,7 +74,7 @@ struct ModelTextsTests {
         model.pauseWatching()
     }
 
-    @Test func aThreadTellsWhatIsFoldedAndWhatIsMissing() async {
+    @Test func aThreadShowsWhatIsFoldedAndWhatIsMissing() async {
         let model = ThreadViewModel(
             Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), id: 1,
             scheduler: clock.scheduler)
@@ -102,7 +102,7 @@ struct ModelTextsTests {
         #expect(model.category == "Pasta")
     }
 
-    @Test func theLabTellsOfOneRowAtATime() {
+    @Test func theLabReportsOneRowAtATime() {
         let model = MealsViewModel(
             Client(TheMealDB(), transport: backend.transport, cache: nil), scheduler: clock.scheduler)
         let changes = PublisherRecorder(model.objectWillChange.map { _ in 1 })

@@ -55,7 +55,7 @@ struct TextsTests {
         #expect(PictureBox.widthShare == 0.75 && PictureBox.aspectRatio * 0.6 == 1 && PictureBox.swingSeconds == 1)
     }
 
-    @Test func anArticleTellsItsOutletAndDay() throws {
+    @Test func anArticleShowsItsOutletAndDay() throws {
         let news = NewsAPI(apiKey: nil)
         let article: NewsAPI.Article = try decode(
             news,
@@ -79,7 +79,7 @@ struct TextsTests {
         #expect(bare.facts == "" && bare.linkText == "Unnamed")
     }
 
-    @Test func aMovieTellsItsScoreOnlyOnceSomebodyHasVoted() throws {
+    @Test func aMovieShowsItsScoreOnlyOnceItHasVotes() throws {
         let movie: TMDb.Movie = try decode(
             TMDb(nil), #"{"id":1,"title":"A","vote_average":7.4,"vote_count":3,"release_date":"2026-03-14"}"#)
         #expect(movie.scoreBand == .yellow && movie.scoreShare == 0.74 && movie.scoreLabel == "Rated 74%")
@@ -146,7 +146,7 @@ struct TextsTests {
         #expect(runs.map { String($0.attributed.characters) } == runs.map(\.text))
     }
 
-    @Test func aUserTellsKarmaAndSince() throws {
+    @Test func aUserShowsKarmaAndSince() throws {
         let user: HackerNews.User = try decode(HackerNews(), #"{"id":"jl","karma":7,"created":1173923446}"#)
         #expect(user.facts == "7 karma · since Mar 15, 2007" && user.numberedParagraphs.isEmpty)
         let other: HackerNews.User = try decode(HackerNews(), #"{"id":"jl","karma":31877}"#)
@@ -155,7 +155,7 @@ struct TextsTests {
         #expect(bare.facts == "0 karma" && bare.sinceText == nil)
     }
 
-    @Test func aMealTellsItsFactsIngredientsAndSteps() throws {
+    @Test func aMealShowsItsFactsIngredientsAndSteps() throws {
         let meal: TheMealDB.Meal = try decode(
             TheMealDB(),
             #"""
