@@ -22,7 +22,7 @@ struct Renderer: Sendable {
 
     func html(_ region: Region) -> String {
         let template = type(of: region.context).template
-        guard let html = library.render(region.context, withTemplate: template) else {
+        guard let html = library.render(Reflected(region.context), withTemplate: template) else {
             preconditionFailure("There is no template \(template).")
         }
         return html
