@@ -82,9 +82,11 @@ struct WindowTests: CatalogueSuite {
 
         clock.advance(by: .seconds(1))
         server.set { $0.ids = [9, 1, 2] }
+        let gate = server.hold()
         let stale = window()
         let loading = stale.load()
         #expect(ids(stale) == [1, 2] && stale.state.isLoading && !stale.state.isPartial)
+        server.release(gate)
         await loading.value
         #expect(ids(stale) == [9, 1] && !stale.state.isLoading && server.asked == [1, 1])
     }
