@@ -16,7 +16,7 @@ public final class Cache<Key: Hashable, Value> {
         /// `nil` for an entry that does not expire.
         var expires: Date?
         var newer: Entry?
-        unowned(unsafe) var older: Entry?
+        unowned var older: Entry?
 
         init(key: Key, value: Value, cost: Int, expires: Date?) {
             self.key = key
