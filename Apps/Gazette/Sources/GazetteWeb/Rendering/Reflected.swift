@@ -3,7 +3,7 @@ import Mustache
 /// A value whose properties a template asks for by name.
 ///
 /// It looks at them once. The library does so again for each name, which took a third of the processor's time of live pages
-/// (`./bench gazette`, “input to update”: 3.3 to 4.7 ms, and 2.6 with this).
+/// (`./bench gazette`, “input to update”: 3.2 to 4.7 ms, and 2.7 with this).
 final class Reflected: MustacheParent, CustomStringConvertible {
     private let value: Any
     private lazy var properties = Dictionary(
