@@ -24,13 +24,12 @@ struct HostTable<Entry> {
         _ host: WebAddress.Origin, or new: @autoclosure () -> Entry, _ body: (inout Entry) -> Result
     ) -> Result {
         uses += 1
-        var entry: Entry
-        if let place = places.removeValue(forKey: host) {
-            entry = place.entry
-        } else {
-            makeRoom()
-            entry = new()
+        if let index = places.index(forKey: host) {
+            places.values[index].lastUse = uses
+            return body(&places.values[index].entry)
         }
+        makeRoom()
+        var entry = new()
         defer { places[host] = Place(entry: entry, lastUse: uses) }
         return body(&entry)
     }
