@@ -16,13 +16,15 @@ final class ResumedBody: TransportBody {
     }
 
     private let state: Lock<State>
-    private let rest: RestOfBody
+    private let head: HTTPResponse
+    private let request: OutgoingRequest
     private let attempt: Next
     private let call: Call
 
-    init(_ body: any TransportBody, _ rest: RestOfBody, _ attempt: Next, _ call: Call) {
+    init(_ body: any TransportBody, of head: HTTPResponse, to request: OutgoingRequest, by attempt: Next, _ call: Call) {
         state = Lock(State(body: body))
-        self.rest = rest
+        self.head = head
+        self.request = request
         self.attempt = attempt
         self.call = call
     }
@@ -55,9 +57,11 @@ final class ResumedBody: TransportBody {
     /// Replaces the body that broke off by the rest of it.
     private func reconnect(after error: FetchError) async throws(FetchError) {
         var error = error
+        // Most bodies arrive whole: how to ask for the rest is looked at when it is missing.
+        guard let rest = RestOfBody(of: head, to: request) else { throw error }
         while true {
-            let retry = try retry(after: error)
-            let task = Task { [kind = error.kind] in await connect(after: retry, kind) }
+            let retry = try retry(after: error, rest)
+            let task = Task { [kind = error.kind] in await connect(after: retry, rest, kind) }
             let isCancelled = state.withLock { state in
                 if !state.isCancelled { state.task = task }
                 return state.isCancelled
@@ -84,7 +88,7 @@ final class ResumedBody: TransportBody {
     /// Decides whether to ask for the rest.
     ///
     /// - Throws: The failure, if not.
-    private func retry(after error: FetchError) throws(FetchError) -> Retry {
+    private func retry(after error: FetchError, _ rest: RestOfBody) throws(FetchError) -> Retry {
         let (failures, received, isCancelled) = state.withLock { state in
             state.failures += 1
             return (state.failures, state.received, state.isCancelled)
@@ -101,7 +105,9 @@ final class ResumedBody: TransportBody {
     }
 
     /// Waits, and asks for the rest.
-    private func connect(after retry: Retry, _ kind: FetchError.Kind) async -> Result<any TransportBody, FetchError> {
+    private func connect(
+        after retry: Retry, _ rest: RestOfBody, _ kind: FetchError.Kind
+    ) async -> Result<any TransportBody, FetchError> {
         call.report(.retry(retry))
         do {
             if retry.wait > .zero { try await call.time.sleep(call.time.now() + retry.wait) }
@@ -131,8 +137,8 @@ extension IncomingResponse {
     /// Makes the body of a stream go on when its connection is lost, if the response allows it.
     mutating func makeResumable(_ request: OutgoingRequest, by attempt: Next, _ call: Call) {
         guard call.options.isStream, case .stream(let body) = self.body, call.options.retry.policy.attempts > 1,
-            let rest = RestOfBody(of: head, to: request)
+            request.method == .get
         else { return }
-        self.body = .stream(ResumedBody(body, rest, attempt, call))
+        self.body = .stream(ResumedBody(body, of: head, to: request, by: attempt, call))
     }
 }
