@@ -5,16 +5,18 @@ import HTTPTypes
 struct AcceptedContent: Sendable {
     /// The value of the `Accept` field.
     let accept: String
-    private let accepts: @Sendable (MediaType) -> Bool
+    /// `nil` if every type is accepted.
+    private let accepts: (@Sendable (MediaType) -> Bool)?
 
-    init(accept: String, accepts: @escaping @Sendable (MediaType) -> Bool) {
+    init(accept: String, accepts: (@Sendable (MediaType) -> Bool)?) {
         self.accept = accept
         self.accepts = accepts
     }
 
     /// The media type of a response that the request can't read; `nil` when it can.
     func refusedType(of head: HTTPResponse) -> MediaType? {
-        guard let field = head.headerFields.value(of: .contentType), let type = MediaType(field), !accepts(type),
+        guard let accepts, let field = head.headerFields.value(of: .contentType), let type = MediaType(field),
+            !accepts(type),
             head.status != .noContent, head.headerFields.value(of: .contentLength) != "0"
         else { return nil }
         return type

@@ -55,6 +55,6 @@ final class CallOptions: Sendable {
     /// The options of a revalidation in the background, which reads the whole body, whatever its type.
     var ofRevalidation: CallOptions {
         CallOptions(
-            limits: limits, retry: retry, accepted: AcceptedContent(accept: "*/*") { _ in true }, revalidates: false)
+            limits: limits, retry: retry, accepted: AcceptedContent(accept: "*/*", accepts: nil), revalidates: false)
     }
 }

@@ -8,8 +8,8 @@ public import HTTPTypes
 public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     /// The value of the `Accept` field.
     package let accept: String
-    /// Returns whether a content type is accepted. A missing one always is.
-    package let accepts: @Sendable (MediaType) -> Bool
+    /// Returns whether a content type is accepted; `nil` if every one is. A missing one always is.
+    package let accepts: (@Sendable (MediaType) -> Bool)?
     /// Returns the value of a response with an empty body; `nil` reads the empty body like any other.
     ///
     /// It is a function, so that all requests have the same size: generic code handles them faster.
@@ -65,7 +65,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
 
     private init(
         accept: String,
-        accepts: @escaping @Sendable (MediaType) -> Bool,
+        accepts: (@Sendable (MediaType) -> Bool)?,
         whenEmpty: Value?,
         sharing read: @escaping @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value,
         atOnce readAtOnce: (@Sendable (Response<Data>, API, SharedDecodings?) throws -> Value)? = nil
@@ -80,7 +80,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     /// Makes a way of reading that takes no time: the body as it is.
     private init(accept: String, ofBody read: @escaping @Sendable (Data) -> Value) {
         self.init(
-            accept: accept, accepts: { _ in true }, whenEmpty: nil, sharing: { response, _, _ in read(response.value) },
+            accept: accept, accepts: nil, whenEmpty: nil, sharing: { response, _, _ in read(response.value) },
             atOnce: { response, _, _ in read(response.value) })
     }
 
