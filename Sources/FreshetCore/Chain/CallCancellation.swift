@@ -1,7 +1,9 @@
+import Synchronization
+
 /// The cancellation of a call: its reason, and the handlers to run.
 ///
 /// The first reason counts. A call that has ended can't be cancelled any more.
-struct CallCancellation: Sendable {
+struct CallCancellation: ~Copyable, Sendable {
     typealias Handler = @Sendable (_ reason: FetchError) -> Void
 
     private struct State {
@@ -14,20 +16,25 @@ struct CallCancellation: Sendable {
     }
 
     private let state = Lock(State())
+    /// Whether there is a reason, or the call has ended. Each stage looks for one, so this spares them the lock.
+    private let isOver = Atomic<Bool>(false)
 
     /// Why the call has to stop.
-    var reason: FetchError? { state.withLock { $0.reason } }
+    var reason: FetchError? { isOver.load(ordering: .acquiring) ? state.withLock { $0.reason } : nil }
 
     /// Why the call has to stop; `.cancelled` when it has ended.
-    var reasonOrEnd: FetchError? { state.withLock { $0.reason ?? ($0.isEnded ? .cancelled : nil) } }
+    var reasonOrEnd: FetchError? {
+        isOver.load(ordering: .acquiring) ? state.withLock { $0.reason ?? ($0.isEnded ? .cancelled : nil) } : nil
+    }
 
-    var isEnded: Bool { state.withLock { $0.isEnded } }
+    var isEnded: Bool { isOver.load(ordering: .acquiring) && state.withLock { $0.isEnded } }
 
     /// Stops the call.
     func cancel(_ reason: FetchError) {
         let (handlers, task) = state.withLock { state -> ([(id: Int, run: Handler)], Task<Void, Never>?) in
             guard !state.isEnded, state.reason == nil else { return ([], nil) }
             state.reason = reason
+            isOver.store(true, ordering: .releasing)
             defer {
                 state.handlers = []
                 state.task = nil
@@ -72,6 +79,7 @@ struct CallCancellation: Sendable {
         state.withLock { state in
             defer {
                 state.isEnded = true
+                isOver.store(true, ordering: .releasing)
                 state.handlers = []
                 state.task = nil
             }
