@@ -23,6 +23,12 @@ struct Exchange: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
         var outgoing = try request.transportRequest()
+        if outgoing.body != nil {
+            outgoing.onSent = { [time, deadlines = call.deadlines, progress = call.options.progress] bytes in
+                deadlines.restartWaiting(at: time.now())
+                progress?.update { $0.countSent(bytes, at: $1) }
+            }
+        }
         if call.events.isObserved {
             let secretNames = request.origin.secretNames
             outgoing.onInterim = { [weak call] in
@@ -116,13 +122,6 @@ struct Exchange: Interceptor {
     }
 
     private func send(_ request: TransportRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
-        var request = request
-        if request.body != nil {
-            request.onSent = { [time, deadlines = call.deadlines, progress = call.options.progress] bytes in
-                deadlines.restartWaiting(at: time.now())
-                progress?.update { $0.countSent(bytes, at: $1) }
-            }
-        }
         let length = request.isCompressed ? nil : request.body?.length
         call.options.progress?.update { counter, _ in counter.begin(sending: length) }
         let deadlines = call.deadlines
