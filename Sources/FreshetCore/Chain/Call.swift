@@ -24,8 +24,8 @@ final class Call: Sendable {
     /// The latest deadline of the callers that share the exchange; `nil` for a call, which has a limit of its own.
     private let latestDeadline: (@Sendable () -> Duration?)?
     // Made when they are first needed: a response that is fresh in memory needs neither.
-    private let deadlinesInUse = AtomicLazyReference<CallDeadlines>()
-    private let countersInUse = AtomicLazyReference<CallCounters>()
+    private let deadlinesInUse = LazyReference<CallDeadlines>()
+    private let countersInUse = LazyReference<CallCounters>()
 
     /// Makes a call.
     init(
@@ -64,7 +64,7 @@ final class Call: Sendable {
         callTimeout = nil
         self.events = events
         self.latestDeadline = latestDeadline
-        _ = countersInUse.storeIfNil(counters)
+        _ = countersInUse.value { counters }
     }
 
     /// Makes an exchange for this call and those that will share it. It has an idle timeout; its deadline is the
@@ -106,12 +106,12 @@ final class Call: Sendable {
     var elapsed: Duration { time.now() - start }
 
     var deadlines: CallDeadlines {
-        deadlinesInUse.load()
-            ?? deadlinesInUse.storeIfNil(
-                CallDeadlines(start: start, callTimeout: callTimeout, idleTimeout: options.limits.idleTimeout))
+        deadlinesInUse.value {
+            CallDeadlines(start: start, callTimeout: callTimeout, idleTimeout: options.limits.idleTimeout)
+        }
     }
 
-    var counters: CallCounters { countersInUse.load() ?? countersInUse.storeIfNil(CallCounters()) }
+    var counters: CallCounters { countersInUse.value { CallCounters() } }
 
     /// The deadline of the call, or the latest one of all calls that wait for the exchange.
     var deadline: Duration? {
@@ -136,7 +136,7 @@ final class Call: Sendable {
 
     /// What an observer that comes now has missed: the last attempt, and the retry that is waited for.
     var presentAttempt: [FetchEvent.Step] {
-        guard let counters = countersInUse.load(), counters.attempts > 0 else { return [] }
+        guard let counters = countersInUse.present, counters.attempts > 0 else { return [] }
         let retry = counters.pendingRetry(at: time.now()).map { FetchEvent.Step.retry($0) }
         return [.attempt(number: counters.attempts)] + [retry].compactMap(\.self)
     }
@@ -197,7 +197,7 @@ final class Call: Sendable {
         let now = time.now()
         metrics.duration = now - start
         metrics.timeToHead = max(.zero, (response.headTime ?? now) - start)
-        metrics.attempts = countersInUse.load()?.attempts ?? 0
+        metrics.attempts = countersInUse.present?.attempts ?? 0
         metrics.bodyBytes = bodyBytes
         metrics.redirects = response.redirects.count
         return metrics

@@ -9,7 +9,7 @@ final class CallCounters: Sendable {
     /// The last token that was issued when the call first needed one; the largest number before.
     private let firstToken = Atomic<UInt64>(.max)
     private let start: Int
-    private let lastRetry = AtomicLazyReference<LastRetry>()
+    private let lastRetry = LazyReference<LastRetry>()
 
     private final class LastRetry: Sendable {
         /// The retry, when its delay began, and the number of attempts before it.
@@ -37,13 +37,13 @@ final class CallCounters: Sendable {
     /// Counts a retry whose delay begins.
     func count(_ retry: Retry, at start: Duration) {
         repeated.wrappingAdd(1, ordering: .relaxed)
-        let last = lastRetry.load() ?? lastRetry.storeIfNil(LastRetry())
+        let last = lastRetry.value { LastRetry() }
         last.content.withLock { $0 = (retry, start, attempts) }
     }
 
     /// The retry that is waited for, with the rest of its delay; `nil` while none is.
     func pendingRetry(at now: Duration) -> Retry? {
-        guard let last = lastRetry.load()?.content.withLock({ $0 }), last.attempts == attempts else { return nil }
+        guard let last = lastRetry.present?.content.withLock({ $0 }), last.attempts == attempts else { return nil }
         let rest = max(.zero, last.start + last.retry.wait - now)
         return Retry(failure: last.retry.failure, wait: rest, cause: last.retry.cause)
     }
