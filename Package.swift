@@ -66,7 +66,7 @@ let package = Package(
                 "FreshetCore", "FreshetDigests", .target(name: "CFreshetZlib", condition: .when(traits: ["NIO"])),
                 .target(name: "CFreshetBrotli", condition: .when(traits: ["Brotli"])),
                 .target(name: "CFreshetZstd", condition: .when(traits: ["Zstd"])), .httpTypes, .nio("NIOCore"),
-                .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOFoundationCompat"),
+                .nio("NIOConcurrencyHelpers"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOFoundationCompat"),
                 .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
                 .nio("NIOHPACK", "swift-nio-http2"),
                 .nio("AsyncHTTPClient", "async-http-client"),

@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import FreshetCore
 import HTTPTypes
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
@@ -48,12 +49,12 @@ final class Exchange: HTTPClientResponseDelegate {
     /// The most bytes of a body that are kept before they are read.
     private static let window = 256 << 10
 
-    private let state: Lock<State>
+    private let state: NIOLockedValueBox<State>
     /// Receives the number of bytes of the request's body that were sent since the last time.
     private let onSent: (@Sendable (Int) -> Void)?
 
     init(_ entry: OpenExchanges.Entry, onSent: (@Sendable (Int) -> Void)?) {
-        state = Lock(State(entry: entry))
+        state = NIOLockedValueBox(State(entry: entry))
         self.onSent = onSent
     }
 
@@ -62,14 +63,14 @@ final class Exchange: HTTPClientResponseDelegate {
     /// Starts the exchange and waits for the head of its response. Cancelling the task closes the exchange.
     func head(of start: () throws(FetchError) -> HTTPClient.Task<Void>) async throws(FetchError) -> HTTPResponseHead {
         if Task.isCancelled { cancel() }
-        if case .failure(let error) = state.withLock({ $0.ending }) { throw error }
+        if case .failure(let error) = state.withLockedValue({ $0.ending }) { throw error }
         begin(try start())
         await withTaskCancellationHandler {
             await wait { $0.head != nil || $0.ending != nil }
         } onCancel: {
             cancel()
         }
-        switch state.withLock({ (head: $0.head, ending: $0.ending) }) {
+        switch state.withLockedValue({ (head: $0.head, ending: $0.ending) }) {
         case (_, .failure(let error)?) where error.isCancellation: throw error
         // A server may refuse a request and close the connection while the body is sent: the refusal is what counts.
         case (let head?, _): return head
@@ -102,7 +103,7 @@ final class Exchange: HTTPClientResponseDelegate {
 
     /// Removes the next chunk or the end; `nil` if neither is there.
     private func take() throws(FetchError) -> Taken? {
-        let (chunk, ending, demand) = state.withLock { state in
+        let (chunk, ending, demand) = state.withLockedValue { state in
             let chunk = state.chunks.popFirst()
             if let chunk { state.weight -= Self.weight(of: chunk) }
             return (chunk, state.ending, state.weight < Self.window ? state.demand.take() : nil)
@@ -116,7 +117,7 @@ final class Exchange: HTTPClientResponseDelegate {
 
     private func wait(until isThere: (inout State) -> Bool) async {
         await withCheckedContinuation { continuation in
-            let goesOn = state.withLock { state in
+            let goesOn = state.withLockedValue { state in
                 if isThere(&state) { return true }
                 state.reader = continuation
                 return false
@@ -126,7 +127,7 @@ final class Exchange: HTTPClientResponseDelegate {
     }
 
     private func begin(_ task: HTTPClient.Task<Void>) {
-        let isCancelled = state.withLock { state in
+        let isCancelled = state.withLockedValue { state in
             switch state.ending {
             case nil:
                 state.task = task
@@ -140,7 +141,7 @@ final class Exchange: HTTPClientResponseDelegate {
 
     /// Keeps the task that sends the request's body, to cancel it with the exchange.
     func begin(_ upload: Task<Void, Never>) {
-        let isEnded = state.withLock { state in
+        let isEnded = state.withLockedValue { state in
             if state.ending == nil { state.upload = upload }
             return state.ending != nil
         }
@@ -158,7 +159,7 @@ final class Exchange: HTTPClientResponseDelegate {
         defer { timer.cancel() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let goesOn = state.withLock { state in
+                let goesOn = state.withLockedValue { state in
                     if state.isBodyWanted || state.head != nil || state.ending != nil || Task.isCancelled {
                         return true
                     }
@@ -168,14 +169,14 @@ final class Exchange: HTTPClientResponseDelegate {
                 if goesOn { continuation.resume() }
             }
         } onCancel: {
-            state.withLock { $0.sender.take() }?.resume()
+            state.withLockedValue { $0.sender.take() }?.resume()
         }
-        return state.withLock { $0.ending == nil && ($0.head?.status.code ?? 0) < 300 }
+        return state.withLockedValue { $0.ending == nil && ($0.head?.status.code ?? 0) < 300 }
     }
 
     /// Notes that the body is to be sent.
     func wantBody() {
-        let sender = state.withLock { state in
+        let sender = state.withLockedValue { state in
             state.isBodyWanted = true
             return state.sender.take()
         }
@@ -183,15 +184,15 @@ final class Exchange: HTTPClientResponseDelegate {
     }
 
     /// The interim (1xx) responses that came before the head.
-    var interim: [HTTPResponseHead] { state.withLock { $0.interim } }
+    var interim: [HTTPResponseHead] { state.withLockedValue { $0.interim } }
 
     /// Whether the server may have received a part of the request.
-    var isHeadSent: Bool { state.withLock { $0.isHeadSent } }
+    var isHeadSent: Bool { state.withLockedValue { $0.isHeadSent } }
 
     // MARK: - Event loop
 
     func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
-        state.withLock { $0.isHeadSent = true }
+        state.withLockedValue { $0.isHeadSent = true }
     }
 
     func didSendRequestPart(task: HTTPClient.Task<Void>, _ part: IOData) {
@@ -201,7 +202,7 @@ final class Exchange: HTTPClientResponseDelegate {
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
         var head = head
         let interim = ResponseEvents.shared.take(with: &head)
-        let (reader, sender, isWhole) = state.withLock { [head] state in
+        let (reader, sender, isWhole) = state.withLockedValue { [head] state in
             state.head = head
             state.interim = interim
             return (state.reader.take(), state.sender.take(), state.isWholeRefusal)
@@ -213,7 +214,7 @@ final class Exchange: HTTPClientResponseDelegate {
     }
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-        let (reader, demand, isWhole) = state.withLock {
+        let (reader, demand, isWhole) = state.withLockedValue {
             state -> (CheckedContinuation<Void, Never>?, EventLoopPromise<Void>?, Bool) in
             guard state.ending == nil, buffer.readableBytes > 0 else { return (nil, nil, false) }
             state.chunks.append(buffer)
@@ -232,7 +233,7 @@ final class Exchange: HTTPClientResponseDelegate {
     /// As soon as they are here, the exchange ends, and the rest of the request's body isn't sent. AsyncHTTPClient would wait for
     /// its end, which never comes if the server does not read it.
     func refusalEnded(bodyBytes: Int) {
-        let isWhole = state.withLock { state in
+        let isWhole = state.withLockedValue { state in
             state.refusalBytes = bodyBytes
             return state.isWholeRefusal
         }
@@ -251,7 +252,7 @@ final class Exchange: HTTPClientResponseDelegate {
     private static func weight(of chunk: ByteBuffer) -> Int { max(chunk.readableBytes, 1 << 10) }
 
     private func end(with ending: Result<Void, FetchError>) {
-        let (reader, sender, demand, task, upload) = state.withLock { state in
+        let (reader, sender, demand, task, upload) = state.withLockedValue { state in
             if state.ending == nil {
                 state.ending = ending
                 // Chunks before a failure are still delivered; after a cancellation they are not.

@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Foundation
 import FreshetCore
 import HTTPTypes
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
@@ -46,7 +47,7 @@ extension TransportRequest {
 final class KnownAddresses: Sendable {
     private static let limit = 64
 
-    private let requests = Lock<[String: HTTPClient.Request]>([:])
+    private let requests = NIOLockedValueBox<[String: HTTPClient.Request]>([:])
     /// The paths of Unix domain sockets by host.
     private let sockets: [String: String]
 
@@ -77,9 +78,9 @@ final class KnownAddresses: Sendable {
         guard method == .get else {
             return try HTTPClient.Request(url: address, method: HTTPMethod(rawValue: method.rawValue))
         }
-        if let request = requests.withLock({ $0[address] }) { return request }
+        if let request = requests.withLockedValue({ $0[address] }) { return request }
         let request = try HTTPClient.Request(url: address)
-        requests.withLock { requests in
+        requests.withLockedValue { requests in
             if requests.count >= Self.limit { requests.removeAll(keepingCapacity: true) }
             requests[address] = request
         }
@@ -104,8 +105,8 @@ private struct Upload: Sendable {
         case .bytes(let data):
             let data = isCompressed ? GzipEncoder.encoded(data) : data
             if data.count <= Self.pieceBytes, wait == nil { return .byteBuffer(ByteBuffer(data: data)) }
-            let rest = Lock(Data?.some(data))
-            return sending(AsyncThrowingStream { rest.withLock { $0.take() } }, length: data.count)
+            let rest = NIOLockedValueBox(Data?.some(data))
+            return sending(AsyncThrowingStream { rest.withLockedValue { $0.take() } }, length: data.count)
         case .stream(let length, let stream):
             return isCompressed ? sending(stream.gzipped(), length: nil) : sending(stream, length: length)
         case .file(let url):

@@ -1,6 +1,7 @@
 #if NIO
 import AsyncHTTPClient
 import FreshetCore
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// The clients of AsyncHTTPClient that one transport uses, one for each proxy and each way of using connections.
@@ -25,7 +26,7 @@ final class HTTPClients: Sendable {
     private let longLivedConnectionsPerHost: Int
     private let usual: HTTPClient
     /// The other clients, which are made when they are first needed.
-    private let others = Lock(State())
+    private let others = NIOLockedValueBox(State())
 
     init(_ configuration: HTTPClient.Configuration, longLivedConnectionsPerHost: Int) {
         self.configuration = configuration
@@ -38,7 +39,7 @@ final class HTTPClients: Sendable {
     /// - Throws: ``FetchError/ConnectionFailure/proxy`` if no relay to the proxy can be started.
     func client(for route: Route) async throws(FetchError) -> HTTPClient {
         if route.isUsual { return usual }
-        if let client = others.withLock({ $0.clients[route] }) { return client }
+        if let client = others.withLockedValue({ $0.clients[route] }) { return client }
         var configuration = configuration
         if route.isFresh { configuration.maximumUsesPerConnection = 1 }
         if route.isLongLived {
@@ -47,7 +48,7 @@ final class HTTPClients: Sendable {
         if let proxy = route.proxy {
             configuration.proxy = try await ahcProxy(proxy)
         }
-        return others.withLock { [configuration] state in
+        return others.withLockedValue { [configuration] state in
             // Another call may have made it meanwhile.
             if let client = state.clients[route] { return client }
             let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
@@ -70,7 +71,7 @@ final class HTTPClients: Sendable {
     }
 
     private func relay(to proxy: Proxy, _ credentials: Proxy.Credentials) async throws(FetchError) -> SOCKSRelay {
-        if let relay = others.withLock({ $0.relays[proxy] }) { return relay }
+        if let relay = others.withLockedValue({ $0.relays[proxy] }) { return relay }
         let new: SOCKSRelay
         do {
             new = try await SOCKSRelay.start(
@@ -79,7 +80,7 @@ final class HTTPClients: Sendable {
         } catch {
             throw FetchError(.cannotConnect(.proxy), underlying: error)
         }
-        let relay = others.withLock { state in
+        let relay = others.withLockedValue { state in
             if let relay = state.relays[proxy] { return relay }
             state.relays[proxy] = new
             return new
@@ -91,7 +92,7 @@ final class HTTPClients: Sendable {
     /// Closes all connections. None may be in use.
     func shutdown() {
         usual.shutdown { _ in }
-        let (clients, relays) = others.withLock { (Array($0.clients.values), Array($0.relays.values)) }
+        let (clients, relays) = others.withLockedValue { (Array($0.clients.values), Array($0.relays.values)) }
         for client in clients { client.shutdown { _ in } }
         for relay in relays { relay.close() }
     }

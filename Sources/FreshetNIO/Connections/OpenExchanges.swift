@@ -1,5 +1,5 @@
 #if NIO
-import FreshetCore
+import NIOConcurrencyHelpers
 package import NIOCore
 
 /// Counts the exchanges with each origin, including those that wait for a connection, and spreads them over the event loops.
@@ -47,24 +47,24 @@ package final class OpenExchanges: Sendable {
     }
 
     private let loops: [any EventLoop]
-    private let counts = Lock<[String: Counts]>([:])
+    private let counts = NIOLockedValueBox<[String: Counts]>([:])
 
     package init(_ group: any EventLoopGroup) {
         loops = Array(group.makeIterator())
     }
 
     package func begin(to origin: String) -> Entry {
-        let place = counts.withLock { counts in
+        let place = counts.withLockedValue { counts in
             counts[origin, default: Counts(perLoop: Array(repeating: 0, count: loops.count))].add()
         }
         return Entry(self, origin: origin, place: place)
     }
 
     /// The number of exchanges with an origin.
-    package func count(to origin: String) -> Int { counts.withLock { $0[origin]?.total ?? 0 } }
+    package func count(to origin: String) -> Int { counts.withLockedValue { $0[origin]?.total ?? 0 } }
 
     private func end(_ origin: String, _ place: Int) {
-        counts.withLock { counts in
+        counts.withLockedValue { counts in
             counts[origin]?.remove(place)
             if counts[origin]?.total == 0 { counts[origin] = nil }
         }

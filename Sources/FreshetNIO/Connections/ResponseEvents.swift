@@ -1,5 +1,5 @@
 #if NIO
-import FreshetCore
+import NIOConcurrencyHelpers
 import NIOHTTP1
 import Synchronization
 
@@ -21,8 +21,8 @@ final class ResponseEvents: Sendable {
     static let shared = ResponseEvents()
     private static let field = "Freshet-Exchange"
 
-    private let listeners = Lock<[UInt64: Listener]>([:])
-    private let kept = Lock<[UInt64: [HTTPResponseHead]]>([:])
+    private let listeners = NIOLockedValueBox<[UInt64: Listener]>([:])
+    private let kept = NIOLockedValueBox<[UInt64: [HTTPResponseHead]]>([:])
     // With these, most heads need no search of their fields.
     private let listenerCount = Atomic(0)
     private let keptCount = Atomic(0)
@@ -34,12 +34,12 @@ final class ResponseEvents: Sendable {
         init(_ listener: Listener) {
             let (id, responses) = (id, ResponseEvents.shared)
             responses.listenerCount.wrappingAdd(1, ordering: .releasing)
-            responses.listeners.withLock { $0[id] = listener }
+            responses.listeners.withLockedValue { $0[id] = listener }
         }
 
         deinit {
             let (id, responses) = (id, ResponseEvents.shared)
-            _ = responses.listeners.withLock { $0.removeValue(forKey: id) }
+            _ = responses.listeners.withLockedValue { $0.removeValue(forKey: id) }
             responses.listenerCount.wrappingSubtract(1, ordering: .releasing)
         }
 
@@ -50,13 +50,13 @@ final class ResponseEvents: Sendable {
     /// Removes the mark of a request that is about to be sent, and returns its listener.
     func takeListener(of head: inout HTTPRequestHead) -> Listener? {
         guard listenerCount.load(ordering: .acquiring) > 0, let id = Self.takeID(&head.headers) else { return nil }
-        return listeners.withLock { $0[id] }
+        return listeners.withLockedValue { $0[id] }
     }
 
     /// Stores responses for the exchange that receives the final head.
     func keep(_ responses: [HTTPResponseHead], with head: inout HTTPResponseHead) {
         let id = UInt64.random(in: .min ... .max)
-        kept.withLock { $0[id] = responses }
+        kept.withLockedValue { $0[id] = responses }
         keptCount.wrappingAdd(1, ordering: .releasing)
         head.headers.replaceOrAdd(name: Self.field, value: "\(id)")
     }
@@ -64,7 +64,7 @@ final class ResponseEvents: Sendable {
     /// Removes and returns the responses that came before a final head.
     func take(with head: inout HTTPResponseHead) -> [HTTPResponseHead] {
         guard keptCount.load(ordering: .acquiring) > 0, let id = Self.takeID(&head.headers),
-            let responses = kept.withLock({ $0.removeValue(forKey: id) })
+            let responses = kept.withLockedValue({ $0.removeValue(forKey: id) })
         else { return [] }
         keptCount.wrappingSubtract(1, ordering: .releasing)
         return responses
