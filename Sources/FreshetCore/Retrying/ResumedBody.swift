@@ -21,7 +21,9 @@ final class ResumedBody: TransportBody {
     private let attempt: Next
     private let call: Call
 
-    init(_ body: any TransportBody, of head: HTTPResponse, to request: OutgoingRequest, by attempt: Next, _ call: Call) {
+    init(
+        _ body: any TransportBody, of head: HTTPResponse, to request: OutgoingRequest, by attempt: Next, _ call: Call
+    ) {
         state = Lock(State(body: body))
         self.head = head
         self.request = request
