@@ -37,13 +37,13 @@ struct Exchange: Interceptor {
         }
         var sent = time.now()
         var received: TransportResponse
-        do throws(FetchError) { received = try await attempt(outgoing, call) } catch {
+        do throws(FetchError) { received = try await attempt(outgoing, call, at: sent) } catch {
             guard mayRepeat(request, after: error, context) else { throw error }
             call.report(.repeated(failure: error.code))
             outgoing.needsFreshConnection = true
             outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
             sent = time.now()
-            received = try await attempt(outgoing, call)
+            received = try await attempt(outgoing, call, at: sent)
         }
         if received.head.status == .expectationFailed, outgoing.head.headerFields[.expect] != nil,
             request.isBodyRepeatable
@@ -54,7 +54,7 @@ struct Exchange: Interceptor {
             outgoing.head.headerFields[.expect] = nil
             outgoing.body = try request.transportRequest().body
             sent = time.now()
-            received = try await attempt(outgoing, call)
+            received = try await attempt(outgoing, call, at: sent)
         }
         var response = IncomingResponse(head: received.head, body: .complete(Data()), source: .network)
         response.attempts = call.counters.attempts
@@ -114,18 +114,22 @@ struct Exchange: Interceptor {
 
     // MARK: - The head
 
-    private func attempt(_ request: TransportRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
+    private func attempt(
+        _ request: TransportRequest, _ call: Call, at start: Duration
+    ) async throws(FetchError) -> TransportResponse {
         // Not in the argument of `report`, which is evaluated for observers only.
         let number = call.counters.countAttempt()
         call.report(.attempt(number: number))
-        return try await send(request, call)
+        return try await send(request, call, at: start)
     }
 
-    private func send(_ request: TransportRequest, _ call: Call) async throws(FetchError) -> TransportResponse {
+    private func send(
+        _ request: TransportRequest, _ call: Call, at start: Duration
+    ) async throws(FetchError) -> TransportResponse {
         let length = request.isCompressed ? nil : request.body?.length
         call.options.progress?.update { counter, _ in counter.begin(sending: length) }
         let deadlines = call.deadlines
-        deadlines.beginWaiting(at: time.now())
+        deadlines.beginWaiting(at: start)
         defer { deadlines.endWaiting(at: time.now()) }
         guard let limit = call.options.retry.policy.attemptTimeout else { return try await transport.send(request) }
         return try await send(request, within: limit)
