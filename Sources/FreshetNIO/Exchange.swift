@@ -44,6 +44,29 @@ final class Exchange: HTTPClientResponseDelegate {
 
         /// Whether all of a refusal has been received.
         var isWholeRefusal: Bool { head != nil && received == refusalBytes }
+
+        /// What waits for an exchange, or works for it.
+        struct Participants {
+            var reader: CheckedContinuation<Void, Never>?
+            var sender: CheckedContinuation<Void, Never>?
+            var demand: EventLoopPromise<Void>?
+            var task: HTTPClient.Task<Void>?
+            var upload: Task<Void, Never>?
+        }
+
+        /// Notes the end.
+        ///
+        /// - Returns: What has to learn of it; `nil` if it has ended before.
+        mutating func end(with ending: Result<Void, FetchError>) -> Participants? {
+            guard self.ending == nil else { return nil }
+            self.ending = ending
+            // Chunks before a failure are still delivered; after a cancellation they are not.
+            if case .failure(.cancelled) = ending { chunks.removeAll() }
+            entry = nil
+            return Participants(
+                reader: reader.take(), sender: sender.take(), demand: demand.take(), task: task.take(),
+                upload: upload.take())
+        }
     }
 
     /// The most bytes of a body that are kept before they are read.
@@ -252,22 +275,13 @@ final class Exchange: HTTPClientResponseDelegate {
     private static func weight(of chunk: ByteBuffer) -> Int { max(chunk.readableBytes, 1 << 10) }
 
     private func end(with ending: Result<Void, FetchError>) {
-        let (reader, sender, demand, task, upload) = state.withLockedValue { state in
-            if state.ending == nil {
-                state.ending = ending
-                // Chunks before a failure are still delivered; after a cancellation they are not.
-                if case .failure(.cancelled) = ending { state.chunks.removeAll() }
-            }
-            state.entry = nil
-            return (
-                state.reader.take(), state.sender.take(), state.demand.take(), state.task.take(), state.upload.take()
-            )
-        }
-        upload?.cancel()
-        if case .failure = ending { task?.cancel() }
-        demand?.succeed()
-        reader?.resume()
-        sender?.resume()
+        // The first end counts. A body is also closed when it is released, after its end.
+        guard let ended = state.withLockedValue({ $0.end(with: ending) }) else { return }
+        ended.upload?.cancel()
+        if case .failure = ending { ended.task?.cancel() }
+        ended.demand?.succeed()
+        ended.reader?.resume()
+        ended.sender?.resume()
     }
 }
 

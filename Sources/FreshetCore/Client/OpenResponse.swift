@@ -1,30 +1,27 @@
 import Foundation
 import HTTPTypes
+import Synchronization
 
 /// A response whose body is read by its caller, chunk by chunk.
 ///
 /// Releasing it before the end of the body cancels the call.
 final class OpenResponse: Sendable {
-    private struct State {
-        /// A complete body that has not been returned yet.
-        var data: Data?
-        var received = 0
-    }
-
     let response: IncomingResponse
     private let call: Call
-    private let state: Lock<State>
+    private let received = Atomic(0)
+    /// Whether a complete body was returned already.
+    private let isDataReturned = Atomic(false)
 
     init(_ response: IncomingResponse, of call: Call) {
         self.response = response
         self.call = call
-        state = Lock(State(data: response.data))
         call.watch()
         // A cancellation closes the exchange even while a chunk is awaited.
         call.cancellation.add { _ in response.close() }
     }
 
     deinit {
+        guard !call.cancellation.isEnded else { return }
         call.cancel()
         _ = fail(with: .cancelled)
     }
@@ -45,10 +42,10 @@ final class OpenResponse: Sendable {
         }
         switch result {
         case .success(let chunk?):
-            state.withLock { $0.received += chunk.count }
+            received.wrappingAdd(chunk.count, ordering: .relaxed)
             return chunk
         case .success(nil):
-            call.report(.body(bytes: state.withLock { $0.received }))
+            call.report(.body(bytes: receivedBytes))
             do { try call.succeed(with: metrics) } catch { throw fail(with: error) }
             return nil
         case .failure(let error):
@@ -58,8 +55,10 @@ final class OpenResponse: Sendable {
 
     private func chunk() async -> Result<Data?, FetchError> {
         guard case .stream(let body) = response.body else {
-            let data = state.withLock { $0.data.take() }
-            return .success(data.flatMap { $0.isEmpty ? nil : $0 })
+            guard let data = response.data, !data.isEmpty,
+                !isDataReturned.exchange(true, ordering: .relaxed)
+            else { return .success(nil) }
+            return .success(data)
         }
         do throws(FetchError) { return .success(try await call.next(of: body)) } catch { return .failure(error) }
     }
@@ -79,5 +78,7 @@ final class OpenResponse: Sendable {
     /// The address that responded.
     var url: ResponseURL { response.url ?? ResponseURL(call.request.url) }
 
-    var metrics: CallMetrics { call.metrics(of: response, bodyBytes: state.withLock { $0.received }) }
+    var metrics: CallMetrics { call.metrics(of: response, bodyBytes: receivedBytes) }
+
+    private var receivedBytes: Int { received.load(ordering: .relaxed) }
 }
