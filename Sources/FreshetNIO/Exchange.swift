@@ -30,11 +30,11 @@ final class Exchange: HTTPClientResponseDelegate {
         /// Lets the server send more.
         var demand: EventLoopPromise<Void>?
         /// The reader that waits for the next change.
-        var reader: CheckedContinuation<Void, Never>?
+        var reader: UnsafeContinuation<Void, Never>?
         /// Whether the server has asked for the body of the request, or has taken too long to.
         var isBodyWanted = false
         /// The task that waits for that.
-        var sender: CheckedContinuation<Void, Never>?
+        var sender: UnsafeContinuation<Void, Never>?
         /// The request that is cancelled when the exchange ends early.
         var task: HTTPClient.Task<Void>?
         var upload: Task<Void, Never>?
@@ -47,8 +47,8 @@ final class Exchange: HTTPClientResponseDelegate {
 
         /// What waits for an exchange, or works for it.
         struct Participants {
-            var reader: CheckedContinuation<Void, Never>?
-            var sender: CheckedContinuation<Void, Never>?
+            var reader: UnsafeContinuation<Void, Never>?
+            var sender: UnsafeContinuation<Void, Never>?
             var demand: EventLoopPromise<Void>?
             var task: HTTPClient.Task<Void>?
             var upload: Task<Void, Never>?
@@ -139,7 +139,7 @@ final class Exchange: HTTPClientResponseDelegate {
     }
 
     private func wait(until isThere: (inout State) -> Bool) async {
-        await withCheckedContinuation { continuation in
+        await withUnsafeContinuation { continuation in
             let goesOn = state.withLockedValue { state in
                 if isThere(&state) { return true }
                 state.reader = continuation
@@ -181,7 +181,7 @@ final class Exchange: HTTPClientResponseDelegate {
         }
         defer { timer.cancel() }
         await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await withUnsafeContinuation { continuation in
                 let goesOn = state.withLockedValue { state in
                     if state.isBodyWanted || state.head != nil || state.ending != nil || Task.isCancelled {
                         return true
@@ -238,7 +238,7 @@ final class Exchange: HTTPClientResponseDelegate {
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
         let (reader, demand, isWhole) = state.withLockedValue {
-            state -> (CheckedContinuation<Void, Never>?, EventLoopPromise<Void>?, Bool) in
+            state -> (UnsafeContinuation<Void, Never>?, EventLoopPromise<Void>?, Bool) in
             guard state.ending == nil, buffer.readableBytes > 0 else { return (nil, nil, false) }
             state.chunks.append(buffer)
             state.received += buffer.readableBytes

@@ -3,12 +3,12 @@ struct Authentication: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        guard !request.credentials.isEmpty, request.isForService else { return try await next(request) }
+        guard !request.credentials.isEmpty, request.isForService else { return try await next.pass(request) }
         let secrets = request.credentials.map { $0.secret() }
         let isOther = request.origin.identity.map { $0 != CallerIdentity(request.credentials, secrets: secrets) }
         var signed = request
         signed.authenticate(with: secrets)
-        var response = try await next(signed)
+        var response = try await next.pass(signed)
         response.secrets += secrets.compactMap(\.self)
         if isOther ?? false { response.isOfOtherIdentity = true }
         return response

@@ -15,11 +15,11 @@ struct TokenAcquisition: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        guard let account = request.tokenAccount else { return try await next(request) }
+        guard let account = request.tokenAccount else { return try await next.pass(request) }
         let call = context.call
         guard account.name != nil else {
             if request.origin.isPrivate { throw FetchError(.authentication(.signedOut)) }
-            return try await next(request)
+            return try await next.pass(request)
         }
         try checkTransport(of: request)
         while true {
@@ -30,7 +30,7 @@ struct TokenAcquisition: Interceptor {
                 if appliesToken {
                     try await TokenApplication.send(request, of: account, next)
                 } else {
-                    try await next(request)
+                    try await next.pass(request)
                 }
             if response.mustWaitForToken { continue }
             guard let token = response.sentToken else { return response }
@@ -95,7 +95,7 @@ struct TokenApplication: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        guard let account = request.tokenAccount, account.name != nil else { return try await next(request) }
+        guard let account = request.tokenAccount, account.name != nil else { return try await next.pass(request) }
         return try await Self.send(request, of: account, next)
     }
 
@@ -106,7 +106,7 @@ struct TokenApplication: Interceptor {
         var request = request
         switch account.session.putToken(on: &request, of: account) {
         case .notNeeded:
-            return try await next(request)
+            return try await next.pass(request)
         case .accountChanged:
             throw .cancelled
         case .mustWait:
@@ -115,7 +115,7 @@ struct TokenApplication: Interceptor {
             response.mustWaitForToken = true
             return response
         case .sent(let token):
-            var response = try await next(request)
+            var response = try await next.pass(request)
             response.sentToken = token
             response.secrets += token.secrets
             return response

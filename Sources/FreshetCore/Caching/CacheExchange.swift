@@ -208,7 +208,7 @@ final class CacheExchange: Sendable {
         _ outgoing: OutgoingRequest, insteadOf entry: CacheEntry?
     ) async throws(FetchError) -> IncomingResponse {
         guard let entry, call.deadlines.idleTimeout != nil, fallbackReason(entry, after: .error) != nil else {
-            return try await next(outgoing)
+            return try await next.pass(outgoing)
         }
         let branch = call.branch()
         let outcome = Pending<Call.Outcome>()

@@ -12,7 +12,7 @@ struct CacheStage: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         guard let cache else {
             if request.cache == .cacheOnly { throw FetchError(.notInCache("the client has no cache")) }
-            var response = try await next(request.passingCaches)
+            var response = try await next.pass(request.passingCaches)
             response.source = .network
             return response
         }

@@ -40,7 +40,7 @@ extension Call {
 
     private static func outcome(of stages: Next, _ request: OutgoingRequest) async -> Outcome {
         do throws(FetchError) {
-            return .success(try await stages(request))
+            return .success(try await stages.pass(request))
         } catch {
             return .failure(error)
         }
@@ -95,12 +95,12 @@ extension Call {
 
     /// Starts a task. If the system supports it, it runs on the caller's thread until it waits for the server, which saves a switch.
     private static func startingAtOnce<Value: Sendable>(
-        _ body: @escaping @Sendable () async -> Value
+        _ body: sending @escaping @isolated(any) () async -> Value
     ) -> Task<Value, Never> {
         if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-            return Task.immediate { await body() }
+            return Task.immediate(operation: body)
         } else {
-            return Task { await body() }
+            return Task(operation: body)
         }
     }
 }

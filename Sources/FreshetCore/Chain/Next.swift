@@ -17,6 +17,11 @@ public struct Next: Sendable {
     /// - Throws: The error of the stages; ``FetchError/cancelled`` or the timeout when the call has to stop.
     @concurrent  // Or an interceptor that is an actor would draw every stage after it onto its executor.
     public func callAsFunction(_ request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
+        try await pass(request)
+    }
+
+    /// Runs the stages that follow, for a built-in stage: it runs on no actor, so that nothing has to change the executor.
+    func pass(_ request: OutgoingRequest) async throws(FetchError) -> IncomingResponse {
         try context.checkCancellation()
         precondition(index < stages.count, "No stage follows the exchange.")
         return try await stages[index].intercept(

@@ -163,7 +163,7 @@ final class Engine: Sendable {
             response = try await call.response(ofAllOf: chain, to: request)
             try await call.complete(&response)
         } else {
-            response = try await chain(request)
+            response = try await chain.pass(request)
         }
         informCompanion(of: response, to: request, call.options)
         response.complete(with: request.responseURL)

@@ -14,12 +14,12 @@ struct CookieIdentities: Interceptor {
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
-        guard let known = request.cookieIdentity else { return try await next(request) }
+        guard let known = request.cookieIdentity else { return try await next.pass(request) }
         var request = request
         request.readCookieIdentity(from: jar, at: context.date)
         let isFirst = request.origins.isEmpty
         let hasChanged = isFirst ? request.cookieIdentity?.texts != known.texts : jar.identityRevision != known.revision
-        var response = try await next(request)
+        var response = try await next.pass(request)
         // Callers that share the exchange began with the cookies before the change.
         if hasChanged { response.isOfOtherIdentity = true }
         return response

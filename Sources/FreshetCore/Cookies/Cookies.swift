@@ -23,7 +23,7 @@ struct Cookies: Interceptor {
         }
         var response: IncomingResponse
         do throws(FetchError) {
-            response = try await next(outgoing)
+            response = try await next.pass(outgoing)
         } catch {
             // The cookies of a head are stored even if its body broke off.
             guard var head = error.response?.head, changesCookies(head, target) else { throw error }

@@ -31,7 +31,7 @@ final class RateLimiter: Interceptor {
     ) async throws(FetchError) -> IncomingResponse {
         let place = try await enter(request.address.origin, context.call)
         // Frees its place when it is released: after a failure here, else with the end of the body.
-        var response = try await next(request)
+        var response = try await next.pass(request)
         switch response.body {
         case .complete: place.leave()
         case .stream where request.isLongLived: place.leave()

@@ -9,7 +9,7 @@ struct Redirects: Interceptor {
         var redirects: [Redirection] = []
         do throws(FetchError) {
             while true {
-                var response = try await next(request)
+                var response = try await next.pass(request)
                 guard let target = try target(after: request, response, context.call, followed: redirects.count) else {
                     response.redirects = redirects
                     response.url = request.responseURL

@@ -20,9 +20,9 @@ struct LostWrite {
     /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` with what was read, if it does not say whether the write has
     ///   acted. A failure to read it, which may pass.
     func sendAgain(_ request: OutgoingRequest, _ attempt: Next) async throws(FetchError) -> IncomingResponse {
-        let found = try await attempt(request.readingBack)
+        let found = try await attempt.pass(request.readingBack)
         switch condition.outcome(of: request, found: found) {
-        case .notApplied: return try await attempt(request)
+        case .notApplied: return try await attempt.pass(request)
         case .applied where request.method == .delete: return IncomingResponse(status: .noContent)
         case .applied: return found
         case .unknown where found.head.status.isTransient: return found  // A failed attempt: it is tried again.

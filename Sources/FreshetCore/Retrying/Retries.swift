@@ -22,7 +22,7 @@ struct Retries: Interceptor {
             do throws(FetchError) {
                 let attempt = next.attempt(call.counters.retries + 1)
                 var response =
-                    if let lost { try await lost.sendAgain(request, attempt) } else { try await attempt(request) }
+                    if let lost { try await lost.sendAgain(request, attempt) } else { try await attempt.pass(request) }
                 try await call.complete(&response)
                 response.makeResumable(request, by: attempt, call)
                 outcome = .success(response)
