@@ -134,7 +134,7 @@ struct NewsClientTests {
         arguments: [
             (429, "apiKeyExhausted", 1), (429, "rateLimited", 1), (500, "unexpectedError", 3),
         ])
-    func patience(status: Int, code: String, requests: Int) async throws {
+    func retriesAfter(status: Int, code: String, requests: Int) async throws {
         let stub = StubTransport { _ in
             .json(#"{"status":"error","code":"\#(code)","message":"No."}"#, status: status)
         }

@@ -147,6 +147,27 @@ struct InterceptorSnippets {
         }
     }
 
+    @Test func aSignatureIsNoPartOfTheCacheKey() async throws {
+        let stub = StubTransport { _ in
+            // The response varies on what the caller sends, but not on what an interceptor around the attempt adds.
+            .json(#"{"text":"Rain"}"#, headers: [.cacheControl: "max-age=60", .vary: "Accept"])
+        }
+        let clock = ManualClock()
+        var configuration = ClientConfiguration(transport: stub, cache: HTTPCache())
+        configuration.time = clock.time
+        configuration.attemptInterceptors = [Signing { Self.hmac(of: $0, key: Data("key".utf8)) }]
+        let client = Client(Weather(), configuration)
+        let forecast = Request<Weather, Forecast>("forecast")
+        #expect(try await client.response(for: forecast).source == .network)
+        clock.advance(by: .seconds(59))
+        // Its signature would be another one by now.
+        #expect(try await client.response(for: forecast).source == .fresh(age: .seconds(59)))
+        clock.advance(by: .seconds(2))
+        #expect(try await client.response(for: forecast).source == .network)
+        let signatures = stub.requests.map { $0.head.headerFields[HTTPField.Name("X-Signature")!] }
+        #expect(signatures.count == 2 && signatures[0] != nil && signatures[0] != signatures[1])
+    }
+
     private static func hmac(of message: Data, key: Data) -> String {
         Data(HMACSHA256(key: key).authenticationCode(for: message)).base64EncodedString()
     }

@@ -39,7 +39,7 @@ struct ErrorTests {
     }
 
     @Test("Transient errors are retried, permanent ones are not", arguments: [(429, 25, 3), (503, 9, 3), (503, 10, 1)])
-    func patience(status: Int, code: Int, requests: Int) async throws {
+    func retriesAfter(status: Int, code: Int, requests: Int) async throws {
         let stub = StubTransport { _ in .json(#"{"status_code":\#(code),"status_message":"No."}"#, status: status) }
         let client = Client(TMDb(.token("t")), transport: stub, cache: nil, retry: RetryPolicy(base: .zero))
         await #expect(throws: FetchError.self) { try await client.value(for: .movies(.popular)) }
