@@ -29,6 +29,7 @@ struct Redirects: Interceptor {
     private func target(
         after request: OutgoingRequest, _ response: IncomingResponse, _ call: Call, followed count: Int
     ) throws(FetchError) -> OutgoingRequest? {
+        guard response.head.isRedirect else { return nil }
         let (head, options) = (response.head, call.options)
         guard let target = try Redirect.next(after: request, head: head, mode: options.redirects) else { return nil }
         response.close()

@@ -48,9 +48,9 @@ struct Retries: Interceptor {
         switch outcome {
         case .failure(let error): return Failure(error: error, retryAfter: nil)
         case .success(let response):
+            guard (400..<600).contains(response.head.status.code) else { return nil }
             let (head, policy) = (response.head, call.options.retry.policy)
-            guard head.status.kind == .clientError || head.status.kind == .serverError, policy.attempts > 1,
-                !call.options.accepts(head),
+            guard policy.attempts > 1, !call.options.accepts(head),
                 policy.shouldRetry(FetchError(.status(head.status), response: FetchError.Response(head: head)))
             else { return nil }
             let error = call.options.retry.refusal(head, response.data ?? Data(), now: time.date())
