@@ -29,7 +29,8 @@ final class Exchange: HTTPClientResponseDelegate {
         var ending: Result<Void, FetchError>?
         /// Lets the server send more.
         var demand: EventLoopPromise<Void>?
-        /// The reader that waits for the next change.
+        /// The reader that waits for the next change. It is unsafe to resume a continuation twice: this one and `sender` are resumed
+        /// only by who has taken them out of the state.
         var reader: UnsafeContinuation<Void, Never>?
         /// Whether the server has asked for the body of the request, or has taken too long to.
         var isBodyWanted = false
