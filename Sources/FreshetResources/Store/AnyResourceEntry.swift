@@ -159,12 +159,12 @@ extension ResourceEntry: AnyResourceEntry {
     }
 
     func endAccount() {
-        let observers = guarded.withLock { state in
-            defer { state.observers = [:] }
-            return state.observers.values.sorted { $0.id < $1.id }
+        var observers: [ResourceObserver<Value>] = []
+        // Taken in one step with the end: an observer that comes before it is moved, and one that comes after it goes elsewhere.
+        handle(.end) { state in
+            observers = state.observers.values.sorted { $0.id < $1.id }
+            state.observers = [:]
         }
-        for observer in observers { handle(.leave(observer.options, isReplaced: true)) }
-        handle(.end)
         store.remove(self)
         for observer in observers where !observer.isCancelled { observer.begin() }
     }

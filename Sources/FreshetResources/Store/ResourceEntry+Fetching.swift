@@ -132,10 +132,12 @@ extension ResourceEntry {
         }
     }
 
-    /// Returns whether the resource belongs to the present account. If not, the store ends those of the account before.
+    /// Returns whether the resource belongs to the present account. If not, it is ended, as are the others of the account before.
     func checkAccount() -> Bool {
         if isOfPresentAccount { return true }
         store.accountDidChange()
+        // If its account has come back meanwhile, the store has not ended it, and its observers would wait for a fetch in vain.
+        endAccount()
         return false
     }
 

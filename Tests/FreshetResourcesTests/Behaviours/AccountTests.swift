@@ -89,6 +89,60 @@ struct AccountTests {
         #expect(bench.sent == 2)
     }
 
+    /// A network that does something, once, when it is asked whether it is there.
+    private struct EventfulReachability: Reachability {
+        let event = Lock<(@Sendable () -> Void)?>(nil)
+
+        var isCertainlyOffline: Bool {
+            event.withLock { $0.take() }?()
+            return false
+        }
+
+        func observe(_ change: @escaping @Sendable (Bool) -> Void) -> EnvironmentObservation {
+            EnvironmentObservation(ending: {})
+        }
+    }
+
+    @Test func anObserverThatComesWhileTheAccountEndsSeesTheNextOne() async throws {
+        let account = Account()
+        let bench = LibraryBench(account: account)
+        let reachability = EventfulReachability()
+        bench.client.resources.settings.reachability = reachability
+        let book = bench.client.resource(.book(7))
+        let recorder = ResourceRecorder(book)
+        await recorder.settled(updates: 1)
+        bench.server.set { $0.title = "Second" }
+        let late = Lock<ResourceRecorder<Library.Book>?>(nil)
+        account.name = "bob"
+        // The store is asking when it ends the resources of ada.
+        reachability.event.withLock {
+            $0 = {
+                account.name = "ada"
+                late.withLock { $0 = ResourceRecorder(book) }
+                account.name = "bob"
+            }
+        }
+        bench.client.resources.accountDidChange()
+        await recorder.state { $0.value?.title == "Second" }
+        let other = try #require(late.withLock { $0 })
+        let state = await other.state { $0.value?.title == "Second" }
+        #expect(!state.isStale)
+    }
+
+    @Test(arguments: 0..<8)
+    func anAccountThatIsBackWhenItsChangeIsNoticedIsFetchedForAgain(looks: Int) async {
+        let account = Account()
+        let bench = LibraryBench(account: account)
+        let gate = bench.server.hold()
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)))
+        await gate.waitUntilWaiting()
+        bench.server.set { $0.gate = nil }
+        account.passBy("bob", afterLooks: looks)
+        gate.open()
+        let state = await recorder.state { $0.value != nil && $0.activity == .idle }
+        #expect(!state.isStale)
+    }
+
     @Test func callersOfTheOldAccountAreCancelledAndItsExchangesClosed() async {
         let account = Account()
         let bench = LibraryBench(account: account)

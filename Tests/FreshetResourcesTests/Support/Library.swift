@@ -23,11 +23,23 @@ struct Library: Service {
 /// Who is signed in, as tests change it.
 final class Account: Sendable {
     private let present = Lock<String?>("ada")
+    private let passerBy = Lock<(name: String, looks: Int)?>(nil)
 
     var name: String? {
-        get { present.withLock { $0 } }
+        get { passerByName ?? present.withLock { $0 } }
         set { present.withLock { $0 = newValue } }
     }
+
+    private var passerByName: String? {
+        passerBy.withLock { passerBy in
+            guard let (name, looks) = passerBy else { return nil }
+            passerBy = looks > 0 ? (name, looks - 1) : nil
+            return looks > 0 ? nil : name
+        }
+    }
+
+    /// Lets one look at the account find another one, after some that do not.
+    func passBy(_ name: String, afterLooks looks: Int) { passerBy.withLock { $0 = (name, looks) } }
 
     var token: String? { name.map { "token of \($0)" } }
 }
