@@ -39,6 +39,29 @@ def test_more_by_a_key_goes_on_at_the_first_new_item(open_page):
     expect(page.locator("article").nth(20).get_by_role("link")).to_be_focused()
 
 
+def test_a_link_to_more_that_was_replaced_opens_nothing(open_page):
+    page = open_page("/movies/popular", script="""
+        window.IntersectionObserver = class {
+            constructor(callback) { this.callback = callback; }
+            observe(target) { (window.observed ||= []).push([this.callback, target]); }
+            unobserve() {}
+        };""")
+    expect(page.locator("html.scripted")).to_be_attached()
+    page.get_by_role("link", name="Show more").click()
+    expect(page.locator("article").nth(20)).to_be_attached()
+    replaced, pressed = page.evaluate("""() => {
+        let pressed = 0;
+        scrollTo(0, 1);
+        const replaced = observed.filter(([, target]) => target.matches(".more a") && !target.isConnected);
+        for (const [callback, target] of replaced) {
+            target.click = () => { pressed += 1; };
+            callback([{ target, isIntersecting: true }]);
+        }
+        return [replaced.length, pressed];
+    }""")
+    assert replaced > 0 and pressed == 0
+
+
 def test_removing_goes_on_at_the_next_item(open_page):
     page = open_page("/hn")
     for index in range(3):

@@ -27,7 +27,8 @@
     // Further items come before one reaches the end; the button stays for who wants them sooner.
     let isAsked = false;
     const end = window.IntersectionObserver && new IntersectionObserver((entries) => {
-        const it = entries.find((entry) => entry.isIntersecting);
+        // A link that was replaced meanwhile hears no press of ours: it would open its address.
+        const it = entries.find((entry) => entry.isIntersecting && entry.target.isConnected);
         if (!it || isAsked || !window.gazette?.press || !scrollY) return;
         isAsked = true;
         it.target.dataset.auto = "";
