@@ -20,12 +20,12 @@ public struct DownloadProgress: Sendable, Hashable {
 public enum PartialDownload {
     /// Returns the number of bytes with which the next download to a destination may go on; `nil` if there are none.
     public static func bytes(for destination: URL) -> Int? {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: PartialFile.partial(of: destination).path)
+        let attributes = try? FileManager.default.attributesOfItem(atPath: PartialFile.partial(of: destination))
         return attributes?[.size] as? Int
     }
 
     /// Removes what is there, so that the next download starts over. Not while a download writes it.
-    public static func remove(for destination: URL) { PartialFile.remove(of: destination) }
+    public static func remove(for destination: URL) { PartialFile.remove(PartialFile.partial(of: destination)) }
 }
 
 extension Client {
@@ -53,7 +53,7 @@ extension Client {
         progress: (@Sendable (DownloadProgress) -> Void)? = nil
     ) async throws(FetchError) -> Response<URL> {
         let account = configuration.authentication?.session.callAccount
-        let file = try PartialFile(for: destination, request: identity(of: request, account))
+        let file = try PartialFile(for: destination, request: self.identity(of: request, account))
         // A part that the app asks for is not the file.
         if request.headers[.range] != nil { try file.startOver() }
         do throws(FetchError) {

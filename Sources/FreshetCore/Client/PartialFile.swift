@@ -7,8 +7,8 @@ import HTTPTypes
 /// A record beside it says which bytes they are. With it the next download goes on where this one was. It is written when
 /// the download breaks off, and before that once it is large. Without it the file is removed.
 final class PartialFile {
-    /// The bytes of a partial file.
-    struct Record: Codable, Equatable {
+    /// Which bytes a partial file holds.
+    private struct Record: Codable {
         /// A digest of the request, which may hold secrets.
         var request: String
         /// The strong validator of the response.
@@ -25,22 +25,24 @@ final class PartialFile {
 
         /// Removes it, unless a download writes there, or the next one was of another request.
         func remove() {
-            guard let handle = try? PartialFile.lockedFile(PartialFile.partial(of: destination), destination) else {
-                return
-            }
-            let record = PartialFile.storedRecord(of: destination)
-            if record == nil || record?.request == request { PartialFile.remove(of: destination) }
+            let partial = PartialFile.partial(of: destination)
+            guard let handle = try? PartialFile.lockedFile(partial, destination) else { return }
+            let record = PartialFile.storedRecord(of: partial)
+            if record == nil || record?.request == request { PartialFile.remove(partial) }
             try? handle.close()
         }
     }
 
     let destination: URL
-    private let partial: URL
+    private let partial: String
     /// `nil` while another download writes the file to go on with: then this one has a file of its own.
-    private let recordFile: URL?
+    private let recordFile: String?
     private let handle: FileHandle
-    private let request: String
-    private var record: Record?
+    /// A digest of the request and its account. Most downloads end without a need for it.
+    private lazy var request = digestOfRequest()
+    private let digestOfRequest: () -> String
+    /// The strong validator of the response and the number of all bytes, if the next download could go on with them.
+    private var whole: (validator: String, length: Int)?
     /// Whether the record may be there.
     private var isRecorded = false
     private var isComplete = false
@@ -50,13 +52,15 @@ final class PartialFile {
 
     /// Opens the file for a destination, with what an earlier download of the same request has left.
     ///
+    /// - Parameter request: A digest of the request and its account.
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)``, also while another download writes the same file.
-    init(for destination: URL, request: String) throws(FetchError) {
+    init(for destination: URL, request: @escaping @autoclosure () -> String) throws(FetchError) {
         self.destination = destination
-        self.request = request
-        if let handle = try Self.lockedFile(Self.partial(of: destination), destination) {
-            partial = Self.partial(of: destination)
-            recordFile = Self.record(of: destination)
+        digestOfRequest = request
+        let shared = Self.partial(of: destination)
+        if let handle = try Self.lockedFile(shared, destination) {
+            partial = shared
+            recordFile = Self.record(of: shared)
             self.handle = handle
             try goOn()
         } else {
@@ -70,61 +74,62 @@ final class PartialFile {
     /// Takes what an earlier download has left, if it is of the same request.
     private func goOn() throws(FetchError) {
         try writing { count = Int(try handle.seekToEnd()) }
-        record = count > 0 ? Self.storedRecord(of: destination) : nil
         isRecorded = true
-        guard let record, record.request == request, count <= record.length else { return try startOver() }
+        guard count > 0, let record = Self.storedRecord(of: partial), record.request == request, count <= record.length
+        else { return try startOver() }
+        whole = (record.validator, record.length)
     }
 
     deinit {
         if !isComplete && !keep() {
             removeRecord()
-            Self.remove(partial)
+            unlink(partial)
         }
         try? handle.close()
     }
 
     /// Leaves what has come for the next download, unless that could not go on with it.
     private func keep() -> Bool {
-        guard recordFile != nil, record != nil, count > 0 else { return false }
+        guard recordFile != nil, whole != nil, count > 0 else { return false }
         return (try? writeRecord()) != nil
     }
 
-    static func partial(of destination: URL, _ ending: String = "part") -> URL {
-        destination.deletingLastPathComponent().appendingPathComponent(".\(destination.lastPathComponent).\(ending)")
+    /// The path of the partial file of a destination.
+    static func partial(of destination: URL, _ ending: String = "part") -> String {
+        let path = destination.path
+        let name = path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex
+        return "\(path[..<name]).\(path[name...]).\(ending)"
     }
 
-    private static func record(of destination: URL) -> URL {
-        partial(of: destination, "part.json")
-    }
+    /// The path of the record of a partial file.
+    private static func record(of partial: String) -> String { partial + ".json" }
 
-    private static func storedRecord(of destination: URL) -> Record? {
-        let data = try? Data(contentsOf: record(of: destination))
+    private static func storedRecord(of partial: String) -> Record? {
+        let data = FileManager.default.contents(atPath: record(of: partial))
         return data.flatMap { try? JSONDecoder().decode(Record.self, from: $0) }
     }
 
-    static func remove(of destination: URL) {
-        remove(record(of: destination))
-        remove(partial(of: destination))
+    /// Removes a partial file and its record, if they are there.
+    static func remove(_ partial: String) {
+        unlink(record(of: partial))
+        unlink(partial)
     }
-
-    /// Removes a file, if it is there.
-    private static func remove(_ file: URL) { unlink(file.path) }
 
     // MARK: - Going on
 
     /// The fields that ask for the rest of the file; `nil` for one that begins.
     var fields: HTTPFields? {
-        record.map { [.range: "bytes=\(count)-", .ifRange: $0.validator] }
+        whole.map { [.range: "bytes=\(count)-", .ifRange: $0.validator] }
     }
 
     /// Begins to write the body of a response.
     ///
     /// - Throws: A protocol violation with ``OtherRepresentation``, if it is another part than the rest of the file.
     func begin(_ head: HTTPResponse) throws(FetchError) {
-        if head.status == .partialContent, let record {
+        if head.status == .partialContent, let whole {
             let part = ContentRange(of: head)
-            guard part?.range == count..<record.length, part?.length == record.length,
-                !StrongValidator.isContradicted(record.validator, by: head.headerFields)
+            guard part?.range == count..<whole.length, part?.length == whole.length,
+                !StrongValidator.isContradicted(whole.validator, by: head.headerFields)
             else { throw Self.otherBytes }
             hasGoneOn = true
             return
@@ -134,12 +139,12 @@ final class PartialFile {
         guard recordFile != nil, head.status == .ok, let length,
             let validator = StrongValidator(head.headerFields), head.headerFields.value(of: .acceptRanges) != "none"
         else { return }
-        record = Record(request: request, validator: validator.field, length: length)
+        whole = (validator.field, length)
     }
 
     /// Forgets what is there.
     func startOver() throws(FetchError) {
-        record = nil
+        whole = nil
         hasGoneOn = false
         removeRecord()
         // A truncated file is written to the disk when it is closed, by ext4: not one that is empty anyway.
@@ -149,22 +154,24 @@ final class PartialFile {
     }
 
     private func writeRecord() throws {
-        guard let record, let recordFile, !isRecorded else { return }
-        try JSONEncoder().encode(record).write(to: recordFile, options: .atomic)
+        guard let whole, let recordFile, !isRecorded else { return }
+        let record = Record(request: request, validator: whole.validator, length: whole.length)
+        let file = URL(filePath: recordFile, directoryHint: .notDirectory)
+        try JSONEncoder().encode(record).write(to: file, options: .atomic)
         isRecorded = true
     }
 
     private func removeRecord() {
-        if isRecorded, let recordFile { Self.remove(recordFile) }
+        if isRecorded, let recordFile { unlink(recordFile) }
         isRecorded = false
     }
 
     /// Leaves nothing for the next download.
-    func forget() { record = nil }
+    func forget() { whole = nil }
 
     /// What the download leaves if it fails now; `nil` for nothing.
     var left: Left? {
-        recordFile != nil && record != nil && count > 0 ? Left(destination: destination, request: request) : nil
+        recordFile != nil && whole != nil && count > 0 ? Left(destination: destination, request: request) : nil
     }
 
     func write(_ chunk: Data) throws(FetchError) {
@@ -185,11 +192,11 @@ final class PartialFile {
     func complete(_ head: HTTPResponse) throws(FetchError) {
         if let problem = problem(head) {
             let underlying = hasGoneOn ? OtherRepresentation() : nil
-            record = nil
+            whole = nil
             throw FetchError(.protocolViolation(problem), underlying: underlying)
         }
         try writing {
-            if rename(partial.path, destination.path) != 0 {
+            if rename(partial, destination.path) != 0 {
                 throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
             }
         }
@@ -209,7 +216,7 @@ final class PartialFile {
 
     private func problem(_ head: HTTPResponse) -> String? {
         // Without a length the body was decoded, and its digest is that of the encoded one.
-        guard let length = record?.length ?? head.headerFields.value(of: .contentLength).flatMap({ Int($0) }) else {
+        guard let length = whole?.length ?? head.headerFields.value(of: .contentLength).flatMap({ Int($0) }) else {
             return nil
         }
         guard count == length else { return "the file has \(count) bytes instead of \(length)" }
@@ -218,16 +225,17 @@ final class PartialFile {
             head.headerFields.value(of: .reprDigest) ?? (isWhole ? head.headerFields.value(of: .contentDigest) : nil)
         guard let digest = field.flatMap(ReprDigest.init) else { return nil }
         // Mapped, so that a large file is not loaded.
-        let bytes = (try? Data(contentsOf: partial, options: .alwaysMapped)) ?? Data()
+        let file = URL(filePath: partial, directoryHint: .notDirectory)
+        let bytes = (try? Data(contentsOf: file, options: .alwaysMapped)) ?? Data()
         return Data(SHA256.digest(of: bytes)) == digest.sha256 ? nil : "the file has another digest than the response"
     }
 
     // MARK: - The file system
 
     /// Opens a file that one download writes at a time; `nil` if another one does.
-    private static func lockedFile(_ file: URL, _ destination: URL) throws(FetchError) -> FileHandle? {
+    private static func lockedFile(_ file: String, _ destination: URL) throws(FetchError) -> FileHandle? {
         while true {
-            let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+            let descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
             guard descriptor >= 0 else { throw notWritable(destination) }
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return nil }
@@ -240,9 +248,9 @@ final class PartialFile {
         FetchError(.file("The file \(destination.path) can't be written. Check that its folder exists."))
     }
 
-    private static func isSameFile(_ descriptor: Int32, _ file: URL) -> Bool {
+    private static func isSameFile(_ descriptor: Int32, _ file: String) -> Bool {
         var (opened, named) = (stat(), stat())
-        return fstat(descriptor, &opened) == 0 && stat(file.path, &named) == 0 && opened.st_ino == named.st_ino
+        return fstat(descriptor, &opened) == 0 && stat(file, &named) == 0 && opened.st_ino == named.st_ino
     }
 
     private func writing(_ body: () throws -> Void) throws(FetchError) {
