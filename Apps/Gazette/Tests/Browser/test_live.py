@@ -4,6 +4,7 @@ import re
 
 from conftest import Site
 from playwright.sync_api import expect
+from test_offline import wait
 
 
 def test_a_filter_works_as_one_types_and_the_address_follows(open_page):
@@ -46,7 +47,7 @@ def test_a_press_is_not_lost_to_a_change_under_the_pointer(open_page):
         field.value = "antonette";
         field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     }""")
-    page.wait_for_function("window.heard > 0")
+    wait(page, "window.heard > 0")
     page.mouse.up()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
@@ -124,6 +125,7 @@ def test_keys_move_open_search_and_change_the_section(open_page):
     page.keyboard.press("o")
     expect(page).to_have_url(re.compile("/news/read"))
     page.go_back()
+    expect(page.locator("html.scripted")).to_be_attached()
     page.keyboard.press("g")
     page.keyboard.press("p")
     expect(page).to_have_url(re.compile("/people"))

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from test_offline import wait
 
 
 def still(open_page, path, **options):
@@ -207,7 +208,7 @@ def test_a_picture_has_its_place_before_it_comes(open_page, path):
     page.goto(page.url.removesuffix("/offline") + path, wait_until="commit")
     pictures = page.locator("main img")
     expect(pictures.first).to_be_attached()
-    page.wait_for_function("document.readyState !== 'loading'")
+    wait(page, "document.readyState !== 'loading'")
     before = pictures.evaluate_all("all => all.map(it => { const place = it.getBoundingClientRect(); return [place.width, place.height]; })")
     assert all(width > 40 and height > 40 for width, height in before)
     assert pictures.evaluate_all("all => all.every(it => it.hasAttribute('alt') && it.hasAttribute('width') && it.hasAttribute('height'))")

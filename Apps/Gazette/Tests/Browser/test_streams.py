@@ -58,7 +58,7 @@ def test_leaving_a_page_frees_it(open_page, hasty_site):
     other = page.context.new_page()
     other.goto(hasty_site.address + "/people")
     becomes(hasty_site.address, "gazette_live_pages", 2)
-    other.close()
+    other.goto("about:blank")
     becomes(hasty_site.address, "gazette_live_pages", 1)
     page.goto("about:blank")
     becomes(hasty_site.address, "gazette_live_pages", 0)
