@@ -129,6 +129,8 @@ def test_keys_move_open_search_and_change_the_section(open_page):
     page.keyboard.press("g")
     page.keyboard.press("p")
     expect(page).to_have_url(re.compile("/people"))
+    # Keys that come before the scripts are lost.
+    expect(page.locator("html.scripted")).to_be_attached()
     page.keyboard.press("/")
     expect(page.locator("main").get_by_role("searchbox")).to_be_focused()
     page.keyboard.press("Escape")
