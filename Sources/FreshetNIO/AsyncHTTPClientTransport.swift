@@ -62,8 +62,8 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     private let open = OpenExchanges(HTTPClient.defaultEventLoopGroup)
     private let addresses: KnownAddresses
     private let connectionsPerHost: Int
-    /// `nil` if no request takes a proxy.
-    private let proxies: Proxies?
+    private let proxies: Proxies
+    private let usesProxies: Bool
     private let continueTimeout: Duration
 
     /// Makes a transport with connections of its own, which are closed when it is released.
@@ -81,7 +81,8 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         }
         addresses = KnownAddresses(sockets: configuration.sockets)
         connectionsPerHost = configuration.connectionsPerHost
-        proxies = configuration.proxies == .none ? nil : configuration.proxies
+        proxies = configuration.proxies
+        usesProxies = proxies != .none
         continueTimeout = configuration.continueTimeout
     }
 
@@ -94,62 +95,52 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     ///
     /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
-        let authority = request.head.authority ?? ""
-        let clients = try clients.get()
-        var route = HTTPClients.Route(isFresh: request.needsFreshConnection, isLongLived: request.isLongLived)
-        if let proxies, !addresses.isSocket(request.head) {
-            route.proxy = proxies.proxy(scheme: request.head.scheme ?? "https", authority: authority)
-        }
-        // Long-lived exchanges have connections of their own, and are counted apart.
-        let line = request.isLongLived ? "long-lived \(authority)" : authority
+        var isFresh = request.needsFreshConnection
         while true {
-            let entry = open.begin(to: line)
-            let exchange = Exchange(entry, onSent: request.onSent)
-            let listening = ResponseEvents.Registration(request, exchange)
-            defer { withExtendedLifetime(listening) {} }
-            do throws(FetchError) {
-                let client = try await clients.client(for: route)
-                let head = try await exchange.head { () throws(FetchError) in
-                    try execute(request, exchange, listening, on: client, entry.loop)
-                }
-                return response(head, to: request, from: exchange)
-            } catch {
-                switch error.kind {
-                // AsyncHTTPClient counts the wait for a busy connection as connecting; nothing has been sent yet.
-                case .timedOut(.connect):
-                    let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
-                    guard hasWaited, !request.isLongLived, open.count(to: authority) >= connectionsPerHost else {
-                        throw error
-                    }
-                // The pool gave out a connection that was being closed: nothing was sent on it.
-                case .connectionLost:
-                    guard !exchange.isHeadSent, !route.isFresh else { throw error }
-                    route.isFresh = true
-                default: throw error
-                }
+            let isUsual = !usesProxies && !isFresh && !request.isLongLived
+            let client = isUsual ? try clients.get().usual : try await client(for: request, isFresh: isFresh)
+            let (exchange, listening) = try begin(request, on: client)
+            await exchange.waitForHead()
+            withExtendedLifetime(listening) {}
+            do throws(FetchError) { return try response(of: exchange) } catch {
+                guard mayRepeat(request, after: error, of: exchange, &isFresh) else { throw error }
             }
         }
     }
 
-    /// Begins an exchange.
-    ///
-    /// Not inlined, or `send` keeps the room for the request while it waits: 4 of 25 KiB in the row "a call in flight on
-    /// AsyncHTTPClient" of `./bench memory`.
-    @inline(never)
-    private func execute(
-        _ request: TransportRequest, _ exchange: Exchange, _ listening: ResponseEvents.Registration?,
-        on client: HTTPClient, _ loop: any EventLoop
-    ) throws(FetchError) -> HTTPClient.Task<Void> {
-        let message = try HTTPClient.Request(
-            request, of: exchange, addresses, listening, continueTimeout: continueTimeout)
-        return client.execute(request: message, delegate: exchange, eventLoop: .delegate(on: loop))
+    /// The name under which the exchanges of a request are counted. Long-lived ones have connections of their own, and are counted apart.
+    private func line(of request: TransportRequest) -> String {
+        let authority = request.head.authority ?? ""
+        return request.isLongLived ? "long-lived \(authority)" : authority
     }
 
-    /// Makes the response of an exchange. Not inlined, as `execute`: 2 KiB.
-    @inline(never)
-    private func response(
-        _ head: HTTPResponseHead, to request: TransportRequest, from exchange: Exchange
-    ) -> TransportResponse {
+    /// Returns the client for a request with a proxy or with connections of its own.
+    private func client(for request: TransportRequest, isFresh: Bool) async throws(FetchError) -> HTTPClient {
+        var route = HTTPClients.Route(isFresh: isFresh, isLongLived: request.isLongLived)
+        if usesProxies, !addresses.isSocket(request.head) {
+            route.proxy = proxies.proxy(
+                scheme: request.head.scheme ?? "https", authority: request.head.authority ?? "")
+        }
+        return try await clients.get().client(for: route)
+    }
+
+    /// Begins an exchange.
+    private func begin(
+        _ request: TransportRequest, on client: HTTPClient
+    ) throws(FetchError) -> (Exchange, ResponseEvents.Registration?) {
+        let entry = open.begin(to: line(of: request))
+        let exchange = Exchange(entry, onSent: request.onSent)
+        let listening = ResponseEvents.Registration(request, exchange)
+        try exchange.start { () throws(FetchError) in
+            let sent = try HTTPClient.Request(
+                request, of: exchange, addresses, listening, continueTimeout: continueTimeout)
+            return client.execute(request: sent, delegate: exchange, eventLoop: .delegate(on: entry.loop))
+        }
+        return (exchange, listening)
+    }
+
+    private func response(of exchange: Exchange) throws(FetchError) -> TransportResponse {
+        let head = try exchange.head()
         let body = ExchangeBody(exchange, holding: self)
         let interim = exchange.interim.map { HTTPResponse($0, isDecoded: false) }
         // A part of a compressed body can't be decoded on its own.
@@ -158,6 +149,26 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         else { return TransportResponse(head: HTTPResponse(head, isDecoded: false), body: body, interim: interim) }
         let decoded = codings.reversed().reduce(body as any TransportBody) { DecodedBody($0, $1) }
         return TransportResponse(head: HTTPResponse(head, isDecoded: true), body: decoded, interim: interim)
+    }
+
+    /// Whether an attempt has failed before anything was sent, so that another one follows.
+    ///
+    /// - Parameter isFresh: Set where that one needs a connection of its own.
+    private func mayRepeat(
+        _ request: TransportRequest, after error: FetchError, of exchange: Exchange, _ isFresh: inout Bool
+    ) -> Bool {
+        switch error.kind {
+        // AsyncHTTPClient counts the wait for a busy connection as connecting.
+        case .timedOut(.connect):
+            let hasWaited = error.underlying as? HTTPClientError == .getConnectionFromPoolTimeout
+            return hasWaited && !request.isLongLived && open.count(to: line(of: request)) >= connectionsPerHost
+        // The pool gave out a connection that was being closed.
+        case .connectionLost:
+            guard !exchange.isHeadSent, !isFresh else { return false }
+            isFresh = true
+            return true
+        default: return false
+        }
     }
 }
 

@@ -84,16 +84,24 @@ final class Exchange: HTTPClientResponseDelegate {
 
     // MARK: - Reader
 
-    /// Starts the exchange and waits for the head of its response. Cancelling the task closes the exchange.
-    func head(of start: () throws(FetchError) -> HTTPClient.Task<Void>) async throws(FetchError) -> HTTPResponseHead {
+    /// Starts the exchange, unless its task is cancelled.
+    func start(_ execute: () throws(FetchError) -> HTTPClient.Task<Void>) throws(FetchError) {
         if Task.isCancelled { cancel() }
         if case .failure(let error) = state.withLockedValue({ $0.ending }) { throw error }
-        begin(try start())
+        begin(try execute())
+    }
+
+    /// Waits until the head of the response is here, or will not come. Cancelling the task closes the exchange.
+    func waitForHead() async {
         await withTaskCancellationHandler {
             await wait { $0.head != nil || $0.ending != nil }
         } onCancel: {
             cancel()
         }
+    }
+
+    /// The head of the response, after the wait for it.
+    func head() throws(FetchError) -> HTTPResponseHead {
         switch state.withLockedValue({ (head: $0.head, ending: $0.ending) }) {
         case (_, .failure(let error)?) where error.isCancellation: throw error
         // A server may refuse a request and close the connection while the body is sent: the refusal is what counts.

@@ -24,7 +24,8 @@ final class HTTPClients: Sendable {
 
     private let configuration: HTTPClient.Configuration
     private let longLivedConnectionsPerHost: Int
-    private let usual: HTTPClient
+    /// The client for requests without a proxy, whose connections are reused.
+    let usual: HTTPClient
     /// The other clients, which are made when they are first needed.
     private let others = NIOLockedValueBox(State())
 
