@@ -35,34 +35,43 @@ struct Exchange: Interceptor {
                 call?.report(.interim(InterimResponse($0).redacted(secretNames)))
             }
         }
-        var sent = time.now()
-        var received: TransportResponse
-        do throws(FetchError) { received = try await attempt(outgoing, call, at: sent) } catch {
-            guard mayRepeat(request, after: error, context) else { throw error }
-            call.report(.repeated(failure: error.code))
-            outgoing.needsFreshConnection = true
-            outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
-            sent = time.now()
-            received = try await attempt(outgoing, call, at: sent)
+        while true {
+            let sent = time.now()
+            let received: TransportResponse
+            do throws(FetchError) { received = try await attempt(outgoing, call, at: sent) } catch {
+                guard mayRepeat(request, after: error, context) else { throw error }
+                call.report(.repeated(failure: error.code))
+                outgoing.needsFreshConnection = true
+                outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
+                continue
+            }
+            if received.head.status == .expectationFailed, outgoing.head.headerFields[.expect] != nil,
+                request.isBodyRepeatable
+            {
+                // RFC 9110 §10.1.1: what the server does not know is the field, and not the request.
+                received.body.cancel()
+                call.report(.repeated(failure: "status.417"))
+                outgoing.head.headerFields[.expect] = nil
+                outgoing.body = try request.transportRequest().body
+                continue
+            }
+            var response = response(received, to: outgoing, at: sent, call)
+            try await read(received.body, into: &response, request, call)
+            return response
         }
-        if received.head.status == .expectationFailed, outgoing.head.headerFields[.expect] != nil,
-            request.isBodyRepeatable
-        {
-            // RFC 9110 §10.1.1: what the server does not know is the field, and not the request.
-            received.body.cancel()
-            call.report(.repeated(failure: "status.417"))
-            outgoing.head.headerFields[.expect] = nil
-            outgoing.body = try request.transportRequest().body
-            sent = time.now()
-            received = try await attempt(outgoing, call, at: sent)
-        }
+    }
+
+    /// Makes the response of an attempt, without its body.
+    private func response(
+        _ received: TransportResponse, to outgoing: TransportRequest, at sent: Duration, _ call: Call
+    ) -> IncomingResponse {
+        let headTime = time.now()
         var response = IncomingResponse(head: received.head, body: .complete(Data()), source: .network)
         response.attempts = call.counters.attempts
         response.interim = received.interim.map { InterimResponse($0) }
         response.sentFields = outgoing.head.headerFields
-        response.headTime = time.now()
-        response.timeToHead = response.headTime.map { $0 - sent }
-        try await read(received.body, into: &response, request, call)
+        response.headTime = headTime
+        response.timeToHead = headTime - sent
         return response
     }
 
