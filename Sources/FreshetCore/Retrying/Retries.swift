@@ -30,8 +30,10 @@ struct Retries: Interceptor {
                 outcome = .failure(error)
             }
             guard !context.isCancelled, let failure = failure(in: outcome, call),
-                try await mayGoOn(after: failure, of: request, call)
+                let retry = retry(after: failure, of: request, call)
             else { return try outcome.get() }
+            if let head = failure.error.response?.head { await request.onLostResponse?(head) }
+            try await wait(retry.wait, call)
             outcome.close()
             lost = lost ?? LostWrite(request, after: failure.error)
         }
@@ -58,13 +60,8 @@ struct Retries: Interceptor {
         }
     }
 
-    /// Decides whether to retry after a failure, reports it, and waits for the retry delay.
-    ///
-    /// - Returns: Whether to retry.
-    /// - Throws: The reason for which the call has to stop during the delay.
-    private func mayGoOn(
-        after failure: Failure, of request: OutgoingRequest, _ call: Call
-    ) async throws(FetchError) -> Bool {
+    /// Decides whether to retry after a failure, and reports it.
+    private func retry(after failure: Failure, of request: OutgoingRequest, _ call: Call) -> Retry? {
         let policy = call.options.retry.policy
         let failed = FailedAttempt(
             error: failure.error, attempt: call.counters.retries + 1, method: request.method,
@@ -73,21 +70,19 @@ struct Retries: Interceptor {
             remaining: call.deadline.map { $0 - time.now() })
         switch policy.decision(after: failed) {
         case .pass:
-            return false
+            return nil
         case .stop(let reason):
             call.report(.retryStopped(reason))
-            return false
+            return nil
         case .again(let retry):
             let host = request.address.origin
             if let budget = policy.budget, !budgets.spend(for: host, by: budget) {
                 call.report(.retryStopped(.budget(host: host.host)))
-                return false
+                return nil
             }
             call.counters.count(retry, at: time.now())
             call.report(.retry(retry))
-            if let head = failure.error.response?.head { await request.onLostResponse?(head) }
-            try await wait(retry.wait, call)
-            return true
+            return retry
         }
     }
 
