@@ -9,17 +9,16 @@ extension CacheExchange {
         let fields = head.headerFields
         guard request.method == .get, StrongValidator(fields) != nil else { return nil }
         if head.status == .partialContent { return ContentRange(of: head) }
-        guard head.status == .ok, fields.value(of: .contentEncoding) == nil, fields.value(of: .acceptRanges) != "none",
-            let length = fields.value(of: .contentLength).flatMap({ Int($0) }), length > 0
-        else { return nil }
-        return ContentRange("bytes 0-\(length - 1)/\(length)")
+        guard fields.value(of: .contentEncoding) == nil, fields.value(of: .acceptRanges) != "none" else { return nil }
+        return ContentRange(wholeOf: head)
     }
 
     /// Joins a part with those that are stored already.
     ///
     /// - Returns: What is to be stored in their place; `nil` where there is nothing to store.
-    func joinedWithStored(_ new: StoredResponse, _ body: Data) async -> (StoredResponse, Data)? {
-        guard let part = new.parts else { return (new, body) }
+    func joinedWithStored(
+        _ new: StoredResponse, _ part: StoredParts, _ body: Data
+    ) async -> (StoredResponse, Data)? {
         guard body.count == part.count, let range = part.ranges.first else {
             report(.notStored, "the part has another length than its range")
             return nil

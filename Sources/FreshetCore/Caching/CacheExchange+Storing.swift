@@ -34,8 +34,9 @@ extension CacheExchange {
             Variants.selectors(
                 vary: stored.headers, request: request.selectingFields, secretNames: request.origin.secretNames)
             ?? [:]
-        let place = place(of: head)
-        if head.status == .partialContent, let place { stored = stored.incomplete(place.range, of: place.length) }
+        if head.status == .partialContent, let place = place(of: head) {
+            stored = stored.incomplete(place.range, of: place.length)
+        }
         guard isSentAsAsked(stored.selectors.keys, response) else {
             return .passed("an interceptor changed a field that the response varies on")
         }
@@ -53,7 +54,8 @@ extension CacheExchange {
             return .stored(response)
         case .stream(let body):
             var response = response
-            response.body = .stream(storing(body, stored, place, response.secrets, since: removals, because: reason))
+            response.body = .stream(
+                storing(body, stored, place(of: head), response.secrets, since: removals, because: reason))
             return .stored(response)
         }
     }
@@ -122,7 +124,9 @@ extension CacheExchange {
             report(.notStored, "it was requested before a change")
             return nil
         }
-        guard let (stored, body) = await joinedWithStored(stored, body) else { return nil }
+        let joined =
+            if let part = stored.parts { await joinedWithStored(stored, part, body) } else { (stored, body) }
+        guard let (stored, body) = joined else { return nil }
         let entry = CacheEntry(key: key, response: stored, bodyBytes: body.count)
         let isStored: Void? = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.insert(entry, body: body)
@@ -135,8 +139,7 @@ extension CacheExchange {
         }
         cache.searches.note(entry.response, to: request)
         cache.count { $0.stores += 1 }
-        let whole = stored.parts.map { " of \($0.length)" } ?? ""
-        report(.stored, "\(body.count)\(whole) bytes, \(reason)")
+        report(.stored, "\(body.count)\(stored.parts.map { " of \($0.length)" } ?? "") bytes, \(reason)")
         return entry.id
     }
 
@@ -154,17 +157,21 @@ extension CacheExchange {
         head.headerFields.value(of: .contentLocation).flatMap { try? request.address.resolving($0) }
     }
 
-    /// Removes the stored response of another address of the same origin that a response to GET is a newer version of.
+    /// The key and the entity tag by which a response to GET is a newer version of what another address of the same origin has.
     ///
     /// The response is not stored under that address: HTTP does not show whether both have one owner (RFC 9110 §8.7).
-    func removeOlder(namedBy head: HTTPResponse) async {
+    func olderVersion(namedBy head: HTTPResponse) -> (key: CacheKey, tag: EntityTag)? {
         guard request.method == .get, head.status == .ok, let location = contentLocation(of: head),
             location.origin == request.address.origin, location != request.address,
             let tag = head.headerFields.value(of: .eTag).flatMap(EntityTag.init(field:))
-        else { return }
+        else { return nil }
         var other = request
         other.redirect(to: location)
-        let key = other.cacheKey
+        return (other.cacheKey, tag)
+    }
+
+    /// Removes the stored responses of another address of which a response is a newer version.
+    func removeOlder(than head: HTTPResponse, at key: CacheKey, _ tag: EntityTag) async {
         let entries = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.entries(for: key)
         }
@@ -239,8 +246,8 @@ extension CacheExchange {
         }
     }
 
-    func report(_ action: CacheStep.Action, _ reason: String) {
-        call.report(.cache(CacheStep(action, reason)))
+    func report(_ action: CacheStep.Action, _ reason: @autoclosure () -> String) {
+        call.report(.cache(CacheStep(action, reason())))
     }
 }
 

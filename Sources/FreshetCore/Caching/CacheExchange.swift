@@ -73,7 +73,7 @@ final class CacheExchange: Sendable {
 
     private func storedEntry() async -> CacheEntry? {
         guard request.method == .get || request.method == .head, request.cache != .bypass else { return nil }
-        let place = cache.searches.place(of: request)
+        let place = cache.searches.place(of: request, key)
         if place.key != key, let entry = await entry(for: place.key), place.holds(entry) { return entry }
         return await entry(for: key)
     }
@@ -267,7 +267,9 @@ final class CacheExchange: Sendable {
                     entry.response, by: response.head, requestTime: sending.time, responseTime: responseTime))
         }
         guard request.method == .get || isOfTarget(response.head) && request.method == .post else { return response }
-        await removeOlder(namedBy: response.head)
+        if let (key, tag) = olderVersion(namedBy: response.head) {
+            await removeOlder(than: response.head, at: key, tag)
+        }
         switch await storing(response, from: sending.time, to: responseTime, since: removals) {
         case .stored(let response):
             return response

@@ -33,7 +33,7 @@ struct FreshResponses: Interceptor {
         var decision = CacheDecision.fetch("nothing is stored")
         var age = Duration.zero
         var isStale = false
-        let place = cache.searches.place(of: request)
+        let place = cache.searches.place(of: request, request.cacheKey)
         let found = store.storedResponse(for: place.key) { entries in
             guard let index = request.selected(from: entries) else { return nil }
             let entry = entries[index]

@@ -38,8 +38,9 @@ final class SearchIndex: Sendable {
     private let state = Lock(State())
 
     /// Returns where the response to a request may be stored.
-    func place(of request: OutgoingRequest) -> Place {
-        let own = request.cacheKey
+    ///
+    /// - Parameter own: The key of the request.
+    func place(of request: OutgoingRequest, _ own: CacheKey) -> Place {
         let variance = state.withLock { state in
             state.variances.isEmpty ? nil : state.variances[Resource(request.address)]
         }

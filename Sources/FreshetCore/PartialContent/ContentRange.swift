@@ -36,4 +36,13 @@ extension ContentRange {
         else { return nil }
         self.init(field)
     }
+
+    /// All bytes of a complete response; `nil` where `Content-Length` does not name their number.
+    init?(wholeOf head: HTTPResponse) {
+        guard head.status == .ok, let length = head.headerFields.value(of: .contentLength).flatMap({ Int($0) }),
+            length > 0
+        else { return nil }
+        range = 0..<length
+        self.length = length
+    }
 }

@@ -12,18 +12,11 @@ struct RestOfBody: Sendable {
         let fields = head.headerFields
         guard request.method == .get, fields.value(of: .contentEncoding) == nil,
             fields.value(of: .acceptRanges) != "none", let validator = StrongValidator(fields),
-            let place = ContentRange(of: head) ?? Self.whole(head)
+            let place = ContentRange(of: head) ?? ContentRange(wholeOf: head)
         else { return nil }
         self.request = request
         self.place = place
         self.validator = validator
-    }
-
-    private static func whole(_ head: HTTPResponse) -> ContentRange? {
-        guard head.status == .ok, let length = head.headerFields.value(of: .contentLength).flatMap({ Int($0) }),
-            length > 0
-        else { return nil }
-        return ContentRange("bytes 0-\(length - 1)/\(length)")
     }
 
     /// Whether all bytes have come.
