@@ -187,6 +187,28 @@ struct CoalescingTests {
             ])
     }
 
+    @Test func whoJoinsACallWithoutObserversReportsTheStepsWhenThatLeaves() async throws {
+        let client = Client(words, transport: stub, cache: nil, retry: .never)
+        let first = Task { try await client.value(for: WordsRequest("all")) }
+        await gate.waitUntilWaiting()
+        let outcome = Lock<Result<[String], FetchError>?>(nil)
+        _ = client.start(WordsRequest("all"), observers: [events]) { result in
+            outcome.withLock { $0 = result.map(\.value) }
+        }
+        await wait { joined == 1 }
+        first.cancel()
+        _ = await first.result
+        gate.open()
+        await wait { outcome.withLock { $0 != nil } }
+        #expect(try outcome.withLock { $0 }?.get() == ["a", "b"])
+        let steps = events.events.map(\.step)
+        guard case .joined = steps.dropFirst().first, case .finished = steps.last else {
+            Issue.record("\(steps)")
+            return
+        }
+        #expect(steps.dropFirst(2).dropLast() == [.head(status: 200), .body(bytes: 9), .decoded])
+    }
+
     @Test func aFailureReachesAll() async throws {
         let gate = gate
         let stub = StubTransport { _ async throws(FetchError) in

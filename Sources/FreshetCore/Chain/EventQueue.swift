@@ -56,16 +56,17 @@ enum EventTarget: Sendable {
     case call(EventQueue)
     /// The calls that wait for an exchange: the one that has waited longest, and the others if they are wanted.
     ///
-    /// - Parameter isObserved: Whether the call that began it has observers. One that joins may have some all the same.
+    /// - Parameter isObserved: Whether any of them may have observers.
     case exchange(
-        isObserved: Bool, receivers: @Sendable (_ isForAll: Bool) -> (longestWaiting: EventQueue?, others: [EventQueue])
+        isObserved: @Sendable () -> Bool,
+        receivers: @Sendable (_ isForAll: Bool) -> (longestWaiting: EventQueue?, others: [EventQueue])
     )
 
     var isObserved: Bool {
         switch self {
         case .none: false
         case .call: true
-        case .exchange(let isObserved, _): isObserved
+        case .exchange(let isObserved, _): isObserved()
         }
     }
 
@@ -80,7 +81,8 @@ enum EventTarget: Sendable {
         case .call(let queue):
             queue.add(step())
             queue.deliver()
-        case .exchange(_, let receivers):
+        case .exchange(let isObserved, let receivers):
+            guard isObserved() else { return }
             let step = step()
             let (longestWaiting, others) = receivers(step.isOfAttempts)
             longestWaiting?.add(step)

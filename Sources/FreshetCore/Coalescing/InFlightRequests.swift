@@ -18,7 +18,13 @@ final class InFlightRequests: Interceptor {
         let call: Call
     }
 
-    private let table = Lock(InFlightTable<RequestKey, Exchange, Caller>())
+    private struct State {
+        var table = InFlightTable<RequestKey, Exchange, Caller>()
+        /// The number of callers with observers. While there are none, no step of an exchange looks for its receivers.
+        var observedCallers = 0
+    }
+
+    private let state = Lock(State())
     private let lastNumber = Atomic<UInt64>(0)
     private let tracingFields: Set<HTTPField.Name>
     private let isPrompt: Bool
@@ -68,6 +74,9 @@ final class InFlightRequests: Interceptor {
         of key: RequestKey, _ request: OutgoingRequest, _ call: Call, _ next: Next
     ) async -> (outcome: Outcome, hasJoined: Bool) {
         call.watch()
+        let isObserved = call.events.isObserved
+        if isObserved { state.withLock { $0.observedCallers += 1 } }
+        defer { if isObserved { state.withLock { $0.observedCallers -= 1 } } }
         let id = number()
         let caller = Caller(call: call, outcome: Pending())
         let handler = call.cancellation.add { [weak self] _ in self?.leave(key, id) }
@@ -82,13 +91,13 @@ final class InFlightRequests: Interceptor {
     ) -> Bool {
         let call = caller.call
         let exchange = exchange(for: key, of: call)
-        let (isCancelled, first) = table.withLock { table -> (Bool, Caller?) in
+        let (isCancelled, first) = state.withLock { state -> (Bool, Caller?) in
             if Task.isCancelled || call.cancellation.reason != nil { return (true, nil) }
-            let first = table.join(key, id, caller, new: exchange)
+            let first = state.table.join(key, id, caller, new: exchange)
             // Added here, so that it precedes every step of the exchange that is reported to this call.
             if let first, let queue = call.events.queue {
                 queue.add(.joined(call: first.call.id))
-                for step in table.exchange(key)?.call.presentAttempt ?? [] { queue.add(step, isShared: true) }
+                for step in state.table.exchange(key)?.call.presentAttempt ?? [] { queue.add(step, isShared: true) }
             }
             return (false, first)
         }
@@ -103,7 +112,7 @@ final class InFlightRequests: Interceptor {
     }
 
     private func leave(_ key: RequestKey, _ id: UInt64) {
-        guard let (caller, abandoned) = table.withLock({ $0.leave(key, id) }) else { return }
+        guard let (caller, abandoned) = state.withLock({ $0.table.leave(key, id) }) else { return }
         // First the exchange: when the caller goes on, nothing is sent for it any more.
         abandoned?.call.cancel()
         caller.outcome.resolve(.failure(.cancelled))
@@ -113,7 +122,9 @@ final class InFlightRequests: Interceptor {
 
     private func exchange(for key: RequestKey, of call: Call) -> Exchange {
         let number = number()
-        let events = EventTarget.exchange(isObserved: call.events.isObserved) { [weak self] isForAll in
+        let events = EventTarget.exchange { [weak self] in
+            self?.isObserved ?? false
+        } receivers: { [weak self] isForAll in
             self?.receivers(key, number, isForAll) ?? (nil, [])
         }
         let exchange = call.exchange(events: events) { [weak self] in self?.latestDeadline(key, number) }
@@ -127,7 +138,7 @@ final class InFlightRequests: Interceptor {
     }
 
     private func finish(_ key: RequestKey, _ exchange: Exchange, _ outcome: Outcome) {
-        let callers = table.withLock { table in table.finish(key) { $0.number == exchange.number } }
+        let callers = state.withLock { state in state.table.finish(key) { $0.number == exchange.number } }
         guard !callers.isEmpty else { return outcome.close() }
         var outcome = outcome
         if case .success(var response) = outcome {
@@ -141,14 +152,17 @@ final class InFlightRequests: Interceptor {
         }
     }
 
+    /// Whether any caller may have observers. Read under the lock, so that one that has joined misses no step.
+    private var isObserved: Bool { state.withLock { $0.observedCallers > 0 } }
+
     /// The receivers of a step of an exchange.
     private func receivers(
         _ key: RequestKey, _ number: UInt64, _ isForAll: Bool
     ) -> (longestWaiting: EventQueue?, others: [EventQueue]) {
-        let (longestWaiting, others) = table.withLock { table in
+        let (longestWaiting, others) = state.withLock { state in
             (
-                table.longestWaiting(key) { $0.number == number },
-                isForAll ? table.others(key) { $0.number == number } : []
+                state.table.longestWaiting(key) { $0.number == number },
+                isForAll ? state.table.others(key) { $0.number == number } : []
             )
         }
         return (longestWaiting?.call.events.queue, others.compactMap(\.call.events.queue))
@@ -156,7 +170,8 @@ final class InFlightRequests: Interceptor {
 
     /// The latest deadline of the callers; `nil` when one of them has none.
     private func latestDeadline(_ key: RequestKey, _ number: UInt64) -> Duration? {
-        let deadlines = table.withLock { table in table.callers(key) { $0.number == number } }.map(\.call.deadline)
+        let callers = state.withLock { state in state.table.callers(key) { $0.number == number } }
+        let deadlines = callers.map(\.call.deadline)
         return deadlines.contains(nil) ? nil : deadlines.compactMap(\.self).max()
     }
 }
