@@ -8,8 +8,6 @@ import FoundationNetworking
 /// One exchange of a URLSession, between the delegate's callbacks and the reader of the body.
 final class SessionExchange: TransportBody {
     private struct State {
-        var head: Result<HTTPResponse, FetchError>?
-        var headWaiter: CheckedContinuation<Result<HTTPResponse, FetchError>, Never>?
         var chunks: [Data] = []
         var bufferedBytes = 0
         var isSuspended = false
@@ -32,6 +30,7 @@ final class SessionExchange: TransportBody {
     private let upload: UploadBody?
     /// Receives the number of bytes of the request's body that were sent since the last time.
     let onSent: (@Sendable (Int) -> Void)?
+    private let head = Pending<Result<HTTPResponse, FetchError>>()
     private let state = Lock(State())
 
     init(task: URLSessionTask, upload: UploadBody?, onSent: (@Sendable (Int) -> Void)?) {
@@ -48,18 +47,9 @@ final class SessionExchange: TransportBody {
 
     /// Sends the request and waits for the head of its response.
     func start() async throws(FetchError) -> HTTPResponse {
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let known = state.withLock { state in
-                    if state.head == nil { state.headWaiter = continuation }
-                    return state.head
-                }
-                if let known { continuation.resume(returning: known) } else { task.resume() }
-            }
-        } onCancel: {
-            cancel()
-        }
-        return try result.get()
+        if Task.isCancelled { cancel() }
+        if !state.withLock({ $0.isCancelled }) { task.resume() }
+        return try await head.value { [self] in cancel() }.get()
     }
 
     private static func joined(_ chunks: [Data]) -> Data {
@@ -94,17 +84,13 @@ final class SessionExchange: TransportBody {
     }
 
     func cancel() {
-        let (headWaiter, reader) = state.withLock { state in
+        let reader = state.withLock { state in
             state.isCancelled = true
-            if state.head == nil { state.head = .failure(.cancelled) }
-            defer {
-                state.headWaiter = nil
-                state.reader = nil
-            }
-            return (state.headWaiter, state.reader)
+            defer { state.reader = nil }
+            return state.reader
         }
         task.cancel()
-        headWaiter?.resume(returning: .failure(.cancelled))
+        head.resolve(.failure(.cancelled))
         reader?.resume(returning: .failure(.cancelled))
     }
 
@@ -119,14 +105,7 @@ final class SessionExchange: TransportBody {
     // MARK: - The delegate's side
 
     func received(_ response: HTTPURLResponse) {
-        let head = HTTPResponse(response)
-        let waiter = state.withLock { state in
-            guard state.head == nil else { return nil as CheckedContinuation<Result<HTTPResponse, FetchError>, Never>? }
-            state.head = .success(head)
-            defer { state.headWaiter = nil }
-            return state.headWaiter
-        }
-        waiter?.resume(returning: .success(head))
+        head.resolve(.success(HTTPResponse(response)))
     }
 
     func received(_ data: Data) {
@@ -148,18 +127,12 @@ final class SessionExchange: TransportBody {
 
     func completed(_ error: (any Error)?) {
         let failure = error.map(FetchError.init(session:))
-        let (headWaiter, reader, headResult) = state.withLock { state in
-            let headResult: Result<HTTPResponse, FetchError> = .failure(
-                failure ?? FetchError(.protocolViolation("the response has no head")))
-            if state.head == nil { state.head = headResult }
+        let reader = state.withLock { state in
             state.end = failure.map { .failure($0) } ?? .success(())
-            defer {
-                state.headWaiter = nil
-                state.reader = nil
-            }
-            return (state.headWaiter, state.reader, headResult)
+            defer { state.reader = nil }
+            return state.reader
         }
-        headWaiter?.resume(returning: headResult)
+        head.resolve(.failure(failure ?? FetchError(.protocolViolation("the response has no head"))))
         reader?.resume(returning: failure.map { .failure($0) } ?? .success(nil))
     }
 }
