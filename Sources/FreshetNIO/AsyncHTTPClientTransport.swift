@@ -63,6 +63,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     private let addresses: KnownAddresses
     private let connectionsPerHost: Int
     private let proxies: Proxies
+    /// Found out once: a comparison in `send` would keep copies of the proxies while it waits.
     private let usesProxies: Bool
     private let continueTimeout: Duration
 
