@@ -187,7 +187,7 @@ struct CoalescingTests {
             ])
     }
 
-    @Test func whoJoinsACallWithoutObserversReportsTheStepsWhenThatLeaves() async throws {
+    @Test func aCallerThatJoinsOneWithoutObserversReportsTheStepsWhenThatLeaves() async throws {
         let client = Client(words, transport: stub, cache: nil, retry: .never)
         let first = Task { try await client.value(for: WordsRequest("all")) }
         await gate.waitUntilWaiting()
