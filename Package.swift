@@ -229,13 +229,6 @@ for target in package.targets where target.type != .system {
     #if compiler(>=6.3) && compiler(<6.4)
     if Context.environment["FRESHET_STRICT"] != nil {
         target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-solver-scope-threshold=10000"]))
-        // No module imports tests, so their declarations need no compilation of their own: at least a fifth less of the
-        // processor's time.
-        if target.type == .test {
-            target.swiftSettings?.append(
-                .unsafeFlags(
-                    ["-whole-module-optimization", "-num-threads", "2", "-no-emit-module-separately-wmo"]))
-        }
     }
     #endif
 }
