@@ -1,11 +1,11 @@
 #if canImport(Darwin)
-package import Darwin
+import Darwin
 #elseif canImport(Glibc)
-package import Glibc
+import Glibc
 #elseif canImport(Musl)
-package import Musl
+import Musl
 #elseif canImport(Android)
-package import Android
+import Android
 #endif
 
 /// A lock that owns the state it guards. Copies share one lock.
@@ -13,13 +13,10 @@ package import Android
 /// It replaces `Mutex` of `Synchronization`, which Thread Sanitizer does not understand on Linux (every access looks
 /// like a race) and which no escaping closure can capture.
 ///
-/// `@unchecked Sendable`: the state is only accessed while the mutex is held. Inlinable, since other modules would
-/// otherwise look up the type of its state at each use.
+/// `@unchecked Sendable`: the state is only accessed while the mutex is held.
 package struct Lock<State>: @unchecked Sendable {
     /// The state followed by its mutex, in one allocation.
-    @usableFromInline
-    package final class Buffer: ManagedBuffer<State, pthread_mutex_t> {
-        @inlinable
+    private final class Buffer: ManagedBuffer<State, pthread_mutex_t> {
         deinit {
             withUnsafeMutablePointerToElements { mutex in
                 pthread_mutex_destroy(mutex)
@@ -28,16 +25,14 @@ package struct Lock<State>: @unchecked Sendable {
         }
     }
 
-    @usableFromInline let buffer: ManagedBuffer<State, pthread_mutex_t>
+    private let buffer: ManagedBuffer<State, pthread_mutex_t>
 
-    @inlinable
     package init(_ state: sending State) {
         self.init(ofUnchecked: state)
     }
 
     /// Makes a lock around state that is not `Sendable`, such as publishers and subscribers: they may be called from
     /// any thread, one call at a time.
-    @inlinable
     package init(ofUnchecked state: State) {
         buffer = Buffer.create(minimumCapacity: 1) { _ in state }
         buffer.withUnsafeMutablePointerToElements { mutex in
@@ -47,7 +42,6 @@ package struct Lock<State>: @unchecked Sendable {
     }
 
     /// Runs a body with exclusive access to the state. The body must not wait, call out or lock the same lock.
-    @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {

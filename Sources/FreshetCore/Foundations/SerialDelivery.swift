@@ -13,28 +13,20 @@
 /// }
 /// ```
 ///
-/// Copies share one state. Inlinable for the same reason as ``Lock``.
+/// Copies share one state.
 package struct SerialDelivery<State>: Sendable {
-    @usableFromInline
-    struct Guarded {
-        @usableFromInline var state: State
-        @usableFromInline var isDelivering = false
-
-        @usableFromInline
-        init(state: State) {
-            self.state = state
-        }
+    private struct Guarded {
+        var state: State
+        var isDelivering = false
     }
 
-    @usableFromInline let guarded: Lock<Guarded>
+    private let guarded: Lock<Guarded>
 
-    @inlinable
     package init(_ state: sending State) {
         self.init(ofUnchecked: state)
     }
 
     /// Makes a lock around state that is not `Sendable`, such as publishers and subscribers.
-    @inlinable
     package init(ofUnchecked state: State) {
         guarded = Lock(ofUnchecked: Guarded(state: state))
     }
@@ -42,7 +34,6 @@ package struct SerialDelivery<State>: Sendable {
     /// Runs a body with exclusive access to the state. Delivers nothing.
     ///
     /// The body must not wait, call a receiver or lock the same state.
-    @inlinable
     package func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -56,15 +47,13 @@ package struct SerialDelivery<State>: Sendable {
     /// - Parameters:
     ///   - next: Removes the next item from the state; `nil` when none is due. It runs with the lock held.
     ///   - receiver: Receives the item, without the lock held.
-    @inlinable
     package func deliver<Item>(_ next: (inout State) -> Item?, to receiver: (Item) -> Void) {
         var isOurs = false
         while let item = take(next, &isOurs) { receiver(item) }
     }
 
     /// The end of a delivery and the check for further items are one step, or an item added between them would be lost.
-    @inlinable
-    func take<Item>(_ next: (inout State) -> Item?, _ isOurs: inout Bool) -> Item? {
+    private func take<Item>(_ next: (inout State) -> Item?, _ isOurs: inout Bool) -> Item? {
         guarded.withLock { guarded in
             guard isOurs || !guarded.isDelivering else { return nil }
             let item = next(&guarded.state)
