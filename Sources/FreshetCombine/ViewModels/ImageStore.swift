@@ -19,7 +19,7 @@ public final class ImageStore {
     /// - Parameters:
     ///   - byteLimit: The most bytes of pictures that are kept, 64 MiB by default.
     ///   - failureLifetime: How long a failure is kept, 30 seconds by default.
-    ///   - time: The time by which what is kept expires. The system's by default.
+    ///   - time: The time by which pictures and failures expire. The system's by default.
     ///   - load: Returns a publisher of the bytes at an address.
     public init<P: Publisher>(
         byteLimit: Int = 64 << 20,

@@ -136,7 +136,7 @@ extension ResourceEntry {
     func checkAccount() -> Bool {
         if isOfPresentAccount { return true }
         store.accountDidChange()
-        // If its account has come back meanwhile, the store has not ended it, and its observers would wait for a fetch in vain.
+        // If its account has come back meanwhile, the store has not ended it, and its observers would wait without end.
         endAccount()
         return false
     }

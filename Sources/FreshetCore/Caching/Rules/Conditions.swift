@@ -23,7 +23,7 @@ package enum Conditions {
         guard let field = request.value(of: .ifModifiedSince),
             let since = HTTPDate.date(from: field, now: stored.responseTime)
         else { return false }
-        // Without `Last-Modified` the date of the response counts, and without that the time of its arrival.
+        // Without `Last-Modified` the date of the response counts, and without that the time at which it was received.
         let modified = stored.headers.value(of: .lastModified)
             .flatMap { HTTPDate.date(from: $0, now: stored.responseTime) }
         return (modified ?? stored.date ?? stored.responseTime) <= since

@@ -25,7 +25,7 @@ package enum FieldUpdate {
         return fields.allSatisfy(isKept) ? fields : HTTPFields(fields.filter(isKept))
     }
 
-    /// Returns fields with a date that can be read: the time of arrival where the server gives none (RFC 9110 §6.6.1).
+    /// Returns fields with a date that can be read: that of its receipt where the server gives none (RFC 9110 §6.6.1).
     package static func dated(_ fields: HTTPFields, at responseTime: Date) -> HTTPFields {
         if let date = fields.value(of: .date), HTTPDate.date(from: date, now: responseTime) != nil { return fields }
         var fields = fields
