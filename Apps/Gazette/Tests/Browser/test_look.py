@@ -4,7 +4,6 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from test_offline import wait
 
 
 def still(open_page, path, **options):
@@ -208,7 +207,9 @@ def test_a_picture_has_its_place_before_it_comes(open_page, path):
     page.goto(page.url.removesuffix("/offline") + path, wait_until="commit")
     pictures = page.locator("main img")
     expect(pictures.first).to_be_attached()
-    wait(page, "document.readyState !== 'loading'")
+    page.wait_for_load_state("domcontentloaded")
+    # The places are asked for from outside of the page, which would not wait for its style sheet.
+    expect(page.locator("body")).to_have_css("margin", "0px")
     before = pictures.evaluate_all("all => all.map(it => { const place = it.getBoundingClientRect(); return [place.width, place.height]; })")
     assert all(width > 40 and height > 40 for width, height in before)
     assert pictures.evaluate_all("all => all.every(it => it.hasAttribute('alt') && it.hasAttribute('width') && it.hasAttribute('height'))")
