@@ -22,7 +22,7 @@ struct LiveTests {
                 ? .json(#"[{"id":1,"name":"Ann Lee","username":"ann"},{"id":2,"name":"Bo Ray","username":"bo"}]"#)
                 : .json("[]")
         }
-        let page = LivePage(id: "page", renderer: try await Renderer(assets: try Assets()))
+        let page = LivePage(id: "page", renderer: try await Renderer(assets: try Assets.bundled()))
         let clients = Site.clients(stub)
         await page.open {
             PeoplePage(
@@ -54,7 +54,7 @@ struct LiveTests {
 
     @Test func theAddressHasOnlyWhatItsReaderChose() async throws {
         let stub = StubTransport { _ in .json(#"{"status":"ok","sources":[]}"#) }
-        let page = LivePage(id: "page", renderer: try await Renderer(assets: try Assets()))
+        let page = LivePage(id: "page", renderer: try await Renderer(assets: try Assets.bundled()))
         await page.open {
             SourcesPage(
                 PageAddress(path: ["sources"], query: []),

@@ -386,7 +386,7 @@ struct PageTests {
 
     @Test(arguments: [("/sources", 13_000), ("/settings", 14_000), ("/saved", 24_500)])
     func whatAPageLoadsWeighsLittle(_ path: String, _ limit: Int) throws {
-        let assets = try Assets()
+        let assets = try Assets.bundled()
         let names = PageFiles(link: path)
         let files = try (names.styles + names.scripts + [names.face]).map {
             try #require(assets.file(at: String(assets.path(of: $0).dropFirst(8))), "\($0)")
@@ -399,7 +399,7 @@ struct PageTests {
     }
 
     @Test func assetsTravelPacked() async throws {
-        let assets = try Assets()
+        let assets = try Assets.bundled()
         let path = assets.path(of: "gazette.js")
         let file = try #require(assets.file(at: String(path.dropFirst(8))))
         let packed = try #require(file.packed)

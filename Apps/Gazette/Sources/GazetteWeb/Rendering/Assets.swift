@@ -20,8 +20,13 @@ struct Assets: Sendable {
         "contents.js": ["items.js", "marks.js"],
     ]
 
-    /// Reads the files that come with the program.
-    init() throws {
+    /// Those that come with the program.
+    static func bundled() throws -> Assets { try made.get() }
+
+    // Made once: it takes more time than the rest of a server's start.
+    private static let made = Result { try Assets() }
+
+    private init() throws {
         guard let folder = Bundle.module.url(forResource: "Assets", withExtension: nil) else {
             preconditionFailure("The assets are missing from the resources.")
         }

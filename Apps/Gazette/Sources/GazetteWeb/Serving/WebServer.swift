@@ -65,7 +65,7 @@ public struct WebServer: Sendable {
 
     /// The routes, without a socket.
     func router() async throws -> Router<WebContext> {
-        let assets = try Assets()
+        let assets = try Assets.bundled()
         let renderer = try await Renderer(assets: assets)
         // The first document takes longest, for dates and templates: nobody is to wait for that.
         _ = renderer.document(
