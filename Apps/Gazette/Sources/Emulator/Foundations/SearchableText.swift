@@ -21,6 +21,12 @@ struct SearchableText: Sendable, Hashable {
         return parts.contains { Self.place(of: needle, in: $0, from: 0) != nil }
     }
 
+    /// Returns whether a word of the text begins with a folded word.
+    func containsWord(beginningWith word: String) -> Bool {
+        let needle = Array(" \(word)".utf8)
+        return parts.contains { Self.place(of: needle, in: $0, from: 0) != nil }
+    }
+
     /// Counts how often a folded phrase stands in the text.
     func count(of phrase: String) -> Int {
         let needle = Self.needle(phrase)

@@ -8,7 +8,8 @@ struct SeededGenerator: RandomNumberGenerator {
 
     /// Seeds with a text, by the FNV-1a hash of its bytes.
     init(_ text: String) {
-        state = text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+        state = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
 
     mutating func next() -> UInt64 {

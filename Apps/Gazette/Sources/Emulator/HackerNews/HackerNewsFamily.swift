@@ -44,12 +44,13 @@ struct HackerNewsFamily {
         result[0].parts = options.isEmpty ? [] : (0..<min(8, options.count)).map { first + 1 + $0 }
         let comments = comments(below: story, topic: data.topic, fame: fame, taken: result.count, &generator)
         let present = comments.filter { $0.time <= moment }
-        for comment in present where comment.parent == first { result[0].kids.append(comment.id) }
+        let kids = Dictionary(grouping: present, by: \.parent).mapValues { $0.map(\.id) }
+        result[0].kids = kids[first] ?? []
         result[0].descendants = story.isDead ? nil : present.count
         return result
             + present.map { comment in
                 var comment = comment
-                comment.kids = present.filter { $0.parent == comment.id }.map(\.id)
+                comment.kids = kids[comment.id] ?? []
                 return comment
             }
     }
@@ -59,7 +60,9 @@ struct HackerNewsFamily {
         below story: HackerNewsItem, topic: String, fame: Double, taken: Int, _ generator: inout SeededGenerator
     ) -> [HackerNewsItem] {
         let wanted = Int(fame * 70) + Int(generator.unit() * 4)
-        var comments: [(item: HackerNewsItem, depth: Int)] = []
+        var comments: [HackerNewsItem] = []
+        // Those that can be replied to.
+        var candidates: [(id: Int, depth: Int)] = []
         var time = time
         let firsts = (HackerNewsData.comments[topic] ?? []).shuffled(using: &generator)
         let replies = (HackerNewsData.replies[topic] ?? []).shuffled(using: &generator)
@@ -69,12 +72,11 @@ struct HackerNewsFamily {
             time += 60 + Int(-log(1 - generator.unit()) * 400 * (1 + Double(index) / 12))
             var item = HackerNewsItem(id: first + taken + index, kind: "comment", time: time)
             let roll = generator.unit()
-            let candidates = comments.filter { $0.depth < 11 && !$0.item.isDeleted && !$0.item.isDead }
             var depth = 0
             item.parent = first
             if roll > 0.38, let newest = candidates.last {
                 let parent = roll > 0.72 ? newest : candidates[Int.random(in: candidates.indices, using: &generator)]
-                item.parent = parent.item.id
+                item.parent = parent.id
                 depth = parent.depth + 1
             }
             if depth == 0, !firsts.isEmpty {
@@ -89,9 +91,10 @@ struct HackerNewsFamily {
             item.isDeleted = fate < 0.03
             item.isDead = fate > 0.98
             if item.isDead { item.text = fate > 0.99 ? "[flagged]" : "[dead]" }
-            comments.append((item, depth))
+            comments.append(item)
+            if depth < 11, !item.isDeleted, !item.isDead { candidates.append((item.id, depth)) }
         }
-        return comments.map(\.item)
+        return comments
     }
 
     private static func user(_ generator: inout SeededGenerator) -> String {

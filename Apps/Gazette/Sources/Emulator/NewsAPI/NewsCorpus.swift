@@ -87,7 +87,13 @@ struct NewsCorpus: Sendable {
         let stories = ["stories-en", "stories-en-life", "stories-world"]
             .flatMap { Corpus.read([Story].self, "NewsAPI", $0) }.flatMap(\.stories)
         let outlets = Corpus.read([Outlet].self, "NewsAPI", "outlets")
-        return stories.shuffled(using: &generator).map { NewsDraft($0, sources: sources, outlets: outlets) }
+        var candidates: [[String]: NewsDraft.Candidates] = [:]
+        return stories.shuffled(using: &generator).map { story in
+            let kind = [story.language, story.country, story.category]
+            let ofKind = candidates[kind] ?? NewsDraft.Candidates(for: story, sources: sources, outlets: outlets)
+            candidates[kind] = ofKind
+            return NewsDraft(story, ofKind)
+        }
     }()
 
     private static let sources = Corpus.read([Source].self, "NewsAPI", "sources")

@@ -2,7 +2,15 @@ import Foundation
 
 /// What a discovery wants of films: the parameters of `discover/movie`.
 struct MovieFilter {
-    private let items: QueryItems
+    private let sorting: [Substring]
+    private let includesAdult: Bool
+    private let year: String?
+    private let language: String?
+    private let country: String?
+    /// The first and the last day of the release that are wanted.
+    private let earliest: String?
+    private let latest: String?
+    private let ranges: [(value: (Film) -> Double, least: Double, most: Double)]
     private let genres: Choice?
     private let unwantedGenres: Choice?
     private let cast: Choice?
@@ -11,7 +19,23 @@ struct MovieFilter {
     private let companies: Choice?
 
     init(_ items: QueryItems) {
-        self.items = items
+        sorting = (items["sort_by"] ?? "popularity.desc").split(separator: ".")
+        includesAdult = items["include_adult"] == "true"
+        year = items["primary_release_year"] ?? items["year"]
+        language = items["with_original_language"]
+        country = items["with_origin_country"]
+        let days = ["primary_release_date", "release_date"]
+        earliest = days.compactMap { items["\($0).gte"] }.max()
+        latest = days.compactMap { items["\($0).lte"] }.min()
+        let values: [(String, (Film) -> Double)] = [
+            ("vote_average", \.voteAverage), ("vote_count", { Double($0.voteCount) }),
+            ("with_runtime", { Double($0.script.runtime) }),
+        ]
+        ranges = values.map { name, value in
+            let least = items["\(name).gte"].flatMap { Double($0) } ?? -.infinity
+            let most = items["\(name).lte"].flatMap { Double($0) } ?? .infinity
+            return (value, least, most)
+        }
         genres = Choice(items["with_genres"])
         unwantedGenres = Choice(items["without_genres"])
         cast = Choice(items["with_cast"])
@@ -44,44 +68,36 @@ struct MovieFilter {
 
     private func isWanted(_ film: Film) -> Bool {
         let script = film.script
-        if film.isAdult, items["include_adult"] != "true" { return false }
-        let (cast, crew) = (film.parts.map(\.person.id), film.jobs.map(\.person.id))
-        let choices = [
-            (genres, script.genres), (self.cast, cast), (self.crew, crew), (people, cast + crew),
-            (companies, film.companies.map(\.id)),
-        ]
-        if choices.contains(where: { choice, values in choice?.accepts(values) == false }) { return false }
-        if let unwantedGenres, !unwantedGenres.numbers.isDisjoint(with: script.genres) { return false }
-        if let year = items["primary_release_year"] ?? items["year"], film.releaseDate.prefix(4) != year {
-            return false
-        }
-        if let language = items["with_original_language"], script.originalLanguage != language { return false }
-        if let country = items["with_origin_country"], film.companies.first?.country != country { return false }
+        if film.isAdult, !includesAdult { return false }
+        if let year, film.releaseDate.prefix(4) != year { return false }
+        if let language, script.originalLanguage != language { return false }
+        if let country, film.companies.first?.country != country { return false }
+        var cast: [Int] { film.parts.map(\.person.id) }
+        var crew: [Int] { film.jobs.map(\.person.id) }
         return isInRanges(film)
+            && genres?.accepts(script.genres) != false
+            && unwantedGenres?.numbers.isDisjoint(with: script.genres) != false
+            && self.cast?.accepts(cast) != false
+            && self.crew?.accepts(crew) != false
+            && people?.accepts(cast + crew) != false
+            && companies?.accepts(film.companies.map(\.id)) != false
     }
 
     private func isInRanges(_ film: Film) -> Bool {
-        func isWithin(_ value: Double, _ name: String) -> Bool {
-            let least = items["\(name).gte"].flatMap { Double($0) } ?? -.infinity
-            let most = items["\(name).lte"].flatMap { Double($0) } ?? .infinity
-            return least <= value && value <= most
-        }
         // Days in this form sort as texts.
-        for name in ["primary_release_date", "release_date"] {
-            if let least = items["\(name).gte"], film.releaseDate < least { return false }
-            if let most = items["\(name).lte"], film.releaseDate.isEmpty || film.releaseDate > most { return false }
-        }
-        return isWithin(film.voteAverage, "vote_average") && isWithin(Double(film.voteCount), "vote_count")
-            && isWithin(Double(film.script.runtime), "with_runtime")
+        if let earliest, film.releaseDate < earliest { return false }
+        if let latest, film.releaseDate.isEmpty || film.releaseDate > latest { return false }
+        return ranges.allSatisfy { value, least, most in least <= value(film) && value(film) <= most }
     }
 
     private func sorted(_ films: [Film]) -> [Film] {
-        let parts = (items["sort_by"] ?? "popularity.desc").split(separator: ".")
-        let isAscending = parts.last == "asc"
+        let isAscending = sorting.last == "asc"
         func order<Value: Comparable>(_ value: (Film) -> Value) -> [Film] {
-            films.sorted { isAscending ? value($0) < value($1) : value($0) > value($1) }
+            let values = films.map(value)
+            let order = films.indices.sorted { isAscending ? values[$0] < values[$1] : values[$0] > values[$1] }
+            return order.map { films[$0] }
         }
-        return switch parts.first {
+        return switch sorting.first {
         case "revenue": order(\.revenue)
         case "primary_release_date": order(\.releaseDate)
         case "title": order(\.script.title)
