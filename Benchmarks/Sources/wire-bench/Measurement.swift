@@ -30,8 +30,11 @@ enum Measurement {
         of contestant: Contestant, at address: String, inFlight: Int, seconds: Double
     ) throws -> Round {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = ["contestant", contestant.name, address, "\(inFlight)", "\(seconds)"]
+        let command =
+            (inFlight == 1 ? onOneCore : [])
+            + [CommandLine.arguments[0], "contestant", contestant.name, address, "\(inFlight)", "\(seconds)"]
+        process.executableURL = URL(fileURLWithPath: command[0])
+        process.arguments = Array(command.dropFirst())
         let output = Pipe()
         process.standardOutput = output
         try process.run()
@@ -40,6 +43,20 @@ enum Measurement {
         guard process.terminationStatus == 0 else { throw Failure(contestant: contestant.name) }
         return try JSONDecoder().decode(Round.self, from: data)
     }
+
+    /// What keeps a process on one core, on Linux.
+    ///
+    /// With one call in flight there is one thing to do at a time. Left alone, the system wakes each thread on whichever core is
+    /// idle, and that changes the calls per second by a fifth from one run to the next.
+    private static let onOneCore: [String] = {
+        let taskset = "/usr/bin/taskset"
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let allowed = status.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }
+        guard FileManager.default.isExecutableFile(atPath: taskset),
+            let core = allowed?.split(whereSeparator: { !$0.isNumber }).first
+        else { return [] }
+        return [taskset, "--cpu-list", String(core)]
+    }()
 
     private struct Failure: Error, CustomStringConvertible {
         let contestant: String
