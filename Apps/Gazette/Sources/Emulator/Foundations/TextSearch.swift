@@ -1,5 +1,3 @@
-import Foundation
-
 /// Searching by words, whatever their case and accents.
 enum TextSearch {
     /// The words of a text as they are compared.

@@ -23,7 +23,7 @@ struct Assets: Sendable {
     /// Those that come with the program.
     static func bundled() throws -> Assets { try made.get() }
 
-    // Made once: it takes more time than the rest of a server's start.
+    // Made once in a process, since all files are digested and compressed for it.
     private static let made = Result { try Assets() }
 
     private init() throws {
