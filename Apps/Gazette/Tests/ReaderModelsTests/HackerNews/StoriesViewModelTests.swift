@@ -202,9 +202,12 @@ struct StoriesViewModelTests {
         model.start()
         await clock.settle { model.stories.items.count == 3 }
         model.watchForNew()
-        // The stream is opened again a second after its end.
-        await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
-        #expect(model.newStories.allSatisfy { $0 > 100 } && model.watchError == nil)
+        await clock.settle { model.newStories == [101] }
+        // The stream is opened again a second and its backoff after its end. Were time moved on before, it would be given up as silent.
+        await clock.waitForSleeper(dueWithin: .seconds(30))
+        clock.advance(by: .seconds(30))
+        await clock.settle { model.newStories == [102] }
+        #expect(model.watchError == nil)
         #expect(stub.requests.count { $0.head.headerFields[.accept] != "text/event-stream" } == 4)
         model.pauseWatching()
         #expect(!model.isWatching)
