@@ -25,14 +25,16 @@ lean=(--disable-index-store -debug-info-format none)
 whole_modules=(-Xswiftc -whole-module-optimization -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 2)
 
 # Both and a precompiled header, for what is built in the folder above. Half of the time that each of BoringSSL's 283 files takes
-# goes into a few headers of the standard library. The compiler does not compare the macros of the two.
+# goes into a few headers of the standard library. The compiler does not compare the macros of the two. <iterator>, which few of
+# the files include, brings streams: loading those takes each file longer than the rest. BoringSSL's own headers can't be precompiled:
+# the pragmas that rename its symbols are lost.
 unoptimised=("${lean[@]}" "${whole_modules[@]}")
 precompile_headers() {
     local header="$scratch/standard-library.h" compiled="$scratch/standard-library.pch" compiler
     compiler="$(command -v clang++)" || return 0
     if [ ! "$compiled" -nt "$(readlink -f "$compiler")" ]; then
         mkdir -p "$scratch"
-        printf '#include <%s>\n' algorithm array functional iterator memory optional string_view utility variant >"$header"
+        printf '#include <%s>\n' algorithm array functional memory optional string_view utility variant >"$header"
         "$compiler" -x c++-header -std=c++17 -O0 -g0 -fPIC -fblocks -fno-omit-frame-pointer -D_GNU_SOURCE -w "$header" \
             -o "$compiled" 2>/dev/null || return 0
     fi
@@ -95,6 +97,11 @@ build() {
     if [ $((SECONDS - start)) -ge 3 ]; then
         printf '%s: %s\n' "$build_title" "$(clock $((SECONDS - start)))" >&2
     fi
+}
+
+# Builds the library, Gazette, the examples and all their tests, unless ./test has just done so. Argument: what people read meanwhile.
+build_everything() {
+    [ -n "${FRESHET_BUILT-}" ] || build "$1" "${everything[@]}" --build-tests
 }
 
 # Prints the compiler's warnings about the project's own files in the last build, each once.

@@ -45,8 +45,8 @@ def slow():
 
 
 def scripted(open_page, site, path):
-    """Opens a view as a returning visitor."""
-    page = open_page("/settings", address=site.address)
+    """Opens a view as a returning visitor. Without motion: what moves while a test waits takes the processor from the others."""
+    page = open_page("/settings", address=site.address, reduced_motion="reduce")
     page.goto(site.address + path)
     return page
 
