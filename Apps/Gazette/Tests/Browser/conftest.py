@@ -71,12 +71,12 @@ def browser():
 @pytest.fixture
 def open_page(browser, site):
     """Opens a view, after a script of the test's; the contexts of a test are closed with it. Errors of scripts fail the
-    test."""
+    test. What moves while tests wait would take a tenth of the processor's time: nothing does unless a test is about that."""
     contexts = []
     errors = []
 
-    def open_page(path, address=None, script=None, **options):
-        context = browser.new_context(**options)
+    def open_page(path, address=None, script=None, reduced_motion="reduce", **options):
+        context = browser.new_context(reduced_motion=reduced_motion, **options)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))

@@ -45,8 +45,8 @@ def slow():
 
 
 def scripted(open_page, site, path):
-    """Opens a view as a returning visitor. Without motion: what moves while a test waits takes the processor from the others."""
-    page = open_page("/settings", address=site.address, reduced_motion="reduce")
+    """Opens a view as a returning visitor."""
+    page = open_page("/settings", address=site.address)
     page.goto(site.address + path)
     return page
 
@@ -71,11 +71,12 @@ def test_the_shape_of_a_view_excludes_no_visitor(open_page, stalled, path):
     assert results.violations_count == 0, results.generate_report()
 
 
-def test_the_shape_of_a_view_stands_still_for_who_wants_no_motion(open_page, stalled):
-    page = open_page("/settings", address=stalled.address, reduced_motion="reduce")
+@pytest.mark.parametrize("motion, animation", [("no-preference", "appear, breathe"), ("reduce", "none")])
+def test_the_shape_of_a_view_stands_still_for_who_wants_no_motion(open_page, stalled, motion, animation):
+    page = open_page("/settings", address=stalled.address, reduced_motion=motion)
     page.goto(stalled.address + "/hn")
     expect(page.locator(".skeleton")).to_be_visible()
-    expect(page.locator(".skeleton")).to_have_css("animation-name", "none")
+    expect(page.locator(".skeleton")).to_have_css("animation-name", animation)
 
 
 def test_a_veil_over_the_lab_cancels_all(open_page, stalled):
