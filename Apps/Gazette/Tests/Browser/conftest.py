@@ -71,7 +71,7 @@ def browser():
 @pytest.fixture
 def open_page(browser, site):
     """Opens a view, after a script of the test's; the contexts of a test are closed with it. Errors of scripts fail the
-    test. What moves while tests wait would take a tenth of the processor's time: nothing does unless a test is about that."""
+    test. What moves while a test waits takes the processor from the others: nothing does unless a test is about that."""
     contexts = []
     errors = []
 

@@ -72,7 +72,7 @@ def test_the_shape_of_a_view_excludes_no_visitor(open_page, stalled, path):
 
 
 @pytest.mark.parametrize("motion, animation", [("no-preference", "appear, breathe"), ("reduce", "none")])
-def test_the_shape_of_a_view_stands_still_for_who_wants_no_motion(open_page, stalled, motion, animation):
+def test_the_shape_of_a_view_moves_unless_no_motion_is_wanted(open_page, stalled, motion, animation):
     page = open_page("/settings", address=stalled.address, reduced_motion=motion)
     page.goto(stalled.address + "/hn")
     expect(page.locator(".skeleton")).to_be_visible()
