@@ -41,10 +41,13 @@ final class FileLock: Sendable {
         return Held(descriptor)
     }
 
-    /// Waits for the lock without blocking a thread of the tasks: another process may hold it for half a minute.
+    /// Waits for the lock without blocking a thread of the tasks: another process may hold it for half a minute. A queue of its own
+    /// gets a thread of its own; on Linux, the threads of the global queues are those of the tasks.
     func acquired() async throws(TokenStoreError) -> Held {
         let result = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { [self] in continuation.resume(returning: Result { try acquire() }) }
+            DispatchQueue(label: "freshet.lock").async { [self] in
+                continuation.resume(returning: Result { try acquire() })
+            }
         }
         do { return try result.get() } catch {
             let reason = error as NSError

@@ -88,9 +88,13 @@ public struct PictureSource: Sendable {
         return connections.transport(to: host, at: first.text)
     }
 
+    /// Waits for the system on a queue of its own, which gets a thread of its own; on Linux, the threads of the global queues are those
+    /// of the tasks.
     @Sendable static func systemAddresses(of host: String) async -> [HostAddress] {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: HostAddress.addresses(of: host)) }
+            DispatchQueue(label: "gazette.names").async {
+                continuation.resume(returning: HostAddress.addresses(of: host))
+            }
         }
     }
 
