@@ -52,11 +52,9 @@ final class PseudoTerminal: Sendable {
         return Data(buffer.prefix(max(0, count)))
     }
 
-    /// The same, on a thread of its own.
+    /// The same, without blocking a thread of the tasks.
     func next() async -> Data {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: self.read()) }
-        }
+        await blocking { self.read() }
     }
 
     /// Reads until the command has closed its end, which Linux reports as an error.

@@ -5,8 +5,6 @@ import FreshetTesting
 
 /// A run of the command `gazette` as a process of its own.
 ///
-/// What blocks runs on threads of Dispatch: the few threads of Swift's own pool are those of the servers under test.
-///
 /// `@unchecked Sendable`: the process is started once, before anything else; everything later only reads or signals.
 final class RunningCommand: @unchecked Sendable {
     struct Outcome: Sendable {
@@ -21,7 +19,6 @@ final class RunningCommand: @unchecked Sendable {
     private let output = Pipe()
     private let error = Pipe()
     private let input = Pipe()
-    private let queue = DispatchQueue(label: "command", attributes: .concurrent)
     private let terminal: PseudoTerminal?
 
     /// - Parameters:
@@ -89,10 +86,12 @@ final class RunningCommand: @unchecked Sendable {
             code: code, output: String(decoding: outputData, as: UTF8.self),
             error: String(decoding: errorData, as: UTF8.self))
     }
+}
 
-    private func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: body()) }
-        }
+/// Waits for what blocks on a queue of its own, which gets a thread of its own. On Linux, the threads of global queues, and of concurrent
+/// ones, are the few threads of the tasks, on which the servers under test run.
+func blocking<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+        DispatchQueue(label: "blocking").async { continuation.resume(returning: body()) }
     }
 }

@@ -101,11 +101,7 @@ struct TodayTests {
         let path = "\(folder.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
         let outcome = try await run(["open", "2"], environment: ["PATH": path, "DISPLAY": ":0"])
         #expect(outcome.output == "\(second)\n")
-        let address = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(returning: FileHandle(forReadingAtPath: told)?.readDataToEndOfFile() ?? Data())
-            }
-        }
+        let address = await blocking { FileHandle(forReadingAtPath: told)?.readDataToEndOfFile() ?? Data() }
         #expect(String(decoding: address, as: UTF8.self) == second)
     }
     #endif
