@@ -138,11 +138,13 @@ struct MoviesViewModelTests {
     }
 
     @Test func aSearchThatFindsNothingSaysSo() async {
-        backend.answer("/search/movie", with: .movies([]))
+        let gate = Gate()
+        backend.answer("/search/movie", with: .movies([]), at: gate)
         let search = PagedSearch<TMDb.Movie>.movies(client, scheduler: clock.scheduler)
         search.text = "zz"
         search.submit()
         #expect(!search.results.isEmpty)
+        gate.open()
         await clock.settle { search.results.isEmpty }
     }
 }
