@@ -141,6 +141,40 @@ struct TUICommandTests {
         #expect(outcome.output.hasSuffix(Self.restored))
     }
 
+    /// The key after Ctrl-C changes the screen when the terminal has already been given back.
+    @Test func nothingIsDrawnOnceTheTerminalIsGivenBack() async throws {
+        let session = try Session()
+        // A picture is the last thing that is drawn without a key.
+        try await session.wait(for: "▀")
+        session.terminal.type("\u{3}j")
+        let outcome = await session.end()
+        #expect(outcome.code == 0)
+        #expect(outcome.output.hasSuffix(Self.restored))
+    }
+
+    /// The signal continues the process where Ctrl-Z has stopped it; where it has not, the screen is already back.
+    @Test func afterControlZTheScreenComesBack() async throws {
+        let session = try Session()
+        try await session.wait(for: " articles")
+        session.terminal.type("\u{1A}")
+        try await session.wait(for: Self.restored)
+        // A signal that comes before the process has stopped continues nothing.
+        let command = session.command
+        let continuing = Task {
+            while true {
+                command.send(SIGCONT)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        defer { continuing.cancel() }
+        try await session.wait(for: "\u{1B}[?1049h")
+        try await session.wait(for: " articles")
+        session.terminal.type("q")
+        let outcome = await session.end()
+        #expect(outcome.code == 0)
+        #expect(outcome.output.hasSuffix(Self.restored))
+    }
+
     @Test func aFailureIsShownAndTheScreenStays() async throws {
         let session = try Session(["--base-url", "http://127.0.0.1:9"])
         try await session.wait(for: "Press r to try again.")

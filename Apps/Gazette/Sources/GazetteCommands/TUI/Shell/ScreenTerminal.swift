@@ -11,6 +11,8 @@ final class ScreenTerminal {
     private static let questions = "\u{1B}[16t\u{1B}[c"
 
     private let colours: CellStyle.Colours
+    /// Whether the terminal is taken over. Nothing is drawn on it before and after, when it is that of the shell.
+    private var isTakenOver = false
     private var shown: [String] = []
     private var shownGraphic: TUIGraphic?
     private var parser = KeyParser()
@@ -68,19 +70,32 @@ final class ScreenTerminal {
     func stop() {
         input?.cancel()
         for source in signals { source.cancel() }
+        isTakenOver = false
         TerminalRescue.end()
     }
 
     /// Gives the terminal back until the process is continued, as Ctrl-Z does elsewhere.
     ///
-    /// The process stops a moment later, on a thread of the system's choice, so the terminal is taken over only by the
-    /// signal that continues it.
+    /// Where no shell could continue it (`ssh -t host gazette tui`), the system does not stop the process, and the
+    /// screen comes back at once.
     func suspend() {
+        isTakenOver = false
         TerminalRescue.restore()
-        kill(getpid(), SIGTSTP)
+        // Sent to this thread, which Dispatch lets receive no signals, so that the process has stopped and gone on when the
+        // call returns.
+        var stop = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&stop)
+        sigaddset(&stop, SIGTSTP)
+        pthread_sigmask(SIG_UNBLOCK, &stop, &before)
+        raise(SIGTSTP)
+        pthread_sigmask(SIG_SETMASK, &before, nil)
+        takeOver()
+        onContinue()
     }
 
     private func takeOver() {
+        isTakenOver = true
         TerminalRescue.enterRawMode()
         _ = Output.write(Self.begin, to: 1)
         shown = []
@@ -91,11 +106,12 @@ final class ScreenTerminal {
     func clear() {
         shown = []
         shownGraphic = nil
-        _ = Output.write("\u{1B}[2J", to: 1)
+        if isTakenOver { _ = Output.write("\u{1B}[2J", to: 1) }
     }
 
     /// Draws the lines that have changed, which are all as wide as the terminal, as one update (synchronized output, mode 2026).
     func draw(_ lines: [StyledLine], _ graphic: TUIGraphic? = nil) {
+        guard isTakenOver else { return }
         let next = lines.map { $0.sequence(colours) }
         var text = ""
         var isCovered = graphic != shownGraphic

@@ -58,7 +58,6 @@ final class TUIApp {
         } onCancel: {
             Task { @MainActor in self.quit() }
         }
-        // Nothing is drawn any more: the terminal becomes that of the shell.
         subscriptions = []
         source?.cancel()
         for list in lists.values { list.disappear() }
@@ -73,10 +72,8 @@ final class TUIApp {
 
     private func take(_ key: Key?) {
         guard let key else { return quit() }
-        let commands = state.handle(key)
-        for command in commands { perform(command) }
-        // While it is suspended, the terminal is that of the shell.
-        if !commands.contains(.suspend) { planDrawing() }
+        for command in state.handle(key) { perform(command) }
+        planDrawing()
     }
 
     private func resize() {
@@ -105,8 +102,7 @@ final class TUIApp {
     private func perform(_ command: TUIState.Command) {
         switch command {
         case .quit: quit()
-        case .suspend:
-            terminal.suspend()
+        case .suspend: terminal.suspend()
         case .redraw: terminal.clear()
         case .load(let section):
             for (other, list) in lists where other != section { list.disappear() }
