@@ -159,15 +159,17 @@ struct TUICommandTests {
         session.terminal.type("\u{1A}")
         try await session.wait(for: Self.restored)
         // A signal that comes before the process has stopped continues nothing.
-        let command = session.command
-        let continuing = Task {
-            while true {
-                command.send(SIGCONT)
-                try await Task.sleep(for: .milliseconds(20))
+        do {
+            let command = session.command
+            let continuing = Task {
+                while true {
+                    command.send(SIGCONT)
+                    try await Task.sleep(for: .milliseconds(20))
+                }
             }
+            defer { continuing.cancel() }
+            try await session.wait(for: "\u{1B}[?1049h")
         }
-        defer { continuing.cancel() }
-        try await session.wait(for: "\u{1B}[?1049h")
         try await session.wait(for: " articles")
         session.terminal.type("q")
         let outcome = await session.end()

@@ -34,11 +34,11 @@ enum TerminalRescue {
         isActive = false
     }
 
-    /// Delivers each key at once and as it is, signals of the keyboard included.
+    /// Delivers each key at once and as it is, signals of the keyboard included, and those that were typed before.
     static func enterRawMode() {
         var raw = attributes.pointee
         cfmakeraw(&raw)
-        tcsetattr(0, TCSAFLUSH, &raw)
+        tcsetattr(0, TCSADRAIN, &raw)
     }
 
     static func restore() {
