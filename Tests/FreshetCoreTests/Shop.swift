@@ -36,9 +36,9 @@ struct Shop: Service {
         rate: RateLimit? = nil,
         observers: [any FetchObserver] = [],
         time: TimeSource = .system,
-        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
+        response: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) -> (Client<Shop>, StubTransport) {
-        let stub = StubTransport(answer)
+        let stub = StubTransport(response)
         var configuration = ClientConfiguration(transport: stub, cache: cache)
         configuration.cookies = cookies
         configuration.limits = limits

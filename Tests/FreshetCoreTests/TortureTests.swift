@@ -16,7 +16,7 @@ struct TortureTests {
         repeat {
             failing += 1
             let store = FailingStore(failsAt: failing)
-            let shop = CachedShop(store: store) { request in Self.answer(request) }
+            let shop = CachedShop(store: store) { request in Self.response(to: request) }
             try await cachedScript(shop)
             calls = store.calls
             let failures = shop.cache.statistics.storeFailures
@@ -48,7 +48,7 @@ struct TortureTests {
     private static let tea = Shop.Item(name: "tea", price: 1)
     private static let body = Data(#"{"name":"tea","price":1}"#.utf8)
 
-    private static func answer(_ request: TransportRequest) -> StubTransport.Response {
+    private static func response(to request: TransportRequest) -> StubTransport.Response {
         if request.head.headerFields[.ifNoneMatch] != nil { return .status(304, headers: [.eTag: "\"1\""]) }
         guard request.head.method == .get else { return .status(200, headers: [.eTag: "\"2\""]) }
         return StubTransport.Response(
@@ -65,7 +65,7 @@ struct TortureTests {
         var operations = 0
         repeat {
             failing += 1
-            let transport = FailingTransport(StubTransport { Self.answer($0) }, failsAt: failing)
+            let transport = FailingTransport(StubTransport { Self.response(to: $0) }, failsAt: failing)
             let client = Client(Shop(), transport: transport, cache: nil, retry: retry)
             let outcomes = await script(client)
             operations = transport.operations
@@ -118,7 +118,7 @@ struct TortureTests {
     @Test(arguments: 1...4)
     func aDecoderThatFailsOnceFailsOneCall(failing: Int) async {
         let client = Client(
-            Failing(failsAt: failing), transport: StubTransport { Self.answer($0) }, cache: nil,
+            Failing(failsAt: failing), transport: StubTransport { Self.response(to: $0) }, cache: nil,
             retry: RetryPolicy(base: .zero))
         var codes: [String?] = []
         for _ in 1...4 {

@@ -28,7 +28,7 @@ struct SQLiteFileTests {
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func answersOutliveTheProcessAndOnlyTheOwnerMayReadThem() async throws {
+    @Test func responsesOutliveTheProcessAndOnlyTheOwnerMayReadThem() async throws {
         let entry = entry()
         try await SQLiteCacheStore(file: folder.file).insert(entry, body: Data("abc".utf8))
         let again = SQLiteCacheStore(file: folder.file)

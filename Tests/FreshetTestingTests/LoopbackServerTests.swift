@@ -33,11 +33,11 @@ struct LoopbackServerTests {
                 .chunk(Data("hello".utf8)), .lastChunk, .repeated(Data("x".utf8), times: 3), .close,
             ])
         }
-        let answer = try await exchange(with: server, "GET /a?b=1 HTTP/1.1\r\nHost: x\r\nx-mark: 7\r\n\r\n")
-        let statusLines = answer.split(separator: "\r\n").filter { $0.hasPrefix("HTTP/1.1 ") }
+        let response = try await exchange(with: server, "GET /a?b=1 HTTP/1.1\r\nHost: x\r\nx-mark: 7\r\n\r\n")
+        let statusLines = response.split(separator: "\r\n").filter { $0.hasPrefix("HTTP/1.1 ") }
         let statuses = statusLines.map { String($0.split(separator: " ")[1]) }
         #expect(statuses == ["103", "103", "299"])
-        #expect(answer.hasSuffix("A: 1\r\nA: 2\r\n\r\n5\r\nhello\r\n0\r\n\r\nxxx"))
+        #expect(response.hasSuffix("A: 1\r\nA: 2\r\n\r\n5\r\nhello\r\n0\r\n\r\nxxx"))
         await server.stop()
     }
 

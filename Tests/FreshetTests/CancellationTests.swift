@@ -15,7 +15,7 @@ struct CancellationTests {
 
         var testDescription: String { rawValue }
 
-        var answer: LoopbackResponse {
+        var response: LoopbackResponse {
             let head = LoopbackResponse.Step.head(status: 200, headers: [("Content-Length", "1000")])
             return switch self {
             case .beforeTheHead: .silence
@@ -90,7 +90,7 @@ struct CancellationTests {
         _ face: Face, _ request: Request<Loopback, String>, _ carrier: Carrier, _ stage: Stage
     ) async throws {
         try await withServer { _ in
-            stage.answer
+            stage.response
         } test: { (server) async throws in
             let events = EventRecorder()
             let client = carrier.client(for: Loopback(server), observers: [events])
@@ -125,7 +125,7 @@ struct CancellationTests {
 
     @Test func aReleasedStreamClosesItsExchange() async throws {
         try await withServer { _ in
-            Stage.inTheBody.answer
+            Stage.inTheBody.response
         } test: { (server) async throws in
             let client = Carrier.asyncHTTPClient.client(for: Loopback(server))
             var stream: ResponseStream? = try await client.stream(for: .text("/"))

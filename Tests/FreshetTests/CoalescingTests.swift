@@ -65,11 +65,11 @@ struct CoalescingTests {
             if number == count - 1 { everybodyHasJoined.open() }
         }
         let client = Client(words, transport: stub, cache: nil, retry: .never, observers: [counter])
-        let answers = Lock<[[String]]>([])
+        let responses = Lock<[[String]]>([])
         let done = Gate()
-        let add: @Sendable ([String]) -> Void = { [answers] answer in
-            if answers.withLock({
-                $0.append(answer)
+        let add: @Sendable ([String]) -> Void = { [responses] response in
+            if responses.withLock({
+                $0.append(response)
                 return $0.count == count
             }) {
                 done.open()
@@ -96,7 +96,7 @@ struct CoalescingTests {
         #expect(stub.requests.count == 1)
         gate.open()
         await done.wait()
-        #expect(answers.withLock { $0.allSatisfy { $0 == ["a", "b"] } })
+        #expect(responses.withLock { $0.allSatisfy { $0 == ["a", "b"] } })
         #expect(stub.requests.count == 1)
         #expect(words.decodings.withLock { $0 } == 1)
         #expect(subscriptions.count == count / 3)

@@ -11,7 +11,7 @@ extension InterceptorTests {
     @Test("Cancelling reaches it in every face", arguments: ValueFace.allCases, Position.allCases)
     func cancelled(face: ValueFace, position: Position) async throws {
         let gate = Gate()
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let (client, request) = client(
             stub,
             Step { request, _, next async throws(FetchError) in
@@ -38,7 +38,7 @@ extension InterceptorTests {
 
     @Test("A failure of its own ends the call, and is not retried", arguments: ValueFace.allCases, Position.allCases)
     func failing(face: ValueFace, position: Position) async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let (client, request) = client(
             stub,
             Step { _, _, _ async throws(FetchError) in throw FetchError(.interceptor("The key ring is locked.")) },
@@ -71,7 +71,7 @@ extension InterceptorTests {
 
     @Test("It is judged like any other", arguments: Position.allCases)
     func respondingWithARefusal(position: Position) async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let (client, request) = client(
             stub,
             Step { _, _, _ async throws(FetchError) in

@@ -10,7 +10,7 @@ import Testing
 extension InterceptorTests {
     @Test("It may send twice", arguments: Position.allCases)
     func twice(position: Position) async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let (client, request) = client(
             stub,
             Step { request, _, next async throws(FetchError) in
@@ -31,7 +31,7 @@ extension InterceptorTests {
         let stub = StubTransport { request async throws(FetchError) in
             if request.head.path == "/all?copy=1" { await slow.wait() } else { await slow.waitUntilWaiting() }
             if Task.isCancelled { throw .cancelled }
-            return Self.answer
+            return Self.response
         }
         let (client, request) = client(stub, Hedging(), at: position)
         let response = try await client.response(for: request)
@@ -57,7 +57,7 @@ extension InterceptorTests {
         let stub = StubTransport { request async throws(FetchError) in
             if request.head.path == "/all?copy=1" { await slow.wait() } else { await slow.waitUntilWaiting() }
             if Task.isCancelled { throw .cancelled }
-            return Self.answer
+            return Self.response
         }
         let transport: any Transport = isPrompt ? PromptStub(stub: stub) : stub
         let client = client(of: Words(), transport, call: [Hedging()])
@@ -113,7 +113,7 @@ extension InterceptorTests {
     }
 
     @Test func aStreamedBodyIsSentOnce() async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let step = Step { request, _, next async throws(FetchError) in
             _ = try await next(request)
             return try await next(request)
@@ -138,7 +138,7 @@ extension InterceptorTests {
 
     @Test("After the end of the call nothing can be sent", arguments: Position.allCases)
     func afterTheEnd(position: Position) async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let kept = Lock<(Next, OutgoingRequest)?>(nil)
         let (client, request) = client(
             stub,

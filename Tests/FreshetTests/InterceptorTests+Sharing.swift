@@ -25,7 +25,7 @@ extension InterceptorTests {
         let stub = StubTransport { _ in
             // Its own executor would be blocked for the second if the stages after it ran there.
             await gate.wait()
-            return Self.answer
+            return Self.response
         }
         let actor = Counting()
         let (client, shared) = client(stub, actor, at: position)
@@ -41,7 +41,7 @@ extension InterceptorTests {
         "One that hangs ends with the deadline, even if it takes no notice", arguments: ValueFace.allCases,
         Position.allCases)
     func hanging(face: ValueFace, position: Position) async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let forever = Pause()
         let (client, request) = client(
             stub,
@@ -64,7 +64,7 @@ extension InterceptorTests {
 
     @Test("What is returned after the deadline does not count", arguments: [Position.callOfClient, .attemptOfClient])
     func tooLate(position: Position) async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let gate = Gate()
         let (client, request) = client(
             stub,
@@ -84,7 +84,7 @@ extension InterceptorTests {
         let gate = Gate()
         let stub = StubTransport { _ in
             await gate.wait()
-            return Self.answer
+            return Self.response
         }
         let counts = Lock([0, 0])
         let call = Step { [mark] request, context, next async throws(FetchError) in
@@ -112,7 +112,7 @@ extension InterceptorTests {
     }
 
     @Test func whatTheAttemptReturnsIsStored() async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let step = Step { request, _, next async throws(FetchError) in
             var response = try await next(request)
             response.head.headerFields[.cacheControl] = "max-age=60"

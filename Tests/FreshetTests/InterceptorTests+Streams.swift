@@ -63,7 +63,7 @@ extension InterceptorTests {
 
     @Test("A body of an interceptor's own is read where a value is wanted", arguments: Position.allCases)
     func ownStream(position: Position) async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let (client, request) = client(
             stub,
             Step { _, _, _ async throws(FetchError) in

@@ -28,7 +28,7 @@ struct InterceptorTests {
     let events = EventRecorder()
     let mark = HTTPField.Name("X-Mark")!
 
-    static let answer = StubTransport.Response.json(#"["a","b"]"#)
+    static let response = StubTransport.Response.json(#"["a","b"]"#)
 
     func client(
         _ stub: StubTransport, _ interceptor: some Interceptor, at position: Position, cache: HTTPCache? = nil,
@@ -70,7 +70,7 @@ struct InterceptorTests {
 
     @Test("It changes what is sent and what comes back", arguments: ValueFace.allCases, Position.allCases)
     func changes(face: ValueFace, position: Position) async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let (client, request) = client(
             stub,
             Step { [mark] request, _, next async throws(FetchError) in
@@ -97,7 +97,7 @@ struct InterceptorTests {
                 return response
             }
         }
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let client = client(
             of: Words(), stub, call: [step("call 1"), step("call 2")], attempt: [step("attempt 1"), step("attempt 2")])
         let request = WordsRequest("all").intercepting(call: step("call 3")).intercepting(attempt: step("attempt 3"))
@@ -178,7 +178,7 @@ struct InterceptorTests {
     }
 
     @Test func credentialsAreOnAroundTheAttemptOnly() async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let seen = Lock<[String?]>([])
         let step = Step { request, _, next async throws(FetchError) in
             seen.withLock { $0 += [request.headers[.authorization], request.path, request.url] }
@@ -198,7 +198,7 @@ struct InterceptorTests {
     }
 
     @Test func aRequestLedElsewhereGetsNoCredentials() async throws {
-        let stub = StubTransport { _ in Self.answer }
+        let stub = StubTransport { _ in Self.response }
         let step = Step { request, _, next async throws(FetchError) in
             var request = request
             try request.setOrigin("https://other.example:8443")

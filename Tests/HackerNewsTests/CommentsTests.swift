@@ -10,7 +10,7 @@ struct CommentsTests {
     /// The ids below each comment of a thread.
     private static let thread: [Int: [Int]] = [2: [4, 5], 3: [6], 4: [], 5: [7], 6: [], 7: []]
 
-    private static func answer(_ request: TransportRequest) -> StubTransport.Response {
+    private static func response(to request: TransportRequest) -> StubTransport.Response {
         let id = request.item ?? 0
         return .json(#"{"id":\#(id),"type":"comment","by":"a","text":"t","kids":\#(thread[id] ?? [])}"#)
     }
@@ -23,7 +23,7 @@ struct CommentsTests {
 
     @Test("The last tree is complete", arguments: [1, 2, 16])
     func whole(maxConcurrent: Int) async throws {
-        let (client, stub) = News.client { Self.answer($0) }
+        let (client, stub) = News.client { Self.response(to: $0) }
         let root = try await News.comment(1, kids: [2, 3])
         let tree = try #require(await last(client.comments(below: root, maxConcurrent: maxConcurrent)))
         #expect(tree.isComplete)
@@ -41,7 +41,7 @@ struct CommentsTests {
             flights.begin()
             defer { flights.end() }
             await gate.wait()
-            return Self.answer(request)
+            return Self.response(to: request)
         }
         let root = try await News.comment(1, kids: [2, 3, 4, 6])
         async let tree = last(client.comments(below: root, maxConcurrent: 2))
@@ -55,7 +55,7 @@ struct CommentsTests {
     @Test func aFailureAndAGapCostThemselvesOnly() async throws {
         let (client, _) = News.client { (request) async throws(FetchError) -> StubTransport.Response in
             if request.item == 5 { throw FetchError(.connectionLost) }
-            return request.item == 3 ? .json("null") : Self.answer(request)
+            return request.item == 3 ? .json("null") : Self.response(to: request)
         }
         let tree = try #require(await last(client.comments(below: try await News.comment(1, kids: [2, 3]))))
         #expect(tree.isComplete)
@@ -65,7 +65,7 @@ struct CommentsTests {
     }
 
     @Test func depthLimitsWhatIsAskedFor() async throws {
-        let (client, stub) = News.client { Self.answer($0) }
+        let (client, stub) = News.client { Self.response(to: $0) }
         let root = try await News.comment(1, kids: [2, 3])
         let tree = try #require(await last(client.comments(below: root, maxDepth: 1)))
         #expect(tree.isComplete)
@@ -74,7 +74,7 @@ struct CommentsTests {
 
     @Test("An item without comments asks for nothing (T64)")
     func nothing() async throws {
-        let (client, stub) = News.client { Self.answer($0) }
+        let (client, stub) = News.client { Self.response(to: $0) }
         let tree = try #require(await last(client.comments(below: try await News.comment(1))))
         #expect(tree.isComplete)
         #expect(tree.count == 0)
@@ -85,7 +85,7 @@ struct CommentsTests {
         let gate = Gate()
         let (client, _) = News.client { request in
             await gate.wait()
-            return Self.answer(request)
+            return Self.response(to: request)
         }
         let root = try await News.comment(1, kids: [2])
         var trees = client.comments(below: root).makeAsyncIterator()
@@ -104,7 +104,7 @@ struct CommentsTests {
         let (client, stub) = News.client { request in
             await gate.wait()
             if Task.isCancelled { cancelled.open() }
-            return Self.answer(request)
+            return Self.response(to: request)
         }
         let root = try await News.comment(1, kids: [2])
         let task = Task { for await _ in client.comments(below: root) {} }

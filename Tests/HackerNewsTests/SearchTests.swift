@@ -9,8 +9,8 @@ import Testing
 struct SearchTests {
     typealias Search = HackerNewsSearch.Search
 
-    private func client(_ answer: StubTransport.Response) -> (Client<HackerNewsSearch>, StubTransport) {
-        let stub = StubTransport { _ in answer }
+    private func client(_ response: StubTransport.Response) -> (Client<HackerNewsSearch>, StubTransport) {
+        let stub = StubTransport { _ in response }
         return (Client(HackerNewsSearch(), transport: stub, cache: nil, retry: .never), stub)
     }
 

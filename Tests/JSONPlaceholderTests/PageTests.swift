@@ -7,20 +7,20 @@ import Testing
 
 /// Pages, which are described by fields of the response.
 struct PageTests {
-    private func answer(_ json: String = "[]", link: String? = nil, count: String? = nil) -> StubTransport.Response {
-        var answer = StubTransport.Response.json(json)
-        answer.head.headerFields[HTTPField.Name("Link")!] = link
-        answer.head.headerFields[HTTPField.Name("X-Total-Count")!] = count
-        return answer
+    private func response(_ json: String = "[]", link: String? = nil, count: String? = nil) -> StubTransport.Response {
+        var response = StubTransport.Response.json(json)
+        response.head.headerFields[HTTPField.Name("Link")!] = link
+        response.head.headerFields[HTTPField.Name("X-Total-Count")!] = count
+        return response
     }
 
-    private func page(_ answer: StubTransport.Response) async throws -> JSONPlaceholder.Page<JSONPlaceholder.Album> {
-        try await Placeholders.client { _ in answer }.0.value(for: .page(JSONPlaceholder.Album.self, .init().page(1)))
+    private func page(_ response: StubTransport.Response) async throws -> JSONPlaceholder.Page<JSONPlaceholder.Album> {
+        try await Placeholders.client { _ in response }.0.value(for: .page(JSONPlaceholder.Album.self, .init().page(1)))
     }
 
     @Test func aPageNamesItsNext() async throws {
         let page = try await page(
-            answer(
+            response(
                 #"[{"id":1,"userId":1,"title":"a"},{"id":"x"},{"id":3,"userId":1,"title":"c"}]"#,
                 link: #"<http://jsonplaceholder.typicode.com/albums?_page=1&_limit=20>; rel="first", "#
                     + #"<http://jsonplaceholder.typicode.com/albums?_page=3&_limit=20>; rel="next", "#
@@ -34,7 +34,7 @@ struct PageTests {
 
     @Test func theNextPageIsAskedForWhereTheServiceIs() async throws {
         let page = try await page(
-            answer(link: #"<http://jsonplaceholder.typicode.com/albums?_page=2&_limit=20&q=a%26b>; rel="next""#))
+            response(link: #"<http://jsonplaceholder.typicode.com/albums?_page=2&_limit=20&q=a%26b>; rel="next""#))
         let next = try #require(Request.page(after: page))
         // The service prints the address of its backend: credentials of the connection must not be lost on the way.
         #expect(try await Placeholders.path(next) == "/albums?_page=2&_limit=20&q=a%26b")
@@ -48,12 +48,12 @@ struct PageTests {
 
     @Test func theLastPageNamesNone() async throws {
         let page = try await page(
-            answer(
+            response(
                 link: #"<http://a.example/albums?_page=1>; rel="first", <http://a.example/albums?_page=1>; rel="prev""#)
         )
         #expect(page.next == nil)
         #expect(Request.page(after: page) == nil)
-        let past = try await self.page(answer(count: "100"))
+        let past = try await self.page(response(count: "100"))
         #expect(past.elements.isEmpty)
         #expect(past.totalCount == 100)
         #expect(Request.page(after: past) == nil)
@@ -68,12 +68,12 @@ struct PageTests {
             (#"<a>; rel="prev""#, nil),
         ] as [(String, String?)])
     func links(field: String, next: String?) async throws {
-        #expect(try await page(answer(link: field)).next == next)
+        #expect(try await page(response(link: field)).next == next)
     }
 
     @Test func countsThatAreNone() async throws {
-        #expect(try await page(answer(count: "many")).totalCount == nil)
-        #expect(try await page(answer()).totalCount == nil)
+        #expect(try await page(response(count: "many")).totalCount == nil)
+        #expect(try await page(response()).totalCount == nil)
     }
 
     @Test func aPageIsCheckedAsEverythingElse() async {

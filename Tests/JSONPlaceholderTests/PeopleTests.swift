@@ -16,7 +16,7 @@ struct PeopleTests {
         }
     }
 
-    private static func answer(_ request: TransportRequest) -> StubTransport.Response {
+    private static func response(to request: TransportRequest) -> StubTransport.Response {
         switch request.head.path {
         case "/users": .json(#"[{"id":1,"name":"A","username":"a"},{"id":2,"name":"B","username":"b"}]"#)
         case "/albums": .json(#"[{"id":5,"userId":1,"title":"x"}]"#)
@@ -30,7 +30,7 @@ struct PeopleTests {
     private func client(failing parts: Set<String>) -> (Client<JSONPlaceholder>, StubTransport) {
         Placeholders.client { (request) async throws(FetchError) -> StubTransport.Response in
             if let path = request.head.path, parts.contains(path) { throw Self.lost }
-            return Self.answer(request)
+            return Self.response(to: request)
         }
     }
 
@@ -50,7 +50,7 @@ struct PeopleTests {
         let gate = Gate()
         let (client, _) = Placeholders.client { request in
             await gate.wait()
-            return Self.answer(request)
+            return Self.response(to: request)
         }
         async let people = client.people()
         await gate.waitUntilWaiting(count: 3)
@@ -76,7 +76,7 @@ struct PeopleTests {
             }
             await gate.wait()
             if Task.isCancelled { record.yield(path) }
-            return Self.answer(request)
+            return Self.response(to: request)
         }
         let error = await #expect(throws: FetchError.self) { try await client.people() }
         #expect(error?.kind == .connectionLost)
@@ -108,18 +108,18 @@ struct PeopleTests {
     @Test(
         "Cancelling is no partial failure",
         arguments: [JSONPlaceholder.PartialFailure.failsTheWhole, .keepsTheRest], [[], ["/users"]])
-    func cancelling(policy: JSONPlaceholder.PartialFailure, answered: [String]) async {
+    func cancelling(policy: JSONPlaceholder.PartialFailure, arrived: [String]) async {
         let gate = Gate()
         let usersCame = Gate()
         let stub = StubTransport { request in
-            if !answered.contains(request.head.path ?? "") { await gate.wait() }
-            return Self.answer(request)
+            if !arrived.contains(request.head.path ?? "") { await gate.wait() }
+            return Self.response(to: request)
         }
         let client = Client(
             JSONPlaceholder(), transport: stub, cache: nil, retry: .never, observers: [FinishObserver(gate: usersCame)])
         let task = Task { try await client.people(partialFailure: policy) }
-        await gate.waitUntilWaiting(count: 3 - answered.count)
-        if !answered.isEmpty { await usersCame.wait() }
+        await gate.waitUntilWaiting(count: 3 - arrived.count)
+        if !arrived.isEmpty { await usersCame.wait() }
         task.cancel()
         let error = await #expect(throws: FetchError.self) { try await task.value }
         #expect(error?.isCancellation == true)

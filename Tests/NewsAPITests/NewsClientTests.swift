@@ -7,8 +7,8 @@ import Testing
 
 /// Requests as they reach the service, and its responses as they reach the caller.
 struct NewsClientTests {
-    private func client(key: String? = "key", _ answer: StubTransport.Response) -> (Client<NewsAPI>, StubTransport) {
-        let stub = StubTransport { _ in answer }
+    private func client(key: String? = "key", _ response: StubTransport.Response) -> (Client<NewsAPI>, StubTransport) {
+        let stub = StubTransport { _ in response }
         return (Client(NewsAPI(apiKey: key), transport: stub, cache: nil, retry: .never), stub)
     }
 

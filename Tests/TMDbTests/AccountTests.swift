@@ -48,12 +48,12 @@ struct AccountTests {
                 default:
                     let session = request.query?.split(separator: "&").first { $0.hasPrefix("session_id=") }
                     guard let session, state.sessions.contains(String(session.dropFirst(11))) else { return error(3) }
-                    return answer(request)
+                    return Self.response(to: request)
                 }
             }
         }
 
-        private static func answer(_ request: TransportRequest) -> StubTransport.Response {
+        private static func response(to request: TransportRequest) -> StubTransport.Response {
             switch request.path {
             case "/3/account": .json(#"{"id":42,"username":"ann","name":""}"#)
             case "/3/movie/7/account_states":

@@ -7,8 +7,8 @@ import Testing
 
 /// The errors of the service.
 struct ErrorTests {
-    private func failure(_ answer: StubTransport.Response) async throws -> FetchError {
-        let (client, _) = Movies.client(answer)
+    private func failure(_ response: StubTransport.Response) async throws -> FetchError {
+        let (client, _) = Movies.client(response)
         return try #require(
             await #expect(throws: FetchError.self) { try await client.value(for: .movies(.popular)) })
     }

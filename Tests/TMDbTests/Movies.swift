@@ -12,9 +12,9 @@ enum Movies {
     static func client(
         as authentication: TMDb.Authentication? = .token("token"),
         observers: [any FetchObserver] = [],
-        _ answer: StubTransport.Response
+        _ response: StubTransport.Response
     ) -> (Client<TMDb>, StubTransport) {
-        let stub = StubTransport { _ in answer }
+        let stub = StubTransport { _ in response }
         return (Client(TMDb(authentication), transport: stub, cache: nil, retry: .never, observers: observers), stub)
     }
 

@@ -8,9 +8,9 @@ import TheMealDB
 /// The service of meals with responses that a test makes up.
 enum Meals {
     static func client(
-        _ answer: StubTransport.Response, of service: TheMealDB = TheMealDB()
+        _ response: StubTransport.Response, of service: TheMealDB = TheMealDB()
     ) -> (Client<TheMealDB>, StubTransport) {
-        let stub = StubTransport { _ in answer }
+        let stub = StubTransport { _ in response }
         return (Client(service, transport: stub, cache: nil, retry: .never), stub)
     }
 

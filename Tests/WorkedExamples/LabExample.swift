@@ -31,11 +31,11 @@ final class MockAPI {
 
     func fetch() -> AnyPublisher<String, MockError> {
         Deferred { [self] () -> AnyPublisher<String, MockError> in
-            let answer: AnyPublisher<String, MockError> = fails ? .fail(with: .failed) : .just("Success Result")
+            let response: AnyPublisher<String, MockError> = fails ? .fail(with: .failed) : .just("Success Result")
             // A failure overtakes a delay, so the delay is that of a value that fails after it.
             return Just(()).delay(for: .seconds(2), scheduler: scheduler)
                 .setFailureType(to: MockError.self)
-                .flatMap { answer }
+                .flatMap { response }
                 .eraseToAnyPublisher()
         }
         .eraseToAnyPublisher()

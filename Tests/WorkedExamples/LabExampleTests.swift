@@ -8,11 +8,11 @@ import Testing
 struct LabExampleTests {
     let clock = ManualClock()
 
-    private func lab(_ answer: StubTransport.Response = .json("{}"), _ gate: Gate? = nil) -> (LabViewModel, MockAPI) {
+    private func lab(_ response: StubTransport.Response = .json("{}"), _ gate: Gate? = nil) -> (LabViewModel, MockAPI) {
         let api = MockAPI(scheduler: clock.scheduler)
         let stub = StubTransport { _ in
             if let gate = gate { await gate.wait() }
-            return answer
+            return response
         }
         return (
             LabViewModel(
@@ -91,8 +91,8 @@ struct LabExampleTests {
             (StubTransport.Response.status(500), "The server responded with status 500."),
             (.json("nonsense"), "The data could not be read."),
         ])
-    func texts(answer: StubTransport.Response, text: String) async {
-        let (model, _) = lab(answer)
+    func texts(response: StubTransport.Response, text: String) async {
+        let (model, _) = lab(response)
         model.fetchCategories()
         await settle { model.categoryText != "Tap to fetch" }
         #expect(model.categoryText == text)
@@ -100,9 +100,9 @@ struct LabExampleTests {
     }
 
     @Test func anotherTwoHundredCounts() async {
-        let answer = StubTransport.Response(
+        let response = StubTransport.Response(
             status: 203, headers: [.contentType: "application/json"], chunks: [Data(#"{"categories":[]}"#.utf8)])
-        let (model, _) = lab(answer)
+        let (model, _) = lab(response)
         model.fetchCategories()
         await settle { model.categoryText != "Tap to fetch" && model.categoryStatus.value != .ongoing }
         // T39

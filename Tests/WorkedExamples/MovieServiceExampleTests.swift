@@ -6,8 +6,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct MovieServiceExampleTests {
-    private func service(_ answer: StubTransport.Response) -> (MovieServiceAPI, StubTransport) {
-        let stub = StubTransport { _ in answer }
+    private func service(_ response: StubTransport.Response) -> (MovieServiceAPI, StubTransport) {
+        let stub = StubTransport { _ in response }
         return (MovieServiceAPI(Client(MovieDatabase(key: "secret"), transport: stub, cache: nil, retry: .never)), stub)
     }
 

@@ -6,13 +6,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct PeopleExampleTests {
-    private func people(_ answers: [String: StubTransport.Response] = [:]) -> (Client<People>, StubTransport) {
+    private func people(_ responses: [String: StubTransport.Response] = [:]) -> (Client<People>, StubTransport) {
         let known: [String: StubTransport.Response] = [
             "/users": .json(#"[{"id":2,"username":"Zoe"},{"id":1,"username":"adam"}]"#),
             "/albums": .json(#"[{"id":7,"userId":1},{"id":5,"userId":2},{"id":6,"userId":1}]"#),
             "/photos": .json(
                 #"[{"id":1,"albumId":6,"url":"a"},{"id":2,"albumId":7,"url":"b"},{"id":3,"albumId":6,"url":"c"}]"#),
-        ].merging(answers) { $1 }
+        ].merging(responses) { $1 }
         let stub = StubTransport { request in known[request.head.path ?? ""] ?? .status(404) }
         return (Client(People(), transport: stub, cache: nil, retry: .never), stub)
     }

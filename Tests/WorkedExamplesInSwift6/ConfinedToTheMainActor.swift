@@ -16,16 +16,16 @@ final class HeadlinesModel: ObservableObject {
     private var cancellable: AnyCancellable?
 
     /// As in Swift 5 this would be a chain inside of `load`; `validate` and `map` would then be the main actor's.
-    nonisolated static func titles(_ answers: some Publisher<Data, any Error>) -> AnyPublisher<[String], any Error> {
-        answers
+    nonisolated static func titles(_ responses: some Publisher<Data, any Error>) -> AnyPublisher<[String], any Error> {
+        responses
             .decode(as: [String].self)
             .validate { if $0.isEmpty { throw CocoaError(.fileReadNoSuchFile) } }
             .map { $0.map(\.localizedCapitalized) }
             .eraseToAnyPublisher()
     }
 
-    func load(_ answers: some Publisher<Data, any Error>) {
-        cancellable = Self.titles(answers)
+    func load(_ responses: some Publisher<Data, any Error>) {
+        cancellable = Self.titles(responses)
             .convertToResult()
             .receive(on: DispatchQueue.main)
             // A sink after the main queue may be the main actor's: it runs there.

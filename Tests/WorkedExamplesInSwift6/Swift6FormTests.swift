@@ -8,12 +8,12 @@ import Testing
 struct Swift6FormTests {
     @Test @MainActor func aModelOfTheMainActorTakesResponsesFromOtherThreads() async {
         let model = HeadlinesModel()
-        let answers = CallbackPublisher<Data, any Error> { completion in
+        let responses = CallbackPublisher<Data, any Error> { completion in
             DispatchQueue.global().async { completion.success(Data(#"["news"]"#.utf8)) }
             return nil
         }
         let titles = PublisherRecorder(model.$titles.dropFirst())
-        model.load(answers)
+        model.load(responses)
         await titles.waitForValues(count: 1)
         #expect(titles.values == [["News"]])
         let errors = PublisherRecorder(model.$error.dropFirst())

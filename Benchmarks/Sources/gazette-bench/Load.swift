@@ -55,9 +55,9 @@ struct Load: Sendable {
             var waits: [Duration] = []
             var page = ""
             for turn in 0..<220 {
-                let answer = try await site.get(view)
-                if turn >= 20 { waits.append(answer.wait) }
-                page = answer.text
+                let response = try await site.get(view)
+                if turn >= 20 { waits.append(response.wait) }
+                page = response.text
                 if let id = page.firstMatch(of: /data-page="([^"]+)"/) { try await site.post("/live/\(id.1)/leave") }
             }
             let assets = page.matches(of: /"(\/assets\/[^"]+\.(?:js|css))"/).map { String($0.1) }

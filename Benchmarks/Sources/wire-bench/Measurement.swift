@@ -5,7 +5,7 @@ enum Measurement {
     static func run(_ plan: Plan, only: String?) throws -> Report {
         let server = try WebServer()
         defer { server.stop() }
-        try waitUntilItAnswers(server)
+        try waitUntilItResponds(server)
         var report = Report(server: server.name, rounds: plan.rounds)
         print("Server: \(server.name). Medians of \(plan.rounds) rounds; ratios are to \(Contestant.baseline.name).\n")
         for (body, inFlight) in plan.pairs where only == nil || body.rawValue == only {
@@ -63,7 +63,7 @@ enum Measurement {
         var description: String { "\(contestant) failed; its message stands above." }
     }
 
-    private static func waitUntilItAnswers(_ server: WebServer) throws {
+    private static func waitUntilItResponds(_ server: WebServer) throws {
         for _ in 0..<200 {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])

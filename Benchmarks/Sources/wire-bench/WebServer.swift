@@ -74,14 +74,14 @@ final class WebServer {
             .serverChannelOption(.backlog, value: 4096)
             .childChannelInitializer { channel in
                 channel.pipeline.configureHTTPServerPipeline().flatMap {
-                    channel.pipeline.addHandler(Answerer(bodies: served))
+                    channel.pipeline.addHandler(Responder(bodies: served))
                 }
             }
             .bind(host: "127.0.0.1", port: port).get()
         try await channel.closeFuture.get()
     }
 
-    private final class Answerer: ChannelInboundHandler, Sendable {
+    private final class Responder: ChannelInboundHandler, Sendable {
         typealias InboundIn = HTTPServerRequestPart
         typealias OutboundOut = HTTPServerResponsePart
 

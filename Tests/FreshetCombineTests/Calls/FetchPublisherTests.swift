@@ -57,9 +57,9 @@ struct FetchPublisherTests {
     private typealias LetterSubscriber = ManualSubscriber<[String], FetchError>
 
     private func client(
-        _ answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
+        _ response: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) -> (Client<Letters>, StubTransport) {
-        let stub = StubTransport(answer)
+        let stub = StubTransport(response)
         return (Client(Letters(), transport: stub, cache: nil, retry: .never), stub)
     }
 
@@ -104,10 +104,10 @@ struct FetchPublisherTests {
 
     @Test func nothingArrivesAfterACancel() async {
         let gate = Gate()
-        let answered = Gate()
+        let responded = Gate()
         let (client, _) = client { _ async throws(FetchError) in
             await gate.wait()
-            answered.open()
+            responded.open()
             return .json("[]")
         }
         let subscriber = LetterSubscriber()
@@ -115,7 +115,7 @@ struct FetchPublisherTests {
         subscriber.request(.max(1))
         await gate.waitUntilWaiting()
         subscriber.cancel()
-        await answered.wait()
+        await responded.wait()
         #expect(subscriber.values.isEmpty && subscriber.completions.isEmpty)
     }
 

@@ -90,21 +90,22 @@ struct OperatorTests {
     @Test("Every 2xx counts, and the error keeps status and body (T31, T39, T54)", arguments: [200, 203, 206, 299])
     func success(status: Int) throws {
         let recorder = PublisherRecorder(
-            Just(try answer(status, "[1]")).tryDecodeResponse(type: [Int].self, decoder: JSONDecoder()))
+            Just(try response(status, "[1]")).tryDecodeResponse(type: [Int].self, decoder: JSONDecoder()))
         #expect(recorder.values == [[1]])
     }
 
     @Test(arguments: [199, 300, 304, 404, 500])
     func everyOtherStatusFails(status: Int) throws {
         let recorder = PublisherRecorder(
-            Just(try answer(status, #"{"message":"no"}"#)).tryDecodeResponse(type: [Int].self, decoder: JSONDecoder()))
+            Just(try response(status, #"{"message":"no"}"#)).tryDecodeResponse(type: [Int].self, decoder: JSONDecoder())
+        )
         let error = try #require(recorder.failure as? FetchError)
         #expect(error.response?.head.status.code == status)
         #expect(error.response?.text == #"{"message":"no"}"#)
         #expect((error.underlying as? URLError)?.code == .badServerResponse)
     }
 
-    private func answer(_ status: Int, _ body: String) throws -> (data: Data, response: URLResponse) {
+    private func response(_ status: Int, _ body: String) throws -> (data: Data, response: URLResponse) {
         let url = try #require(URL(string: "https://films.example/"))
         let response = HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
         return (Data(body.utf8), try #require(response))

@@ -8,11 +8,11 @@ import Testing
 struct ImageTests {
     final class Backend {
         var urls: [String] = []
-        var answers: [String: AnyPublisher<Data, FetchError>] = [:]
+        var responses: [String: AnyPublisher<Data, FetchError>] = [:]
 
         func load(_ url: URL) -> AnyPublisher<Data, FetchError> {
             urls.append(url.absoluteString)
-            return answers[url.absoluteString] ?? .fail(with: FetchError(.connectionLost))
+            return responses[url.absoluteString] ?? .fail(with: FetchError(.connectionLost))
         }
     }
 
@@ -29,7 +29,7 @@ struct ImageTests {
     }
 
     @Test func aPictureIsLoadedOnceAndKept() {
-        backend.answers[url.absoluteString] = .just(Self.gif)
+        backend.responses[url.absoluteString] = .just(Self.gif)
         let loader = ImageLoader(store: store, scheduler: clock.scheduler)
         #expect(loader.phase == .nothing)
         loader.url = url
@@ -56,7 +56,7 @@ struct ImageTests {
         #expect(backend.urls.count == 1)
         // T17: the failure is not kept for good, and nothing is kept under another name than its address.
         clock.advance(by: .seconds(31))
-        backend.answers[url.absoluteString] = .just(Self.gif)
+        backend.responses[url.absoluteString] = .just(Self.gif)
         other.url = url
         clock.advance()
         #expect(other.image != nil)
@@ -67,14 +67,14 @@ struct ImageTests {
         let loader = ImageLoader(store: store, scheduler: clock.scheduler)
         loader.url = url
         clock.advance()
-        backend.answers[url.absoluteString] = .just(Self.gif)
+        backend.responses[url.absoluteString] = .just(Self.gif)
         loader.retry()
         clock.advance()
         #expect(loader.image != nil)
     }
 
     @Test func whatIsNoPictureIsAFailure() {
-        backend.answers[url.absoluteString] = .just(Data("<html>not found</html>".utf8))
+        backend.responses[url.absoluteString] = .just(Data("<html>not found</html>".utf8))
         let recorder = PublisherRecorder(store.image(for: url))
         #expect(recorder.failure?.kind == .validation("The picture has no known format."))
     }
@@ -82,7 +82,7 @@ struct ImageTests {
     @Test func theLoadIsSharedAndEndsWithTheLastWhoWantsIt() {
         let subject = PassthroughSubject<Data, FetchError>()
         var cancels = 0
-        backend.answers[url.absoluteString] =
+        backend.responses[url.absoluteString] =
             subject.handleEvents(receiveCancel: { cancels += 1 }).eraseToAnyPublisher()
         let recorders = [PublisherRecorder(store.image(for: url)), PublisherRecorder(store.image(for: url))]
         #expect(backend.urls.count == 1)

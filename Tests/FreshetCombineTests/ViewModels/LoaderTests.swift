@@ -62,8 +62,8 @@ struct LoaderTests {
     }
 
     @Test func aFailedReloadLeavesTheValueAndReportsTheFailureBesideIt() {
-        var answers: [AnyPublisher<[Int], any Error>] = [.just([1]), .fail(with: Failed()), .just([2])]
-        let loader = Loader(scheduler: clock.scheduler) { answers.removeFirst() }
+        var responses: [AnyPublisher<[Int], any Error>] = [.just([1]), .fail(with: Failed()), .just([2])]
+        let loader = Loader(scheduler: clock.scheduler) { responses.removeFirst() }
         for _ in 0..<2 {
             loader.load()
             clock.advance()

@@ -12,11 +12,11 @@ struct SearchTests {
     final class Backend {
         var queries: [String] = []
         var probes: [Probe] = []
-        var answer: ((String) -> AnyPublisher<[String], any Error>)?
+        var response: ((String) -> AnyPublisher<[String], any Error>)?
 
         func search(_ query: String) -> AnyPublisher<[String], any Error> {
             queries.append(query)
-            if let answer { return answer(query) }
+            if let response { return response(query) }
             let probe = Probe()
             probes.append(probe)
             return probe.map { ["\(query) \($0)"] }.mapError { $0 }.eraseToAnyPublisher()
@@ -149,7 +149,7 @@ struct SearchTests {
 
     @Test func aFailureLeavesTheSearchAlive() {
         var isDown = false
-        backend.answer = { query in isDown ? .fail(with: Failed()) : .just([query]) }
+        backend.response = { query in isDown ? .fail(with: Failed()) : .just([query]) }
         let model = model()
         type("apple", into: model)
         isDown = true
@@ -215,7 +215,7 @@ struct SearchTests {
     }
 
     @Test func resultsExpireAndAreBounded() {
-        backend.answer = { .just([$0]) }
+        backend.response = { .just([$0]) }
         let loader = loader(Cache(lifetime: .seconds(60), entryLimit: 2, time: clock.time))
         func search(_ query: String) {
             let recorder = PublisherRecorder(loader.searchForItems(matching: query))

@@ -21,9 +21,9 @@ struct CachePolicyTests {
     @Test func bypassNeitherUsesNorStores() async throws {
         let counter = Counter()
         let shop = CachedShop { _ throws(FetchError) in
-            let answer = counter.item("max-age=60, stale-if-error=600", [.eTag: "\"1\""])
+            let response = counter.item("max-age=60, stale-if-error=600", [.eTag: "\"1\""])
             if counter.next > 8 { throw FetchError(.cannotConnect(.offline)) }
-            return answer
+            return response
         }
         let bypassing = item.caching(.bypass)
         #expect(try await shop.client.value(for: bypassing).price == 1)
@@ -84,8 +84,8 @@ struct CachePolicyTests {
         var prices: [Int?] = []
         for await state in refreshing.states(for: item) { prices.append(state.value?.price) }
         #expect(prices.last == 3)
-        let called = await withCheckedContinuation { answer in
-            refreshing.start(item) { answer.resume(returning: $0) }
+        let called = await withCheckedContinuation { continuation in
+            refreshing.start(item) { continuation.resume(returning: $0) }
         }
         #expect(try called.get().value.price == 4)
         for try await _ in try await refreshing.stream(for: item) {}
@@ -143,9 +143,9 @@ struct CachePolicyTests {
     {
         let counter = Counter()
         let shop = CachedShop { _ throws(FetchError) in
-            let answer = counter.item("max-age=60")
+            let response = counter.item("max-age=60")
             if counter.next > 2 { throw FetchError(.cannotConnect(.offline)) }
-            return answer
+            return response
         }
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(3600))
@@ -182,9 +182,9 @@ struct CachePolicyTests {
     @Test func whatMayNotBeHiddenIsNot() async throws {
         let counter = Counter()
         let shop = CachedShop { _ throws(FetchError) in
-            let answer = counter.item("max-age=60, stale-if-error=600")
+            let response = counter.item("max-age=60, stale-if-error=600")
             if counter.next > 2 { throw FetchError(.tls("expired")) }
-            return answer
+            return response
         }
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(61))

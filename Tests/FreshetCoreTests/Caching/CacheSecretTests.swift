@@ -21,11 +21,11 @@ struct CacheSecretTests {
     func credentialsNeverMeet(make: @Sendable (String) -> Credentials) async throws {
         let counter = Counter()
         let store = MemoryCacheStore()
-        let answer: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response = { _ in
+        let response: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response = { _ in
             counter.item("public, max-age=60")
         }
         let shops = ["hush-hush-1", "hush-hush-2", nil].map { secret in
-            CachedShop(Shop(credentials: secret.map(make)), store: store, answer: answer)
+            CachedShop(Shop(credentials: secret.map(make)), store: store, response: response)
         }
         for _ in 0..<2 {
             for (index, shop) in shops.enumerated() {

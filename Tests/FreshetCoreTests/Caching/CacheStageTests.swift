@@ -105,8 +105,8 @@ struct CacheStageTests {
         }
         _ = try await shop.client.value(for: item)
         let head = Request<Shop, Void>("items/tea", method: .head, reading: .nothing)
-        let answer = try await shop.client.response(for: head)
-        #expect(shop.sent == 1 && answer.source.age == .zero && answer.head.headerFields[.contentLength] == "24")
+        let response = try await shop.client.response(for: head)
+        #expect(shop.sent == 1 && response.source.age == .zero && response.head.headerFields[.contentLength] == "24")
         // The server's word on a changed response removes the stored one.
         _ = try await shop.client.response(for: head.caching(.reload))
         #expect(try await shop.client.value(for: item).price == 2)
@@ -160,9 +160,9 @@ struct CacheStageTests {
         let gate = Gate()
         let shop = CachedShop { request in
             guard request.head.method == .get else { return .status(204) }
-            let answer = counter.item("max-age=60")
+            let response = counter.item("max-age=60")
             await gate.wait()
-            return answer
+            return response
         }
         async let old = shop.client.value(for: item)
         await gate.waitUntilWaiting()
@@ -188,9 +188,9 @@ struct CacheStageTests {
         #expect(try await shop.client.value(for: part) == Data("01".utf8))
         let whole = try await shop.client.value(for: Request<Shop, Data>("file"))
         #expect(whole == Data("0123456789".utf8) && shop.sent == 2)
-        let answer = try await shop.client.response(for: part)
-        #expect(answer.value == Data("23".utf8) && answer.head.status == .partialContent && shop.sent == 2)
-        #expect(answer.head.headerFields[.contentRange] == "bytes 2-3/10")
+        let response = try await shop.client.response(for: part)
+        #expect(response.value == Data("23".utf8) && response.head.status == .partialContent && shop.sent == 2)
+        #expect(response.head.headerFields[.contentRange] == "bytes 2-3/10")
         let late = part.header(.range, "bytes=20-")
         let error = await failure { () async throws(FetchError) in try await shop.client.value(for: late) }
         #expect(error?.kind == .status(.rangeNotSatisfiable) && shop.sent == 2)
@@ -229,14 +229,14 @@ struct CacheStageTests {
         var rules = CacheRules()
         rules.bodyBytes = 30
         let shop = CachedShop(rules: rules) { _ in
-            var answer = counter.item("max-age=60")
+            var response = counter.item("max-age=60")
             switch counter.next {
-            case 2: answer.failure = FetchError(.connectionLost)
-            case 4: answer.chunks.append(Data(repeating: 32, count: 30))
-            case 6: answer.head.headerFields[.contentLength] = "31"
+            case 2: response.failure = FetchError(.connectionLost)
+            case 4: response.chunks.append(Data(repeating: 32, count: 30))
+            case 6: response.head.headerFields[.contentLength] = "31"
             default: break
             }
-            return answer
+            return response
         }
         _ = await failure { () async throws(FetchError) in try await shop.client.value(for: item) }
         _ = try await shop.client.value(for: item)
@@ -250,9 +250,9 @@ struct CacheStageTests {
     @Test func aNewerResponseThatIsNotStoredRemovesTheOldOne() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in
-            let answer = counter.item("no-store")
+            let response = counter.item("no-store")
             if counter.next == 2 { return counter.item("max-age=60") }
-            return answer
+            return response
         }
         _ = try await shop.client.value(for: item)
         _ = try await shop.client.value(for: item.caching(.reload))

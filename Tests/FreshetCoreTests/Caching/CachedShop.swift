@@ -16,11 +16,11 @@ struct CachedShop {
         store: any CacheStore = MemoryCacheStore(),
         rules: CacheRules = CacheRules(),
         observers: [any FetchObserver] = [],
-        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
+        response: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) {
         cache = HTTPCache(store: store, rules: rules)
         (client, stub) = Shop.client(
-            shop, cache: cache, observers: observers + [recorder], time: clock.time, answer: answer)
+            shop, cache: cache, observers: observers + [recorder], time: clock.time, response: response)
     }
 
     /// What the cache did so far, in words.

@@ -76,12 +76,12 @@ struct ClearSiteDataTests {
         let counter = Counter()
         let gate = Gate()
         let shop = CachedShop { request in
-            let answer = counter.item("max-age=60")
+            let response = counter.item("max-age=60")
             if request.head.path?.hasSuffix("out") == true {
                 return .status(204, headers: [.clearSiteData: #""cache""#])
             }
             if request.head.path?.hasSuffix("tea") == true { await gate.wait() }
-            return answer
+            return response
         }
         async let tea = shop.client.value(for: item("tea"))
         await gate.waitUntilWaiting()

@@ -47,9 +47,9 @@ struct ContentLocationTests {
         let gate = Gate()
         let shop = CachedShop { request in
             guard request.head.method == .post else { return .status(204) }
-            let answer = counter.item("max-age=60", [.contentLocation: "/v1/items/tea"])
+            let response = counter.item("max-age=60", [.contentLocation: "/v1/items/tea"])
             await gate.wait()
-            return answer
+            return response
         }
         async let posted = shop.client.value(for: post)
         await gate.waitUntilWaiting()

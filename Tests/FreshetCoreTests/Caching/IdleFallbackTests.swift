@@ -14,12 +14,12 @@ struct IdleFallbackTests {
 
     /// A client whose server gives some responses and is silent from then on.
     private func client(
-        _ answers: StubTransport.Response..., retry: RetryPolicy = .never
+        _ responses: StubTransport.Response..., retry: RetryPolicy = .never
     ) -> (Client<Shop>, StubTransport) {
-        let (silence, answers) = (silence, Lock(answers))
+        let (silence, responses) = (silence, Lock(responses))
         let stub = StubTransport { request async throws(FetchError) in
-            let answer = answers.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-            if let answer { return answer }
+            let response = responses.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+            if let response { return response }
             await silence.wait()
             throw .cancelled
         }

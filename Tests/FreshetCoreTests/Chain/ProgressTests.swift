@@ -20,20 +20,20 @@ struct ProgressTests {
     }
 
     private func client(
-        retry: RetryPolicy = .never, _ answer: @escaping @Sendable (TransportRequest) -> StubTransport.Response
+        retry: RetryPolicy = .never, _ response: @escaping @Sendable (TransportRequest) -> StubTransport.Response
     ) -> Client<Shop> {
-        let stub = StubTransport { request in answer(request) }
+        let stub = StubTransport { request in response(request) }
         return Client(Shop(), transport: Pieces(base: stub), cache: nil, retry: retry, time: ManualClock().time)
     }
 
     private let upload = Request<Shop, Data>("files", method: .put, body: .bytes(Data(count: 100)), reading: .data)
 
-    private static let answer = StubTransport.Response(
+    private static let response = StubTransport.Response(
         headers: [.contentLength: "30"], chunks: [Data(count: 10), Data(count: 20)])
 
     @Test("The last progress has all bytes, in every face", arguments: 0..<4)
     func faces(face: Int) async throws {
-        let client = client { _ in Self.answer }
+        let client = client { _ in Self.response }
         let (request, progress) = upload.withProgress()
         switch face {
         case 0: _ = try await client.value(for: request)
@@ -53,7 +53,7 @@ struct ProgressTests {
 
     @Test func everyReportComesInOrder() async throws {
         let steps = Lock<[TransferProgress]>([])
-        let client = client { _ in Self.answer }
+        let client = client { _ in Self.response }
         let request = upload.onProgress { step in steps.withLock { $0.append(step) } }
         #expect(try await client.value(for: request.map { $0.count }) == 30)
         // Time stands still: the first report and the last.
@@ -81,7 +81,7 @@ struct ProgressTests {
 
     @Test func aRetryBeginsAgain() async throws {
         let counter = Counter()
-        let client = client(retry: RetryPolicy(base: .zero)) { _ in counter.next == 1 ? .status(503) : Self.answer }
+        let client = client(retry: RetryPolicy(base: .zero)) { _ in counter.next == 1 ? .status(503) : Self.response }
         let (request, progress) = upload.withProgress()
         _ = try await client.value(for: request)
         var last: TransferProgress?
@@ -92,7 +92,7 @@ struct ProgressTests {
     @Test func twoReceiversGetTheSame() async throws {
         let counts = (Counter(), Counter())
         let request = upload.onProgress { _ in _ = counts.0.next }.onProgress { _ in _ = counts.1.next }
-        _ = try await client { _ in Self.answer }.value(for: request.timeout(.seconds(9)))
+        _ = try await client { _ in Self.response }.value(for: request.timeout(.seconds(9)))
         #expect(counts.0.next == 3 && counts.1.next == 3)
     }
 

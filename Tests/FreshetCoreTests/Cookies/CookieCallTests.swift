@@ -13,11 +13,11 @@ struct CookieCallTests {
 
     private func client(
         _ shop: Shop = Shop(), jar: CookieJar? = nil, cache: HTTPCache? = nil, retry: RetryPolicy = .never,
-        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
+        response: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) -> (Client<Shop>, StubTransport) {
         Shop.client(
             shop, cache: cache, cookies: jar ?? self.jar, retry: retry, observers: [events], time: clock.time,
-            answer: answer)
+            response: response)
     }
 
     private static func tea(

@@ -53,7 +53,7 @@ struct EnvironmentTests {
         #expect(count.withLock { $0 } == 2)
     }
 
-    @Test("A machine whose state is asked for answers, whatever it is")
+    @Test("Any machine can be asked for its state")
     func system() {
         let reachability = SystemReachability()
         let observation = reachability.observe { _ in }

@@ -129,9 +129,9 @@ struct ExchangeTests {
     func staleInsteadOfABrokenBody() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in
-            var answer = counter.item("max-age=60, stale-if-error=600")
-            if counter.next > 2 { answer.failure = Self.lost }
-            return answer
+            var response = counter.item("max-age=60, stale-if-error=600")
+            if counter.next > 2 { response.failure = Self.lost }
+            return response
         }
         _ = try await shop.client.value(for: item)
         shop.clock.advance(by: .seconds(61))
@@ -152,13 +152,13 @@ struct ExchangeTests {
             ("404", StubTransport.Response(status: 404, headers: [.cacheControl: "max-age=60"])),
             ("HTML", StubTransport.Response(headers: [.cacheControl: "max-age=60", .contentType: "text/html"])),
         ])
-    func refusals(name: String, answer: StubTransport.Response) async throws {
+    func refusals(name: String, response: StubTransport.Response) async throws {
         var limits = Limits()
         limits.errorBodyBytes = 10
-        var answer = answer
-        answer.chunks = Array(repeating: Data("12345678".utf8), count: 5)
+        var response = response
+        response.chunks = Array(repeating: Data("12345678".utf8), count: 5)
         let cache = HTTPCache()
-        let (client, stub) = Shop.client(cache: cache, limits: limits) { [answer] _ in answer }
+        let (client, stub) = Shop.client(cache: cache, limits: limits) { [response] _ in response }
         for _ in 0..<2 {
             let error = await failure { () async throws(FetchError) in try await client.value(for: item) }
             #expect(error?.response?.body == Data("1234567812".utf8), "\(name)")
@@ -178,13 +178,13 @@ struct ExchangeTests {
         let cache = HTTPCache()
         var limits = Limits()
         let counter = Counter()
-        let answer: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response = { _ in
+        let response: @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response = { _ in
             counter.item("max-age=60")
         }
-        let (client, stub) = Shop.client(cache: cache, limits: limits, answer: answer)
+        let (client, stub) = Shop.client(cache: cache, limits: limits, response: response)
         _ = try await client.value(for: item)
         limits.bodyBytes = 10
-        let (other, otherStub) = Shop.client(cache: cache, limits: limits, answer: answer)
+        let (other, otherStub) = Shop.client(cache: cache, limits: limits, response: response)
         let error = await failure { () async throws(FetchError) in try await other.value(for: item) }
         #expect(error?.kind == .tooLarge(.body(limit: 10)))
         #expect(stub.requests.count == 1 && otherStub.requests.isEmpty)

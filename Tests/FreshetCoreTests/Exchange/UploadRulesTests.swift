@@ -49,7 +49,7 @@ struct UploadRulesTests {
         Request("reports", method: .post, body: .file(file, contentType: "text/plain"), reading: .text)
     }
 
-    /// A client of a server that has four of ten bytes whenever it is asked, and answers the parts in turn.
+    /// A client of a server that has four of ten bytes whenever it is asked, and responses the parts in turn.
     private func client(
         time: TimeSource = .system, attempts: Int = 3, _ parts: [Part]
     ) -> (Client<Desk>, StubTransport) {

@@ -14,11 +14,11 @@ struct TimeSourceTests {
     /// A client on the clock whose calls may take any time, so that nothing but a retry sleeps.
     private func client(
         retry: RetryPolicy = .never,
-        answer: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
+        response: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
     ) -> (Client<Shop>, StubTransport) {
         var limits = Limits()
         (limits.callTimeout, limits.idleTimeout) = (nil, nil)
-        return Shop.client(cache: HTTPCache(), limits: limits, retry: retry, time: clock.time, answer: answer)
+        return Shop.client(cache: HTTPCache(), limits: limits, retry: retry, time: clock.time, response: response)
     }
 
     @Test func theDateMovesWithTheClock() {
@@ -60,9 +60,9 @@ struct TimeSourceTests {
         // Ten seconds after the minute in which the first response becomes stale.
         let later: HTTPFields = [.retryAfter: "Thu, 01 Jan 2026 00:01:10 GMT"]
         let (client, _) = client(retry: RetryPolicy()) { [counter] _ in
-            let answer = counter.item(control)
-            let isSecond = answer.chunks == [Data(#"{"name":"tea","price":2}"#.utf8)]
-            return isSecond ? StubTransport.Response(status: 503, headers: later) : answer
+            let response = counter.item(control)
+            let isSecond = response.chunks == [Data(#"{"name":"tea","price":2}"#.utf8)]
+            return isSecond ? StubTransport.Response(status: 503, headers: later) : response
         }
         _ = try await client.value(for: item)
         clock.advance(by: .seconds(60))

@@ -24,12 +24,13 @@ struct BrokenDownloadTests {
                 fields[.contentRange] = "bytes \(start)-9/10"
                 fields[.contentLength] = "\(rest.count)"
             }
-            var answer = StubTransport.Response(status: start == nil ? 200 : 206, headers: fields, chunks: [Data(rest)])
+            var response = StubTransport.Response(
+                status: start == nil ? 200 : 206, headers: fields, chunks: [Data(rest)])
             if counter.next <= breaking {
-                answer.chunks = [Data(rest.prefix(3))]
-                answer.failure = FetchError(.connectionLost)
+                response.chunks = [Data(rest.prefix(3))]
+                response.failure = FetchError(.connectionLost)
             }
-            return answer
+            return response
         }
     }
 

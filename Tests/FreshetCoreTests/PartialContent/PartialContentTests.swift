@@ -17,7 +17,7 @@ struct PartialContentTests {
         var text = PartialContentTests.text
         var control: String? = "max-age=60"
 
-        func answer(_ request: TransportRequest) -> StubTransport.Response {
+        func response(to request: TransportRequest) -> StubTransport.Response {
             var fields: HTTPFields = [.contentLength: "\(text.utf8.count)"]
             fields[.cacheControl] = control
             fields[.eTag] = tag
@@ -36,7 +36,7 @@ struct PartialContentTests {
 
     private func shop(_ origin: Origin = Origin()) -> (CachedShop, Lock<Origin>) {
         let current = Lock(origin)
-        return (CachedShop { request in current.withLock { $0 }.answer(request) }, current)
+        return (CachedShop { request in current.withLock { $0 }.response(to: request) }, current)
     }
 
     private func part(_ range: String) -> Request<Shop, Data> { file.header(.range, "bytes=\(range)") }
@@ -112,12 +112,12 @@ struct PartialContentTests {
     func wrongRest(kind: String) async throws {
         let counter = Counter()
         let shop = CachedShop { request in
-            guard counter.next == 2 else { return Origin().answer(request) }
+            guard counter.next == 2 else { return Origin().response(to: request) }
             if kind == "416" { return .status(416, headers: [.contentRange: "bytes */10"]) }
-            var answer = Origin().answer(request)
-            if kind == "tag" { answer.head.headerFields[.eTag] = "\"2\"" }
-            if kind == "other" { answer.head.headerFields[.contentRange] = "bytes 3-8/10" }
-            return answer
+            var response = Origin().response(to: request)
+            if kind == "tag" { response.head.headerFields[.eTag] = "\"2\"" }
+            if kind == "other" { response.head.headerFields[.contentRange] = "bytes 3-8/10" }
+            return response
         }
         _ = try await text(shop, part("0-3"))
         #expect(try await text(shop, file) == Self.text && shop.sent == 3)
@@ -147,7 +147,7 @@ struct PartialContentTests {
         let counter = Counter()
         let shop = CachedShop { request throws(FetchError) in
             if counter.next > 1 { throw FetchError(.cannotConnect(.offline)) }
-            return Origin().answer(request)
+            return Origin().response(to: request)
         }
         _ = try await text(shop, part("0-3"))
         shop.clock.advance(by: .seconds(61))
@@ -188,8 +188,8 @@ struct PartialContentTests {
         let shop = CachedShop(
             Shop(credentials: .bearer(account.withLock { $0 }))
         ) { request in
-            if counter.next == 2 { return Origin(tag: "\"1\"", text: "abcdefghij").answer(request) }
-            return Origin().answer(request)
+            if counter.next == 2 { return Origin(tag: "\"1\"", text: "abcdefghij").response(to: request) }
+            return Origin().response(to: request)
         }
         _ = try await text(shop, part("0-3"))
         let switching = file.intercepting(call: Switching(account: account))

@@ -21,8 +21,8 @@ struct RetryBudgetTests {
         var balance = RetryBalance(budget, now: .zero)
         for _ in 0..<1000 { balance.earn(budget, now: .zero) }
         let times: [Duration] = Array(repeating: .zero, count: 11) + [.seconds(9), .seconds(10), .seconds(19)]
-        let answers = times.map { balance.spend(budget, now: $0) }
-        #expect(answers == Array(repeating: true, count: 10) + [false, false, true, false])
+        let responses = times.map { balance.spend(budget, now: $0) }
+        #expect(responses == Array(repeating: true, count: 10) + [false, false, true, false])
         balance.earn(budget, now: .seconds(1000))
         #expect(balance.retries == 10)
     }

@@ -11,13 +11,13 @@ struct RateLimitTests {
     private let events = EventRecorder()
 
     private func client(
-        _ rate: RateLimit, _ answer: @escaping @Sendable (TransportRequest) async -> StubTransport.Response
+        _ rate: RateLimit, _ response: @escaping @Sendable (TransportRequest) async -> StubTransport.Response
     ) -> (Client<Shop>, StubTransport) {
         var limits = Limits()
         limits.callTimeout = nil
         limits.idleTimeout = nil
         return Shop.client(limits: limits, rate: rate, observers: [events], time: clock.time) {
-            request async throws(FetchError) in await answer(request)
+            request async throws(FetchError) in await response(request)
         }
     }
 

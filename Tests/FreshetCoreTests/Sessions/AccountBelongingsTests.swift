@@ -18,7 +18,7 @@ struct AccountBelongingsTests {
         office.onShop { [office] request in
             let number = counter.next
             let fields = request.head.headerFields
-            return office.answer(request, headers: fields[.cookie] == nil ? [.setCookie: "c=\(number)"] : [:])
+            return office.response(to: request, headers: fields[.cookie] == nil ? [.setCookie: "c=\(number)"] : [:])
         }
     }
 

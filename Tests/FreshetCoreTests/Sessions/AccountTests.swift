@@ -11,7 +11,7 @@ struct AccountTests {
     private let cache = HTTPCache()
 
     private var fresh: TicketOffice.Script {
-        { [office] in office.answer($0, headers: [.cacheControl: "max-age=60"]) }
+        { [office] in office.response(to: $0, headers: [.cacheControl: "max-age=60"]) }
     }
 
     private func stored() async throws -> [CacheEntry] { try await cache.entries() }
@@ -107,7 +107,7 @@ struct AccountTests {
         _ = try await client.value(for: .item("tea"))
         office.issue()
         office.onShop { [office] request in
-            var response = office.answer(request)
+            var response = office.response(to: request)
             if response.head.status == .unauthorized { response.head.headerFields[.clearSiteData] = "\"cache\"" }
             return response
         }
@@ -290,13 +290,13 @@ struct AccountTests {
         try await session.signIn(office.issue(), account: "ann")
         let client = office.client(session, cache: cache)
         office.onShop { [office] in
-            office.answer($0, headers: [.cacheControl: "max-age=1, stale-while-revalidate=60"])
+            office.response(to: $0, headers: [.cacheControl: "max-age=1, stale-while-revalidate=60"])
         }
         _ = try await client.value(for: .item("tea"))
         office.clock.advance(by: .seconds(2))
         office.onShop { [office] request in
             await gate.wait()
-            return office.answer(request, headers: [.cacheControl: "max-age=60"])
+            return office.response(to: request, headers: [.cacheControl: "max-age=60"])
         }
         #expect(try await client.response(for: .item("tea")).source.isStale)
         await gate.waitUntilWaiting()

@@ -73,13 +73,13 @@ private final class RandomRun: Sendable {
     }
 
     private enum Outcome: CaseIterable {
-        case answered, lost, failed, refused
+        case responded, lost, failed, refused
     }
 
     /// A request that a server holds until the schedule releases it.
     private struct Held: Sendable {
         let gate = Gate()
-        let outcome = Lock(Outcome.answered)
+        let outcome = Lock(Outcome.responded)
     }
 
     private struct State {
@@ -178,7 +178,7 @@ private final class RandomRun: Sendable {
         switch outcome {
         case .failed: return .status(503)
         case .refused: return .status(400)
-        case .answered, .lost:
+        case .responded, .lost:
             let new = state.withLock { state in
                 state.lastNumber += 1
                 let new = Token(account: old.account, signIn: old.signIn, number: state.lastNumber)
@@ -271,7 +271,7 @@ private final class RandomRun: Sendable {
     }
 
     private func release() {
-        let outcome = choose(Outcome.allCases + [.answered, .answered, .answered])
+        let outcome = choose(Outcome.allCases + [.responded, .responded, .responded])
         let held = state.withLock { state -> Held? in
             guard let index = state.held.indices.randomElement(using: &state.random) else { return nil }
             return state.held.remove(at: index)

@@ -293,7 +293,7 @@ struct RenewalTests {
         let session = try await signedIn()
         let cache = HTTPCache()
         let client = office.client(session, cache: cache)
-        office.onShop { [office] in office.answer($0, headers: [.cacheControl: "max-age=60"]) }
+        office.onShop { [office] in office.response(to: $0, headers: [.cacheControl: "max-age=60"]) }
         #expect(try await client.value(for: .item("tea")).name == "ann")
         office.refuseAll()
         office.onLogin { _ in .json(#"{"error":"invalid_grant"}"#, status: status) }
@@ -343,7 +343,7 @@ struct RenewalTests {
     @Test func withoutAConnectionTheStoredResponseStandsIn() async throws {
         office.issueTokens(for: 100)
         let client = office.client(try await signedIn(), cache: HTTPCache())
-        office.onShop { [office] in office.answer($0, headers: [.cacheControl: "max-age=60"]) }
+        office.onShop { [office] in office.response(to: $0, headers: [.cacheControl: "max-age=60"]) }
         #expect(try await client.value(for: .item("tea")).name == "ann")
         office.clock.advance(by: .seconds(3600))
         office.onLogin { _ async throws(FetchError) in throw FetchError(.cannotConnect(.offline)) }

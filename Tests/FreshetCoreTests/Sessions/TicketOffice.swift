@@ -85,7 +85,7 @@ final class TicketOffice: Sendable {
         }
         shopServer = StubTransport { request async throws(FetchError) in
             if let response = try await state.withLock({ $0.shop })(request) { return response }
-            return Self.answer(request, in: state)
+            return Self.response(to: request, in: state)
         }
     }
 
@@ -125,12 +125,12 @@ final class TicketOffice: Sendable {
     }
 
     /// Names the account of the token; refuses other tokens.
-    func answer(_ request: TransportRequest, headers: HTTPFields = [:]) -> StubTransport.Response {
-        Self.answer(request, headers: headers, in: state)
+    func response(to request: TransportRequest, headers: HTTPFields = [:]) -> StubTransport.Response {
+        Self.response(to: request, headers: headers, in: state)
     }
 
-    private static func answer(
-        _ request: TransportRequest, headers: HTTPFields = [:], in state: Lock<State>
+    private static func response(
+        to request: TransportRequest, headers: HTTPFields = [:], in state: Lock<State>
     ) -> StubTransport.Response {
         var headers = headers
         headers[.contentType] = "application/json"

@@ -73,7 +73,7 @@ struct TokenPlacementTests {
             switch request.head.path {
             case "/v1/items/tea": .redirect(307, to: "https://other.example/x")
             case "/x": .redirect(307, to: "https://shop.example/v1/items/back")
-            default: office.answer(request)
+            default: office.response(to: request)
             }
         }
         #expect(try await client.value(for: .own()).name == "nobody")
@@ -91,7 +91,7 @@ struct TokenPlacementTests {
                 office.refuseAll()
                 return .redirect(307, to: "/v1/items/coffee")
             default:
-                return office.answer(request)
+                return office.response(to: request)
             }
         }
         // The token is refused at the third hop, which alone is sent again.

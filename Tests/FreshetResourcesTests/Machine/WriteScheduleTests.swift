@@ -78,7 +78,7 @@ private struct WriteSchedule {
         case 0, 1: begin()
         case 2, 3: decide()
         case 4, 5: end()
-        case 6, 7: answer()
+        case 6, 7: respond()
         case 8, 9: deliver()
         case 10: refetch()
         default: fold()
@@ -97,7 +97,7 @@ private struct WriteSchedule {
         var rounds = 0
         while machine.fetch != nil, rounds < 4, problem == nil {
             rounds += 1
-            answer()
+            respond()
             deliver()
         }
         fold()
@@ -151,7 +151,7 @@ private struct WriteSchedule {
     }
 
     /// The server responds to a fetch with what it has.
-    private mutating func answer() {
+    private mutating func respond() {
         guard let index = gets.indices.filter({ gets[$0].values == nil }).randomElement(using: &random) else { return }
         gets[index].values = server
     }

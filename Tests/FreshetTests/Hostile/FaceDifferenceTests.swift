@@ -48,9 +48,9 @@ struct FaceDifferenceTests {
         var random = SeededRandom(seed: seed)
         let steps = (0..<20).map { _ in Step(by: &random) }
         let (clock, events) = (ManualClock(), EventRecorder())
-        let answers = Lock(random)
+        let responses = Lock(random)
         let stub = StubTransport { request async throws(FetchError) in
-            try answers.withLock { Self.answer(to: request, by: &$0) }.get()
+            try responses.withLock { Self.response(to: request, by: &$0) }.get()
         }
         let client = Client(
             Words(), transport: stub, cache: HTTPCache(),
@@ -86,7 +86,7 @@ struct FaceDifferenceTests {
         }
     }
 
-    private static func answer(
+    private static func response(
         to request: TransportRequest, by random: inout SeededRandom
     ) -> Result<StubTransport.Response, FetchError> {
         let number = Int.random(in: 0..<100, using: &random)

@@ -5,24 +5,24 @@ import FreshetTesting
 /// A real server on this machine for code that is written against `URLSession.shared` and fixed addresses.
 final class Backend {
     /// What each path responses; a path that is not there responses 404.
-    private let answers = Lock<[String: LoopbackResponse]>([:])
+    private let responses = Lock<[String: LoopbackResponse]>([:])
     private let counts = Lock<[String: Int]>([:])
     private(set) var server: LoopbackServer!
 
     static func start() async throws -> Backend {
         let backend = Backend()
-        let (answers, counts) = (backend.answers, backend.counts)
+        let (responses, counts) = (backend.responses, backend.counts)
         backend.server = try await LoopbackServer.start { request in
-            let answer = answers.withLock { $0[request.path] }
+            let response = responses.withLock { $0[request.path] }
             counts.withLock { $0[request.path, default: 0] += 1 }
-            return answer ?? .json(#"{"message":"nothing here"}"#, status: 404)
+            return response ?? .json(#"{"message":"nothing here"}"#, status: 404)
         }
         return backend
     }
 
     subscript(path: String) -> LoopbackResponse? {
-        get { answers.withLock { $0[path] } }
-        set { answers.withLock { $0[path] = newValue } }
+        get { responses.withLock { $0[path] } }
+        set { responses.withLock { $0[path] = newValue } }
     }
 
     func url(_ path: String) -> URL {

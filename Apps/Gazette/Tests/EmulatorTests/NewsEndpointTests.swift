@@ -10,31 +10,31 @@ struct NewsEndpointTests {
 
     @Test func headlinesAreThoseAskedFor() async throws {
         let corpus = NewsCorpus(startOfDay: ISODate.startOfDay(NewsServer.now))
-        let answer = try await server.get("/v2/top-headlines?country=us&pageSize=100")
-        #expect(try #require(answer.total) >= 40)
-        #expect(answer.articles.count == min(100, answer.total ?? 0))
-        let dates = answer.articles.compactMap { $0["publishedAt"] as? String }.filter { !$0.hasPrefix("1970") }
+        let response = try await server.get("/v2/top-headlines?country=us&pageSize=100")
+        #expect(try #require(response.total) >= 40)
+        #expect(response.articles.count == min(100, response.total ?? 0))
+        let dates = response.articles.compactMap { $0["publishedAt"] as? String }.filter { !$0.hasPrefix("1970") }
         let seconds = dates.map { $0.prefix(19) }
         #expect(seconds == seconds.sorted(by: >))
         for category in NewsParameters.categories {
-            let answer = try await server.get("/v2/top-headlines?country=us&category=\(category)")
-            #expect(try #require(answer.total) >= 5, "\(category)")
+            let response = try await server.get("/v2/top-headlines?country=us&category=\(category)")
+            #expect(try #require(response.total) >= 5, "\(category)")
             let urls = Set(corpus.articles.filter { $0.category == category && $0.country == "us" }.map(\.url))
-            #expect(answer.articles.allSatisfy { urls.contains($0["url"] as? String ?? "") })
+            #expect(response.articles.allSatisfy { urls.contains($0["url"] as? String ?? "") })
         }
     }
 
     @Test func fieldsStandInTheServicesOrder() async throws {
-        let answer = try await server.get("/v2/top-headlines?country=us&pageSize=1")
-        let text = String(decoding: answer.data, as: UTF8.self)
+        let response = try await server.get("/v2/top-headlines?country=us&pageSize=1")
+        let text = String(decoding: response.data, as: UTF8.self)
         #expect(text.hasPrefix(#"{"status":"ok","totalResults":"#))
         let names = ["source", "author", "title", "description", "url", "urlToImage", "publishedAt", "content"]
         let positions = names.compactMap { text.range(of: "\"\($0)\":")?.lowerBound }
         #expect(positions.count == names.count)
         #expect(positions == positions.sorted())
-        #expect(answer.headers[.contentType] == "application/json; charset=utf-8")
-        #expect(answer.headers[.cacheControl] == "no-cache")
-        #expect(answer.headers[.expires] == "-1")
+        #expect(response.headers[.contentType] == "application/json; charset=utf-8")
+        #expect(response.headers[.cacheControl] == "no-cache")
+        #expect(response.headers[.expires] == "-1")
     }
 
     @Test func pagesAddUpToTheTotal() async throws {
@@ -42,9 +42,9 @@ struct NewsEndpointTests {
         let total = try #require(whole.total)
         var urls: [String] = []
         for page in 1...5 {
-            let answer = try await server.get("/v2/top-headlines?country=us&page=\(page)")
-            #expect(answer.total == total)
-            urls += answer.articles.compactMap { $0["url"] as? String }
+            let response = try await server.get("/v2/top-headlines?country=us&page=\(page)")
+            #expect(response.total == total)
+            urls += response.articles.compactMap { $0["url"] as? String }
         }
         #expect(urls == whole.articles.compactMap { $0["url"] as? String })
         #expect(try await server.get("/v2/top-headlines?country=nz&category=health&page=4").articles.isEmpty)
@@ -89,8 +89,8 @@ struct NewsEndpointTests {
     }
 
     @Test func relevanceCountsHits() async throws {
-        let answer = try await server.get("/v2/everything?q=telescope&sortBy=relevancy")
-        let first = try #require(answer.articles.first?["title"] as? String)
+        let response = try await server.get("/v2/everything?q=telescope&sortBy=relevancy")
+        let first = try #require(response.articles.first?["title"] as? String)
         #expect(first.lowercased().contains("telescope"))
         let popular = try await server.get("/v2/everything?q=the&sortBy=popularity&pageSize=50")
         let newest = try await server.get("/v2/everything?q=the&pageSize=50")

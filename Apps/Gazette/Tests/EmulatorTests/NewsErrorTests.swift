@@ -72,11 +72,11 @@ struct NewsErrorTests {
             Case(uri: "/v2/nothing", status: 404, code: "endpointNotFound"),
         ])
     func parameters(example: Case) async throws {
-        let answer = try await NewsServer().get(example.uri)
-        #expect(answer.status == example.status)
-        #expect(answer.code == example.code)
-        #expect(answer.members["status"] as? String == "error")
-        if !example.message.isEmpty { #expect(answer.message == example.message) }
+        let response = try await NewsServer().get(example.uri)
+        #expect(response.status == example.status)
+        #expect(response.code == example.code)
+        #expect(response.members["status"] as? String == "error")
+        if !example.message.isEmpty { #expect(response.message == example.message) }
     }
 
     @Test(
@@ -92,13 +92,13 @@ struct NewsErrorTests {
             [.userAgent: "test", .authorization: "Bearer \(key)"],
         ]
         for fields in headers {
-            let answer = try await NewsServer().get("/v2/top-headlines?country=us&apiKey=any", headers: fields)
-            #expect(answer.status == status)
-            #expect(answer.code == code)
+            let response = try await NewsServer().get("/v2/top-headlines?country=us&apiKey=any", headers: fields)
+            #expect(response.status == status)
+            #expect(response.code == code)
         }
-        let answer = try await NewsServer().get(
+        let response = try await NewsServer().get(
             "/v2/top-headlines?country=us&APIKEY=\(key)", headers: [.userAgent: "test"])
-        #expect(answer.code == code)
+        #expect(response.code == code)
     }
 
     @Test func whoAsksMustSaySo() async throws {
@@ -125,16 +125,16 @@ struct NewsErrorTests {
             "/v2/top-headlines?sources=,,,&q=a",
         ])
     func hostile(uri: String) async throws {
-        let answer = try await NewsServer().get(uri)
-        #expect([200, 400].contains(answer.status))
-        #expect(answer.members["status"] != nil)
+        let response = try await NewsServer().get(uri)
+        #expect([200, 400].contains(response.status))
+        #expect(response.members["status"] != nil)
     }
 
     @Test func faultsGetTheResponseOfTheService() async throws {
         var faults = Faults()
         faults.errorRate = 1
-        let answer = try await NewsServer(faults: faults).get("/v2/top-headlines?country=us")
-        #expect(answer.status == 500)
-        #expect(answer.code == "unexpectedError")
+        let response = try await NewsServer(faults: faults).get("/v2/top-headlines?country=us")
+        #expect(response.status == 500)
+        #expect(response.code == "unexpectedError")
     }
 }

@@ -9,7 +9,7 @@ import NIOCore
 /// The emulator without a socket, on a fixed day.
 struct NewsServer {
     /// A response as its status, fields and members.
-    struct Answer {
+    struct ReceivedResponse {
         let status: Int
         let headers: HTTPFields
         let data: Data
@@ -29,7 +29,7 @@ struct NewsServer {
 
     var faults = Faults()
 
-    func get(_ uri: String, headers: HTTPFields = userAgent) async throws -> Answer {
+    func get(_ uri: String, headers: HTTPFields = userAgent) async throws -> ReceivedResponse {
         var configuration = EmulatorConfiguration()
         configuration.now = { Self.now }
         configuration.faults = faults
@@ -38,7 +38,8 @@ struct NewsServer {
             try await client.execute(uri: uri, method: .get, headers: headers) { response in
                 let data = Data(response.body.readableBytesView)
                 let members = (try? JSONSerialization.jsonObject(with: data)) as? [String: Any] ?? [:]
-                return Answer(status: response.status.code, headers: response.headers, data: data, members: members)
+                return ReceivedResponse(
+                    status: response.status.code, headers: response.headers, data: data, members: members)
             }
         }
     }

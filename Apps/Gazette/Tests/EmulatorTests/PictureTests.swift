@@ -14,16 +14,16 @@ struct PictureTests {
 
     @Test("Pictures have the requested size", arguments: [(16, 16), (640, 360), (31, 200)])
     func sizes(width: Int, height: Int) async throws {
-        let answer = try await server.get("/news/\(try name(.good))/\(width)x\(height).png", headers: [:])
-        #expect(answer.status == 200)
-        #expect(answer.headers[.contentType] == "image/png")
+        let response = try await server.get("/news/\(try name(.good))/\(width)x\(height).png", headers: [:])
+        #expect(response.status == 200)
+        #expect(response.headers[.contentType] == "image/png")
         let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-        #expect(answer.data.starts(with: signature))
+        #expect(response.data.starts(with: signature))
         /// The number in two bytes of the header.
-        func number(at place: Int) -> Int { Int(answer.data[place]) << 8 | Int(answer.data[place + 1]) }
+        func number(at place: Int) -> Int { Int(response.data[place]) << 8 | Int(response.data[place + 1]) }
         #expect(number(at: 18) == width)
         #expect(number(at: 22) == height)
-        let lastChunk = answer.data.suffix(8).prefix(4)
+        let lastChunk = response.data.suffix(8).prefix(4)
         #expect(lastChunk.elementsEqual("IEND".utf8))
     }
 

@@ -11,7 +11,7 @@ import Testing
 struct FailureTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        var answer: StubTransport.Response?
+        var response: StubTransport.Response?
         var failure = FetchError(.connectionLost)
         let status: GazetteCommands.ExitStatus
         let lines: [String]
@@ -19,19 +19,19 @@ struct FailureTests {
 
     static let cases: [Case] = [
         Case(
-            testDescription: "500", answer: .status(500), status: .unavailable,
+            testDescription: "500", response: .status(500), status: .unavailable,
             lines: ["newsapi.org can't respond at the moment (status 500).", "Try again later."]),
         Case(
             testDescription: "503 with a time",
-            answer: StubTransport.Response(status: 503, headers: [.retryAfter: "30"]), status: .unavailable,
+            response: StubTransport.Response(status: 503, headers: [.retryAfter: "30"]), status: .unavailable,
             lines: ["newsapi.org can't respond at the moment (status 503).", "Try again in 30 s."]),
         Case(
             testDescription: "429 with a time",
-            answer: StubTransport.Response(status: 429, headers: [.retryAfter: "600"]), status: .rateLimited,
+            response: StubTransport.Response(status: 429, headers: [.retryAfter: "600"]), status: .rateLimited,
             lines: ["newsapi.org responded with status 429.", "Try again in 10 min."]),
         Case(
             testDescription: "a limit in the service's words",
-            answer: .json(
+            response: .json(
                 #"{"status":"error","code":"rateLimited","message":"You have made too many requests."}"#,
                 status: 429),
             status: .rateLimited,
@@ -56,8 +56,8 @@ struct FailureTests {
     @Test("Each kind of failure has its sentence and its advice", arguments: cases)
     func printed(_ example: Case) async throws {
         let stub = StubTransport { _ async throws(FetchError) in
-            guard let answer = example.answer else { throw example.failure }
-            return answer
+            guard let response = example.response else { throw example.failure }
+            return response
         }
         let client = Client(NewsAPI(apiKey: "secret"), transport: stub, cache: nil, retry: .never)
         let error = try await #require(throws: FetchError.self) {

@@ -27,18 +27,18 @@ struct ShutdownTests {
             streams.append(try await RawExchange.send("/live?page=any.0&page=other-\(number).0", port: port))
         }
         for stream in streams { try await stream.begun() }
-        var answers: [RawExchange] = []
+        var responses: [RawExchange] = []
         // As many as go to one host at once.
         for number in 0..<8 {
             let words = number.isMultiple(of: 4) ? "never" : "soon"
-            answers.append(try await RawExchange.send("/news?q=\(words)\(number)", port: port))
+            responses.append(try await RawExchange.send("/news?q=\(words)\(number)", port: port))
         }
         try await service.wait { $0.openExchanges == 8 }
 
         command.terminate()
         gate.open()
-        for answer in answers {
-            let text = try await answer.text()
+        for response in responses {
+            let text = try await response.text()
             #expect(text.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(text.contains("</html>"))
             if let length = text.firstMatch(of: /Content-Length: ([0-9]+)/) {

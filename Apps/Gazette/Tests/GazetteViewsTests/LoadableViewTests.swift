@@ -9,18 +9,18 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct LoadableViewTests {
     @Test func theFirstLookLoadsAndAFailureOffersToTryAgain() async {
-        let answers = PassthroughSubject<String, FetchError>()
+        let responses = PassthroughSubject<String, FetchError>()
         var calls = 0
         let loader = Loader {
             calls += 1
-            return answers
+            return responses
         }
         let view = LoadableView(loader) { Text($0) }
         #expect(StubHost.words(of: view).isEmpty && calls == 0)
         StubHost.appear(view)
         await Reader.wait { loader.state.isLoading }
         #expect(StubHost.words(of: view) == ["Loading…"] && calls == 1)
-        answers.send(completion: .failure(FetchError(.connectionLost)))
+        responses.send(completion: .failure(FetchError(.connectionLost)))
         await Reader.wait { loader.state.error != nil }
         #expect(StubHost.words(of: view).first == "Network error" && StubHost.words(of: view).last == "Try again")
     }

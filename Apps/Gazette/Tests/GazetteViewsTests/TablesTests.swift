@@ -44,7 +44,7 @@ struct TablesTests {
     @Test func theIndicatorRunsWhileMoviesAreFetched() async throws {
         let gate = Gate()
         let page = #"{"page":1,"results":[{"id":1,"title":"A"}],"total_pages":1,"total_results":1}"#
-        let controller = MoviesTableController(try tools(answering: .json(page), at: gate))
+        let controller = MoviesTableController(try tools(responding: .json(page), at: gate))
         controller.loadViewIfNeeded()
         #expect(controller.title == "Upcoming movies")
         await Reader.wait { controller.indicator.isAnimating }
@@ -55,7 +55,7 @@ struct TablesTests {
     }
 
     @Test func aFailureOfTheMoviesOpensAnAlert() async throws {
-        let controller = MoviesTableController(try tools(answering: .status(404)))
+        let controller = MoviesTableController(try tools(responding: .status(404)))
         controller.loadViewIfNeeded()
         await Reader.wait { controller.presentedViewController != nil }
         let alert = try #require(controller.presentedViewController as? UIAlertController)
@@ -65,8 +65,8 @@ struct TablesTests {
 
     @Test func aRowOfTheLabBindsItsLabelAndButtons() async throws {
         let gate = Gate()
-        let answer = #"{"categories":[{"idCategory":"1","strCategory":"Beef"}]}"#
-        let model = MealsViewModel(try tools(answering: .json(answer), at: gate).clients.meals)
+        let response = #"{"categories":[{"idCategory":"1","strCategory":"Beef"}]}"#
+        let model = MealsViewModel(try tools(responding: .json(response), at: gate).clients.meals)
         let cell = LabCell(model.categories) {}
         #expect(cell.status.text == "Tap to fetch" && cell.fetch.isEnabled && !cell.cancel.isEnabled)
         cell.fetch.sendActions(for: .touchUpInside)
@@ -83,7 +83,7 @@ struct TablesTests {
 
     @Test("Tables are released while they load (T8)")
     func release() throws {
-        let tools = try tools(answering: .status(404), at: Gate())
+        let tools = try tools(responding: .status(404), at: Gate())
         weak var users: UIViewController?
         weak var movies: UIViewController?
         weak var lab: UIViewController?
@@ -109,10 +109,10 @@ struct TablesTests {
     }
 
     /// What screens are made with where every request has the same response, once a gate is open.
-    private func tools(answering answer: StubTransport.Response, at gate: Gate? = nil) throws -> ReaderTools {
+    private func tools(responding response: StubTransport.Response, at gate: Gate? = nil) throws -> ReaderTools {
         let transport = StubTransport { _ async throws(FetchError) in
             await gate?.wait()
-            return answer
+            return response
         }
         return ReaderTools(try ReaderClients(ReaderSettings(), base: transport, cache: nil))
     }

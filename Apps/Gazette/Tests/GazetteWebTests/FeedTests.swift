@@ -52,10 +52,10 @@ struct FeedTests {
         ])
     func lists(path: String, count: Int) async throws {
         try await Site.onEmulator { get in
-            let answer = try await get(path, [:])
-            #expect(answer.status == 200)
-            #expect(answer.headers[.contentType] == "application/rss+xml; charset=utf-8")
-            let feed = try read(answer.text)
+            let response = try await get(path, [:])
+            #expect(response.status == 200)
+            #expect(response.headers[.contentType] == "application/rss+xml; charset=utf-8")
+            let feed = try read(response.text)
             #expect(feed.items.count >= count)
             #expect(feed.channel["self"]?.hasPrefix("http://localhost") == true)
             #expect(feed.channel["self"]?.contains(".rss") == true)
@@ -108,16 +108,16 @@ struct FeedTests {
         arguments: ["/people.rss", "/movies/10007.rss", "/nope.rss", "/.rss", "/saved.rss", "/hn/x.rss"])
     func missing(path: String) async throws {
         try await Site.onResponse(.json("{}")) { get in
-            let answer = try await get(path, [:])
-            #expect(answer.status == 404)
+            let response = try await get(path, [:])
+            #expect(response.status == 404)
         }
     }
 
     @Test func aListThatCouldNotBeHadIsAskedForLater() async throws {
         try await Site.onEmulator(newsKey: "limited") { get in
-            let answer = try await get("/news.rss", [:])
-            #expect(answer.status == 503)
-            #expect(answer.headers[.retryAfter] == "300")
+            let response = try await get("/news.rss", [:])
+            #expect(response.status == 503)
+            #expect(response.headers[.retryAfter] == "300")
         }
     }
 
@@ -147,8 +147,8 @@ struct FeedTests {
         configuration.host = "0.0.0.0"
         try await Site.run(configuration) { get in
             // swift-format-ignore: NeverForceUnwrap
-            let answer = try await get("/hn/top.rss", [HTTPField.Name("Host")!: "evil\"><x>.example"])
-            #expect(!answer.text.contains("<x>"))
+            let response = try await get("/hn/top.rss", [HTTPField.Name("Host")!: "evil\"><x>.example"])
+            #expect(!response.text.contains("<x>"))
         }
     }
 
@@ -157,10 +157,10 @@ struct FeedTests {
             let page = try await get("/nope", [:])
             let start = try #require(page.text.range(of: "rel=\"manifest\" href=\""))
             let path = String(page.text[start.upperBound...].prefix { $0 != "\"" })
-            let answer = try await get(path, [:])
-            #expect(answer.headers[.contentType] == "application/manifest+json")
+            let response = try await get(path, [:])
+            #expect(response.headers[.contentType] == "application/manifest+json")
             let manifest = try #require(
-                try JSONSerialization.jsonObject(with: Data(answer.text.utf8)) as? [String: Any])
+                try JSONSerialization.jsonObject(with: Data(response.text.utf8)) as? [String: Any])
             #expect(manifest["name"] as? String == "Gazette")
             let icons = try #require(manifest["icons"] as? [[String: String]])
             let icon = try await get(try #require(icons.first?["src"]), [:])

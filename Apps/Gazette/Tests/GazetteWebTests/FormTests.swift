@@ -10,12 +10,12 @@ import Testing
 struct FormTests {
     @Test func aCompleteFormSignsUpAndKeepsNoPassword() async throws {
         try await Site.posting { post in
-            let answer = try await post(
+            let response = try await post(
                 "/people/sign-up", "username=Ada+Lee&password=caf%C3%A9s&passwordAgain=caf%C3%A9s", "same-origin")
-            #expect(answer.status == 200)
-            #expect(answer.text.contains("Welcome, Ada Lee"))
-            #expect(answer.text.contains("value=\"Ada Lee\""))
-            #expect(!answer.text.contains("cafés"))
+            #expect(response.status == 200)
+            #expect(response.text.contains("Welcome, Ada Lee"))
+            #expect(response.text.contains("value=\"Ada Lee\""))
+            #expect(!response.text.contains("cafés"))
         }
     }
 
@@ -30,18 +30,18 @@ struct FormTests {
         ])
     func verdicts(form: String, text: String) async throws {
         try await Site.posting { post in
-            let answer = try await post("/people/sign-up", form, "same-origin")
-            #expect(answer.text.contains(text))
-            #expect(!answer.text.contains("Welcome"))
+            let response = try await post("/people/sign-up", form, "same-origin")
+            #expect(response.text.contains(text))
+            #expect(!response.text.contains("Welcome"))
         }
     }
 
     @Test func settingsAreKeptInCookies() async throws {
         try await Site.posting { post in
-            let answer = try await post("/settings", "theme=dark&letters=sans&density=dense", "same-origin")
-            #expect(answer.status == 303)
-            #expect(answer.headers[.location] == "/settings?kept=yes")
-            let cookies = answer.headers[values: .setCookie]
+            let response = try await post("/settings", "theme=dark&letters=sans&density=dense", "same-origin")
+            #expect(response.status == 303)
+            #expect(response.headers[.location] == "/settings?kept=yes")
+            let cookies = response.headers[values: .setCookie]
             #expect(cookies.count == 5)
             #expect(cookies.contains { $0.hasPrefix("theme=dark;") })
             #expect(cookies.contains { $0.hasPrefix("keys=off;") })
@@ -52,11 +52,11 @@ struct FormTests {
 
     @Test func theDensityIsChosenAboveAList() async throws {
         try await Site.posting { post in
-            let answer = try await post(
+            let response = try await post(
                 "/settings/density", "density=dense&back=/movies/popular%3Fpages=2", "same-origin")
-            #expect(answer.status == 303)
-            #expect(answer.headers[.location] == "/movies/popular?pages=2")
-            #expect(answer.headers[values: .setCookie].contains { $0.hasPrefix("density=dense;") })
+            #expect(response.status == 303)
+            #expect(response.headers[.location] == "/movies/popular?pages=2")
+            #expect(response.headers[values: .setCookie].contains { $0.hasPrefix("density=dense;") })
             let away = try await post("/settings/density", "density=airy&back=//elsewhere.example/", "same-origin")
             #expect(away.headers[.location] == "/")
             #expect(try await post("/settings/density", "density=loose", "same-origin").status == 400)
@@ -67,8 +67,8 @@ struct FormTests {
     @Test func settingsThatNobodyKnowsStayAsUsual() async throws {
         try await Site.posting { post in
             let form = "theme=%0D%0ASet-Cookie:%20a=b&letters=none&keys=on"
-            let answer = try await post("/settings", form, "same-origin")
-            let cookies = answer.headers[values: .setCookie]
+            let response = try await post("/settings", form, "same-origin")
+            let cookies = response.headers[values: .setCookie]
             #expect(cookies.contains { $0.hasPrefix("theme=system;") })
             #expect(cookies.contains { $0.hasPrefix("letters=serif;") })
             #expect(!cookies.contains { $0.hasPrefix("a=b") })
@@ -78,8 +78,8 @@ struct FormTests {
     @Test func theFrontPageIsArranged() async throws {
         try await Site.posting { post in
             let form = "show-meal=on&place-meal=1&show-headlines=on&place-headlines=2&place-stories=3"
-            let answer = try await post("/settings", form, "same-origin")
-            let cookies = answer.headers[values: .setCookie]
+            let response = try await post("/settings", form, "same-origin")
+            let cookies = response.headers[values: .setCookie]
             #expect(cookies.contains { $0.hasPrefix("front=meal.headlines;") })
         }
         try await Site.onEmulator { get in
@@ -97,20 +97,20 @@ struct FormTests {
 
     @Test func strangersPostNothing() async throws {
         try await Site.posting { post in
-            let answer1 = try await post("/settings", "theme=dark", "cross-site")
-            #expect(answer1.status == 403)
-            let answer2 = try await post("/people/sign-up", "username=abcd", "same-site")
-            #expect(answer2.status == 403)
+            let response1 = try await post("/settings", "theme=dark", "cross-site")
+            #expect(response1.status == 403)
+            let response2 = try await post("/people/sign-up", "username=abcd", "same-site")
+            #expect(response2.status == 403)
         }
     }
 
     @Test func whatIsTooLongOrUnknownIsRefused() async throws {
         try await Site.posting { post in
             let long = String(repeating: "a", count: 5000)
-            let answer3 = try await post("/settings", "theme=\(long)", "same-origin")
-            #expect(answer3.status == 400)
-            let answer4 = try await post("/news", "a=b", "same-origin")
-            #expect(answer4.status == 404)
+            let response3 = try await post("/settings", "theme=\(long)", "same-origin")
+            #expect(response3.status == 400)
+            let response4 = try await post("/news", "a=b", "same-origin")
+            #expect(response4.status == 404)
         }
     }
 

@@ -106,10 +106,10 @@ struct LiveTests {
         var headers = HTTPFields()
         for (name, value) in fields { headers[HTTPField.Name(name)!] = value }
         try await application.test(.live) { [headers] client in
-            let answer = try await client.execute(
+            let response = try await client.execute(
                 uri: "/live/none", method: .post, headers: headers,
                 body: ByteBuffer(string: #"{"name":"q","value":"x"}"#))
-            #expect(answer.status.code == status)
+            #expect(response.status.code == status)
         }
     }
 
@@ -121,10 +121,10 @@ struct LiveTests {
         let application = Application(router: try await server.router())
         try await application.test(.live) { client in
             let text = #"{"name":"q","value":"\#(String(repeating: "x", count: 5000))"}"#
-            let answer = try await client.execute(
+            let response = try await client.execute(
                 uri: "/live/page", method: .post, headers: [HTTPField.Name("Sec-Fetch-Site")!: "same-origin"],
                 body: ByteBuffer(string: text))
-            #expect(answer.status.code == 400)
+            #expect(response.status.code == 400)
         }
     }
 

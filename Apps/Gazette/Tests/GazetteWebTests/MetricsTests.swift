@@ -54,8 +54,8 @@ struct MetricsTests {
         await #expect(throws: FetchError.self) { try await client.value(for: Freshet.Request<Echo, [Int]>("none")) }
         try await Site.run(configuration) { get in
             for path in ["/people", "/people", "/nowhere", "/assets/none", "/healthz"] { _ = try await get(path, [:]) }
-            let answer = try await get("/metrics", [:])
-            #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
+            let response = try await get("/metrics", [:])
+            #expect(response.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
             for line in [
                 #"gazette_requests_total{route="page",status="200"} 2"#,
                 #"gazette_requests_total{route="page",status="404"} 1"#,
@@ -64,9 +64,9 @@ struct MetricsTests {
                 #"gazette_request_seconds_count{route="page"} 3"#,
                 #"gazette_calls_total{service="people",outcome="success"} 1"#,
                 "gazette_live_pages 2", "gazette_open_streams 0", "# TYPE gazette_request_seconds histogram",
-            ] { #expect(answer.count(of: line + "\n") == 1, "\(line) in \(answer.text)") }
-            #expect(answer.count(of: "gazette_calls_total{") == 2)
-            #expect(answer.count(of: "\nprocess_resident_memory_bytes ") == 1)
+            ] { #expect(response.count(of: line + "\n") == 1, "\(line) in \(response.text)") }
+            #expect(response.count(of: "gazette_calls_total{") == 2)
+            #expect(response.count(of: "\nprocess_resident_memory_bytes ") == 1)
         }
     }
 

@@ -99,8 +99,8 @@ struct PageTests {
         ])
     func missing(path: String) async throws {
         try await Site.onResponse(.json("{}")) { get in
-            let answer1 = try await get(path, [:])
-            #expect(answer1.status == 404)
+            let response1 = try await get(path, [:])
+            #expect(response1.status == 404)
         }
     }
 
@@ -249,14 +249,14 @@ struct PageTests {
 
     @Test func nothingFoundSaysSoAndWhatToDo() async throws {
         try await Site.onEmulator { get in
-            let answer2 = try await get("/hn/search?q=xyzzyplugh", [:])
-            #expect(answer2.text.contains("Nothing matches “xyzzyplugh”."))
-            let answer3 = try await get("/news?q=ab", [:])
-            #expect(answer3.text.contains("Type at least 3 characters."))
-            let answer4 = try await get("/people?q=zzz", [:])
-            #expect(answer4.text.contains("No person matches “zzz”. Try fewer letters."))
-            let answer5 = try await get("/movies/search", [:])
-            #expect(answer5.text.contains("Type a text to search for."))
+            let response2 = try await get("/hn/search?q=xyzzyplugh", [:])
+            #expect(response2.text.contains("Nothing matches “xyzzyplugh”."))
+            let response3 = try await get("/news?q=ab", [:])
+            #expect(response3.text.contains("Type at least 3 characters."))
+            let response4 = try await get("/people?q=zzz", [:])
+            #expect(response4.text.contains("No person matches “zzz”. Try fewer letters."))
+            let response5 = try await get("/movies/search", [:])
+            #expect(response5.text.contains("Type a text to search for."))
         }
     }
 
@@ -310,12 +310,12 @@ struct PageTests {
 
     @Test func theLabFetchesOneRow() async throws {
         try await Site.onEmulator { get in
-            let answer6 = try await get("/lab", [:])
-            #expect(answer6.count(of: "Tap to fetch") == 4)
-            let answer7 = try await get("/lab?fetch=pasta", [:])
-            #expect(answer7.text.contains("meals for pasta"))
-            let answer8 = try await get("/lab?fetch=nothing", [:])
-            #expect(answer8.count(of: "Tap to fetch") == 4)
+            let response6 = try await get("/lab", [:])
+            #expect(response6.count(of: "Tap to fetch") == 4)
+            let response7 = try await get("/lab?fetch=pasta", [:])
+            #expect(response7.text.contains("meals for pasta"))
+            let response8 = try await get("/lab?fetch=nothing", [:])
+            #expect(response8.count(of: "Tap to fetch") == 4)
         }
     }
 
@@ -343,8 +343,8 @@ struct PageTests {
             let page = try await get("/news", [:])
             #expect(page.status == 503)
             #expect(page.headers[.retryAfter] == "5")
-            let answer9 = try await get("/healthz", [:])
-            #expect(answer9.status == 200)
+            let response9 = try await get("/healthz", [:])
+            #expect(response9.status == 200)
         }
     }
 
@@ -416,9 +416,9 @@ struct PageTests {
         try input.fileHandleForWriting.close()
         #expect(output.fileHandleForReading.readDataToEndOfFile() == file.data)
         try await Site.onResponse(.json("{}")) { get in
-            let answer = try await get(path, [.acceptEncoding: "gzip, br"])
-            #expect(answer.headers[.contentEncoding] == "gzip")
-            #expect(answer.headers[.vary] == "Accept-Encoding")
+            let response = try await get(path, [.acceptEncoding: "gzip, br"])
+            #expect(response.headers[.contentEncoding] == "gzip")
+            #expect(response.headers[.vary] == "Accept-Encoding")
         }
     }
 }

@@ -12,10 +12,10 @@ struct SafetyTests {
     @Test func everyResponseCarriesTheSameRules() async throws {
         try await Site.onResponse(.json("{}")) { get in
             for path in ["/nope", "/healthz", "/picture/a/b", "/assets/none"] {
-                let answer = try await get(path, [:])
-                #expect(answer.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
-                #expect(answer.headers[.xContentTypeOptions] == "nosniff")
-                #expect(answer.headers[HTTPField.Name("Referrer-Policy")!] == "same-origin")
+                let response = try await get(path, [:])
+                #expect(response.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none'") == true)
+                #expect(response.headers[.xContentTypeOptions] == "nosniff")
+                #expect(response.headers[HTTPField.Name("Referrer-Policy")!] == "same-origin")
             }
         }
     }
@@ -137,8 +137,8 @@ struct SafetyTests {
             #expect(picture.headers[.contentSecurityPolicy]?.contains("default-src 'none'") == true)
             var pieces = path.split(separator: "/").map(String.init)
             pieces[2] = Data("http://127.0.0.1/".utf8).base64EncodedString().replacing("=", with: "")
-            let answer1 = try await get("/" + pieces.joined(separator: "/"), [:])
-            #expect(answer1.status == 404)
+            let response1 = try await get("/" + pieces.joined(separator: "/"), [:])
+            #expect(response1.status == 404)
         }
     }
 
@@ -151,9 +151,9 @@ struct SafetyTests {
         ])
     func oversized(path: String) async throws {
         try await Site.onResponse(.json(#"{"status":"ok","totalResults":0,"articles":[]}"#)) { get in
-            let answer = try await get(path, [:])
-            #expect((200..<500).contains(answer.status))
-            #expect(!answer.text.contains("<script>"))
+            let response = try await get(path, [:])
+            #expect((200..<500).contains(response.status))
+            #expect(!response.text.contains("<script>"))
         }
     }
 }

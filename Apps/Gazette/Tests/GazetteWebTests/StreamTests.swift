@@ -21,9 +21,9 @@ struct StreamTests {
 
         /// Opens a page as a browser does: where a stream of it would begin.
         func open() async throws -> StreamWriter.Position {
-            let answer = try await client.execute(uri: "/people", method: .get)
+            let response = try await client.execute(uri: "/people", method: .get)
             let body = try #require(
-                String(buffer: answer.body).firstMatch(of: /data-page="([^"]+)" data-version="([0-9]+)"/))
+                String(buffer: response.body).firstMatch(of: /data-page="([^"]+)" data-version="([0-9]+)"/))
             return .init(page: String(body.1), version: try #require(Int(body.2)))
         }
 

@@ -18,7 +18,7 @@ import TheMealDB
 
 /// The web app without a socket, on clients whose responses the test chooses.
 enum Site {
-    struct Answer {
+    struct ReceivedResponse {
         let status: Int
         let headers: HTTPFields
         let text: String
@@ -52,7 +52,7 @@ enum Site {
         try await application.test(.live) { client in
             try await body { path, headers in
                 try await client.execute(uri: path, method: .get, headers: headers) { response in
-                    Answer(
+                    ReceivedResponse(
                         status: response.status.code, headers: response.headers,
                         text: String(buffer: response.body))
                 }
@@ -64,7 +64,9 @@ enum Site {
     /// one.
     static func posting(
         _ body:
-            @Sendable (@escaping @Sendable (_ path: String, _ form: String, _ site: String) async throws -> Answer)
+            @Sendable (
+                @escaping @Sendable (_ path: String, _ form: String, _ site: String) async throws -> ReceivedResponse
+            )
             async throws -> Void
     ) async throws {
         var configuration = WebConfiguration(clients: clients(StubTransport { _ in .json("{}") }))
@@ -79,7 +81,7 @@ enum Site {
                 return try await client.execute(
                     uri: path, method: .post, headers: headers, body: ByteBuffer(string: form)
                 ) { response in
-                    Answer(
+                    ReceivedResponse(
                         status: response.status.code, headers: response.headers,
                         text: String(buffer: response.body))
                 }
@@ -87,7 +89,7 @@ enum Site {
         }
     }
 
-    typealias Get = @Sendable (_ path: String, _ headers: HTTPFields) async throws -> Answer
+    typealias Get = @Sendable (_ path: String, _ headers: HTTPFields) async throws -> ReceivedResponse
 
     /// Runs a body with the site on the emulator.
     static func onEmulator(
@@ -125,9 +127,9 @@ enum Site {
 
     /// Runs a body with the site on one response to every request.
     static func onResponse(
-        _ answer: StubTransport.Response, _ body: @Sendable (@escaping Get) async throws -> Void
+        _ response: StubTransport.Response, _ body: @Sendable (@escaping Get) async throws -> Void
     ) async throws {
-        let stub = StubTransport { _ in answer }
+        let stub = StubTransport { _ in response }
         var configuration = WebConfiguration(clients: clients(stub))
         configuration.pictureTransport = stub
         try await run(configuration, body)

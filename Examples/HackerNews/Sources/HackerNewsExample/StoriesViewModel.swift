@@ -45,20 +45,20 @@ final class StoriesViewModel: ObservableObject {
             // A timer would ask again while the response before is still awaited (T65). This pause begins with a response.
             // Nor is there a timer of the run loop: in a program with an async `main` on Linux it never fires.
             .latest { list in
-                hackerNews.polling(list, every: interval).publisher.map { (list: list, answer: $0) }
+                hackerNews.polling(list, every: interval).publisher.map { (list: list, response: $0) }
             }
             .compactMap(\.value)
             .receive(on: DispatchQueue.main)
-            .sink { [weak self] poll in self?.take(poll.answer, of: poll.list) }
+            .sink { [weak self] poll in self?.take(poll.response, of: poll.list) }
             .store(in: &subscriptions)
     }
 
-    private func take(_ answer: Result<[Int], FetchError>, of list: HackerNews.StoryList) {
-        switch answer {
+    private func take(_ response: Result<[Int], FetchError>, of list: HackerNews.StoryList) {
+        switch response {
         case .failure(let error): self.error = error
         case .success(let ids):
             error = nil
-            // What is new is a set, for each list apart: the first id tells little, and nothing of another list (T63).
+            // What is new is a set, for each list apart: the first id is not enough, and says nothing of another list (T63).
             // "Nothing new" is an empty set, not a story 0 that is then requested (T62).
             let new = seen.take(ids, of: list)
             guard list != shown || !new.isEmpty else { return }

@@ -109,12 +109,12 @@ import Testing
 
     @Test("The clock of the emulator is followed", arguments: [0, 600, 86_400, 40_000_000])
     func clock(seconds: Double) async throws {
-        let answers = try await InProcess.get(["/v0/newstories.json", "/v0/maxitem.json"], headers: [:]) {
+        let responses = try await InProcess.get(["/v0/newstories.json", "/v0/maxitem.json"], headers: [:]) {
             $0.now = { InProcess.now.addingTimeInterval(seconds) }
         }
         let expected = corpus(after: seconds)
-        #expect(try answers[0].json().numbers == expected.list("newstories"))
-        #expect(try answers[1].json().number == expected.maximumNumber)
+        #expect(try responses[0].json().numbers == expected.list("newstories"))
+        #expect(try responses[1].json().number == expected.maximumNumber)
     }
 
     @Test("Before its first day it stands still", arguments: [0, 1_000_000_000, 1_767_225_600, 1_767_300_000])

@@ -13,9 +13,9 @@ import Testing
             "1", "0", "-1", "39999999", "99999999999999999999999", "abc", "%FF", "%zz", "1.5", "", ".json",
         ])
     func missing(_ id: String) async throws {
-        let answer = try await HackerNews.get("/item/\(id).json")
-        #expect(answer.status == 200)
-        #expect(answer.text == "null")
+        let response = try await HackerNews.get("/item/\(id).json")
+        #expect(response.status == 200)
+        #expect(response.text == "null")
     }
 
     @Test func aStoryWithALinkHasNoText() async throws {
@@ -74,10 +74,10 @@ import Testing
 
     @Test func whatWasDeletedHasNoAuthorAndNoText() async throws {
         let item = try HackerNews.item { $0.isDeleted }
-        let answer = try await HackerNews.get("/item/\(item.id).json")
+        let response = try await HackerNews.get("/item/\(item.id).json")
         let parent = try #require(item.parent)
         #expect(
-            answer.text
+            response.text
                 == #"{"deleted":true,"id":\#(item.id),"parent":\#(parent),"time":\#(item.time),"type":"comment"}"#)
     }
 
@@ -126,9 +126,9 @@ import Testing
     @Test(
         "Users that are not there", arguments: ["nobody", "%FF", "%zz", "", String(repeating: "a", count: 100_000)])
     func unknownUsers(_ name: String) async throws {
-        let answer = try await HackerNews.get("/user/\(name).json")
-        #expect(answer.status == 200)
-        #expect(answer.text == "null")
+        let response = try await HackerNews.get("/user/\(name).json")
+        #expect(response.status == 200)
+        #expect(response.text == "null")
     }
 
     @Test func namesKeepTheirCase() async throws {

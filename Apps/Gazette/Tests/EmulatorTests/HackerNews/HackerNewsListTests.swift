@@ -86,28 +86,28 @@ import Testing
 
     @Test("Outside the tree there is nothing", arguments: ["", "/", "/nothing.json", "/item/1/2.json", "/a/b.json"])
     func outside(_ path: String) async throws {
-        let answer = try await HackerNews.get(path)
-        #expect(answer.status == 401)
-        #expect(answer.text == #"{"error":"Permission denied"}"#)
+        let response = try await HackerNews.get(path)
+        #expect(response.status == 401)
+        #expect(response.text == #"{"error":"Permission denied"}"#)
     }
 
     @Test("Without .json the console comes", arguments: ["/topstories", "/item/1", "/user/mossgrave", "/item/1.JSON"])
     func console(_ path: String) async throws {
-        let answer = try await HackerNews.get(path)
-        #expect(answer.status == 302)
-        #expect(answer.header("Location")?.hasPrefix("https://console.firebase.google.com/") == true)
+        let response = try await HackerNews.get(path)
+        #expect(response.status == 302)
+        #expect(response.header("Location")?.hasPrefix("https://console.firebase.google.com/") == true)
     }
 
     @Test func fieldsAreThoseOfTheDatabase() async throws {
         for path in ["/topstories.json", "/item/1.json", "/user/nobody.json", "/maxitem.json"] {
-            let answer = try await HackerNews.get(path)
-            #expect(answer.status == 200)
-            #expect(answer.header("Content-Type") == "application/json; charset=utf-8")
-            #expect(answer.header("Cache-Control") == "no-cache")
-            #expect(answer.header("Access-Control-Allow-Origin") == "*")
-            #expect(answer.header("Strict-Transport-Security")?.hasPrefix("max-age=") == true)
+            let response = try await HackerNews.get(path)
+            #expect(response.status == 200)
+            #expect(response.header("Content-Type") == "application/json; charset=utf-8")
+            #expect(response.header("Cache-Control") == "no-cache")
+            #expect(response.header("Access-Control-Allow-Origin") == "*")
+            #expect(response.header("Strict-Transport-Security")?.hasPrefix("max-age=") == true)
             // A plain response has no validator.
-            #expect(answer.header("ETag") == nil)
+            #expect(response.header("ETag") == nil)
         }
     }
 

@@ -6,18 +6,18 @@ import Testing
 
 @Suite struct HackerNewsSearchTests {
     @Test func aResponseNamesItsPages() async throws {
-        let answer = try await HackerNews.search("search?query=data%20the")
+        let response = try await HackerNews.search("search?query=data%20the")
         #expect(
-            answer.names == [
+            response.names == [
                 "exhaustiveNbHits", "exhaustiveTypo", "hits", "hitsPerPage", "nbHits", "nbPages", "page", "params",
                 "processingTimeMS", "query",
             ])
-        #expect(answer["query"].text == "data the")
-        #expect(answer["page"].number == 0)
-        #expect(answer["hitsPerPage"].number == 20)
-        #expect(answer["hits"].list.count == 20)
-        let total = try #require(answer["nbHits"].number)
-        #expect(answer["nbPages"].number == (total + 19) / 20)
+        #expect(response["query"].text == "data the")
+        #expect(response["page"].number == 0)
+        #expect(response["hitsPerPage"].number == 20)
+        #expect(response["hits"].list.count == 20)
+        let total = try #require(response["nbHits"].number)
+        #expect(response["nbPages"].number == (total + 19) / 20)
     }
 
     @Test func everyHitHoldsEveryWord() async throws {
@@ -97,10 +97,10 @@ import Testing
     // MARK: - Filters
 
     private func items(_ query: String) async throws -> [HackerNewsItem] {
-        let answer = try await HackerNews.search("search_by_date?\(query)&hitsPerPage=1000")
-        let items = answer["hits"].list.compactMap { $0["objectID"].text.flatMap { Int($0) } }
+        let response = try await HackerNews.search("search_by_date?\(query)&hitsPerPage=1000")
+        let items = response["hits"].list.compactMap { $0["objectID"].text.flatMap { Int($0) } }
             .compactMap { HackerNews.corpus.items[$0] }
-        #expect(items.count == min(1000, answer["nbHits"].number ?? 0))
+        #expect(items.count == min(1000, response["nbHits"].number ?? 0))
         return items
     }
 
@@ -172,10 +172,10 @@ import Testing
         ])
     func brokenComparisons(_ filter: String) async throws {
         for path in ["search", "search_by_date"] {
-            let answer = try await InProcess.get("/api/v1/\(path)?numericFilters=\(filter)", headers: [:])
-            #expect(answer.status == 400)
-            #expect(try answer.json()["message"].text?.isEmpty == false)
-            #expect(try answer.json()["status"].number == 400)
+            let response = try await InProcess.get("/api/v1/\(path)?numericFilters=\(filter)", headers: [:])
+            #expect(response.status == 400)
+            #expect(try response.json()["message"].text?.isEmpty == false)
+            #expect(try response.json()["status"].number == 400)
         }
     }
 
@@ -191,17 +191,17 @@ import Testing
         let whole = try await items("tags=story").map { String($0.id) }
         var pages: [String] = []
         for page in 0..<((whole.count + 99) / 100) {
-            let answer = try await HackerNews.search("search_by_date?tags=story&hitsPerPage=100&page=\(page)")
-            #expect(answer["page"].number == page)
-            pages += answer["hits"].list.compactMap { $0["objectID"].text }
+            let response = try await HackerNews.search("search_by_date?tags=story&hitsPerPage=100&page=\(page)")
+            #expect(response["page"].number == page)
+            pages += response["hits"].list.compactMap { $0["objectID"].text }
         }
         #expect(pages == whole)
     }
 
     @Test func aThousandHitsAreTheMost() async throws {
-        let answer = try await HackerNews.search("search?hitsPerPage=300")
-        #expect((answer["nbHits"].number ?? 0) > 2000)
-        #expect(answer["nbPages"].number == 4)
+        let response = try await HackerNews.search("search?hitsPerPage=300")
+        #expect((response["nbHits"].number ?? 0) > 2000)
+        #expect(response["nbPages"].number == 4)
         #expect(try await HackerNews.search("search?hitsPerPage=300&page=3")["hits"].list.count == 100)
         #expect(try await HackerNews.search("search?hitsPerPage=300&page=4")["hits"].list.isEmpty)
         #expect(try await HackerNews.search("search?hitsPerPage=1000")["nbPages"].number == 1)
@@ -209,10 +209,10 @@ import Testing
 
     @Test("Pages past the end are empty", arguments: ["50", "51", "1000000", "9223372036854775807"])
     func pastTheEnd(_ page: String) async throws {
-        let answer = try await HackerNews.search("search?page=\(page)")
-        #expect(answer["hits"].isList && answer["hits"].list.isEmpty)
-        #expect(answer["page"].number == Int(page))
-        #expect(answer["nbPages"].number == 50)
+        let response = try await HackerNews.search("search?page=\(page)")
+        #expect(response["hits"].isList && response["hits"].list.isEmpty)
+        #expect(response["page"].number == Int(page))
+        #expect(response["nbPages"].number == 50)
     }
 
     @Test(
@@ -222,23 +222,23 @@ import Testing
             "hitsPerPage=-20", "hitsPerPage=many", "hitsPerPage=9223372036854775807",
         ])
     func invalidPages(_ query: String) async throws {
-        let answer = try await InProcess.get("/api/v1/search?\(query)", headers: [:])
-        #expect(answer.status == 400)
-        #expect(try answer.json()["message"].text?.contains(query.prefix { $0 != "=" }) == true)
+        let response = try await InProcess.get("/api/v1/search?\(query)", headers: [:])
+        #expect(response.status == 400)
+        #expect(try response.json()["message"].text?.contains(query.prefix { $0 != "=" }) == true)
     }
 
     // MARK: - Fields
 
-    @Test func answersCanBeKeptForAMinute() async throws {
+    @Test func responsesCanBeKeptForAMinute() async throws {
         let name = try #require(HackerNews.corpus.stories[0].by)
         for path in [
             "search?query=rust", "search_by_date", "items/\(HackerNews.corpus.stories[0].id)", "users/\(name)",
         ] {
-            let answer = try await InProcess.get("/api/v1/\(path)", headers: [:])
-            #expect(answer.header("Content-Type") == "application/json; charset=utf-8")
-            #expect(answer.header("Cache-Control") == "public, max-age=60")
-            #expect(answer.header("Access-Control-Allow-Origin") == "*")
-            let tag = try #require(answer.header("ETag"))
+            let response = try await InProcess.get("/api/v1/\(path)", headers: [:])
+            #expect(response.header("Content-Type") == "application/json; charset=utf-8")
+            #expect(response.header("Cache-Control") == "public, max-age=60")
+            #expect(response.header("Access-Control-Allow-Origin") == "*")
+            let tag = try #require(response.header("ETag"))
             #expect(tag.hasPrefix("W/\""))
             let again = try await InProcess.get("/api/v1/\(path)", headers: [.ifNoneMatch: tag])
             #expect(again.status == 304)
@@ -254,9 +254,9 @@ import Testing
         ])
     func hostile(_ value: String) async throws {
         for name in ["query", "tags", "numericFilters", "page", "hitsPerPage", "restrictSearchableAttributes"] {
-            let answer = try await InProcess.get("/api/v1/search?\(name)=\(value)", headers: [:])
-            #expect([200, 400].contains(answer.status))
-            #expect(throws: Never.self) { try answer.json() }
+            let response = try await InProcess.get("/api/v1/search?\(name)=\(value)", headers: [:])
+            #expect([200, 400].contains(response.status))
+            #expect(throws: Never.self) { try response.json() }
         }
     }
 }

@@ -24,7 +24,7 @@ struct HackerNewsStreamTests {
     /// Reads a stream that ends after some pauses, in each of which the time passes.
     private func events(_ path: String, pauses: Int) async throws -> (events: [Event], end: Date) {
         let time = NIOLockedValueBox((now: InProcess.now, pauses: 0))
-        let answers = try await InProcess.get([path], headers: [.accept: "text/event-stream"]) { configuration in
+        let responses = try await InProcess.get([path], headers: [.accept: "text/event-stream"]) { configuration in
             configuration.now = { time.withLockedValue { $0.now } }
             configuration.sleep = { duration in
                 try time.withLockedValue { time in
@@ -34,8 +34,8 @@ struct HackerNewsStreamTests {
                 }
             }
         }
-        #expect(answers[0].header("content-type") == "text/event-stream")
-        let blocks = answers[0].text.components(separatedBy: "\n\n").filter { !$0.isEmpty }
+        #expect(responses[0].header("content-type") == "text/event-stream")
+        let blocks = responses[0].text.components(separatedBy: "\n\n").filter { !$0.isEmpty }
         return (try blocks.map { try Event($0[...]) }, time.withLockedValue { $0.now })
     }
 

@@ -70,9 +70,9 @@ import Testing
             "users/nobody", "users/%FF", "nothing", "", "items", "items/1/2",
         ])
     func missing(_ path: String) async throws {
-        let answer = try await InProcess.get("/api/v1/\(path)", headers: [:])
-        #expect(answer.status == 404)
-        #expect(answer.text == #"{"status":404,"error":"Not Found"}"#)
+        let response = try await InProcess.get("/api/v1/\(path)", headers: [:])
+        #expect(response.status == 404)
+        #expect(response.text == #"{"status":404,"error":"Not Found"}"#)
     }
 
     @Test func withheldJobsAreNotFound() async throws {

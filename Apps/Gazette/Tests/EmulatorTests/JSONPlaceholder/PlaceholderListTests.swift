@@ -84,9 +84,9 @@ import Testing
     }
 
     @Test func theRootIsAPage() async throws {
-        let answer = try await Placeholder.get("/")
-        #expect(answer.status == 200)
-        #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+        let response = try await Placeholder.get("/")
+        #expect(response.status == 200)
+        #expect(response.header("Content-Type") == "text/html; charset=utf-8")
     }
 
     // MARK: - Single rows
@@ -109,10 +109,10 @@ import Testing
             "/posts/1/comments/1", "/nothing/1/posts/2", "/%FF", "/%zz", "/db/1", "/profile",
         ])
     func missing(_ path: String) async throws {
-        let answer = try await Placeholder.get(path)
-        #expect(answer.status == 404)
-        #expect(answer.text == "{}")
-        #expect(answer.header("Content-Type") == "application/json; charset=utf-8")
+        let response = try await Placeholder.get(path)
+        #expect(response.status == 404)
+        #expect(response.text == "{}")
+        #expect(response.header("Content-Type") == "application/json; charset=utf-8")
     }
 
     @Test func overlongIDsAreNotThere() async throws {
@@ -133,9 +133,9 @@ import Testing
             ("/users/1/posts", "/posts?userId=1", 10), ("/posts/1/comments?_limit=2", "/comments?postId=1&_limit=2", 2),
         ])
     func nested(path: String, same: String, count: Int) async throws {
-        let answer = try await Placeholder.get(path)
-        #expect(answer.bytes == (try await Placeholder.get(same)).bytes)
-        #expect(try answer.json().list.count == count)
+        let response = try await Placeholder.get(path)
+        #expect(response.bytes == (try await Placeholder.get(same)).bytes)
+        #expect(try response.json().list.count == count)
     }
 
     @Test(
@@ -161,15 +161,15 @@ import Testing
         "Responses can be stored and revalidated",
         arguments: ["/posts", "/posts/1", "/posts?userId=1", "/posts/1/comments", "/users", "/db"])
     func caching(_ path: String) async throws {
-        let answer = try await Placeholder.get(path)
-        #expect(answer.header("Content-Type") == "application/json; charset=utf-8")
-        #expect(answer.header("Cache-Control") == "max-age=43200")
-        #expect(answer.header("Pragma") == "no-cache")
-        #expect(answer.header("Expires") == "-1")
-        #expect(answer.header("X-Content-Type-Options") == "nosniff")
-        #expect(answer.header("X-Powered-By") == "Express")
-        #expect(answer.header("Vary") == "Origin, Accept-Encoding")
-        let tag = try #require(answer.header("ETag"))
+        let response = try await Placeholder.get(path)
+        #expect(response.header("Content-Type") == "application/json; charset=utf-8")
+        #expect(response.header("Cache-Control") == "max-age=43200")
+        #expect(response.header("Pragma") == "no-cache")
+        #expect(response.header("Expires") == "-1")
+        #expect(response.header("X-Content-Type-Options") == "nosniff")
+        #expect(response.header("X-Powered-By") == "Express")
+        #expect(response.header("Vary") == "Origin, Accept-Encoding")
+        let tag = try #require(response.header("ETag"))
         #expect(tag.hasPrefix("W/\""))
         let again = try await Placeholder.get(path, headers: [.ifNoneMatch: tag])
         #expect(again.status == 304)
@@ -177,10 +177,10 @@ import Testing
         #expect(again.header("ETag") == tag)
     }
 
-    @Test func answersAreIndentedByTwoBlanks() async throws {
-        let answer = try await Placeholder.get("/users/1")
-        #expect(answer.text.hasPrefix("{\n  \"id\": 1,\n  \"name\": \"Leanne Graham\",\n"))
-        #expect(answer.text.contains("\n    \"geo\": {\n      \"lat\": \"-37.3159\",\n"))
+    @Test func responsesAreIndentedByTwoBlanks() async throws {
+        let response = try await Placeholder.get("/users/1")
+        #expect(response.text.hasPrefix("{\n  \"id\": 1,\n  \"name\": \"Leanne Graham\",\n"))
+        #expect(response.text.contains("\n    \"geo\": {\n      \"lat\": \"-37.3159\",\n"))
         #expect(try await Placeholder.get("/posts?_limit=1").text.hasPrefix("[\n  {\n    \"userId\": 1,\n"))
         #expect(try await Placeholder.get("/posts?id=0").text == "[]")
     }

@@ -111,10 +111,10 @@ import Testing
             Slice("_page=1&_limit=0", 1...10),
         ])
     func slices(_ slice: Slice) async throws {
-        let answer = try await Placeholder.get("/users?\(slice.query)")
-        #expect(answer.status == 200)
-        #expect(try answer.json().ids == slice.ids)
-        #expect(answer.header("X-Total-Count") == slice.total)
+        let response = try await Placeholder.get("/users?\(slice.query)")
+        #expect(response.status == 200)
+        #expect(try response.json().ids == slice.ids)
+        #expect(response.header("X-Total-Count") == slice.total)
     }
 
     @Test func aPageNamesTheOthers() async throws {
@@ -133,10 +133,10 @@ import Testing
     }
 
     @Test func tenRowsAreAPageByDefault() async throws {
-        let answer = try await Placeholder.get("/posts?_page=2")
-        #expect(try answer.json().ids == (11...20).map { $0 })
+        let response = try await Placeholder.get("/posts?_page=2")
+        #expect(try response.json().ids == (11...20).map { $0 })
         #expect(
-            answer.header("Link")?.contains("<http://jsonplaceholder.typicode.com/posts?_page=10>; rel=\"last\"")
+            response.header("Link")?.contains("<http://jsonplaceholder.typicode.com/posts?_page=10>; rel=\"last\"")
                 == true)
     }
 
@@ -146,9 +146,9 @@ import Testing
     }
 
     @Test func pagesKeepTheOtherParameters() async throws {
-        let answer = try await Placeholder.get("/users/1/todos?_sort=title&_page=1&_limit=5&completed=false")
+        let response = try await Placeholder.get("/users/1/todos?_sort=title&_page=1&_limit=5&completed=false")
         let next = try #require(
-            answer.header("Link")?.split(separator: ", ").first { $0.hasSuffix("rel=\"next\"") })
+            response.header("Link")?.split(separator: ", ").first { $0.hasSuffix("rel=\"next\"") })
         #expect(
             next.hasPrefix(
                 "<http://jsonplaceholder.typicode.com/users/1/todos?_sort=title&_page=2&_limit=5&completed=false>"))
@@ -170,9 +170,9 @@ import Testing
             for second in [
                 "_page=1", "_page=2", "_limit=1", "_start=1", "_end=1", "_limit=\(number)", "_end=\(number)",
             ] {
-                let answer = try await Placeholder.get("/users?\(first)=\(number)&\(second)")
-                #expect(answer.status == 200)
-                #expect(try answer.json().isList)
+                let response = try await Placeholder.get("/users?\(first)=\(number)&\(second)")
+                #expect(response.status == 200)
+                #expect(try response.json().isList)
             }
         }
     }
@@ -223,9 +223,9 @@ import Testing
             "id", "title_like", "title_ne", "id_gte", "q", "_sort", "_order", "_page", "_limit", "_start", "_end",
             "_embed", "_expand", "callback", value,
         ] {
-            let answer = try await Placeholder.get("/albums?\(name)=\(value)&id_lte=3")
-            #expect(answer.status == 200)
-            #expect(try answer.json().isList)
+            let response = try await Placeholder.get("/albums?\(name)=\(value)&id_lte=3")
+            #expect(response.status == 200)
+            #expect(try response.json().isList)
         }
     }
 }

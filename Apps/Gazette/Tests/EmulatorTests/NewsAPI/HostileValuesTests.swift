@@ -53,16 +53,16 @@ import Testing
     }
 
     private func check(_ path: String) async throws {
-        let answer = try await InProcess.get(path)
+        let response = try await InProcess.get(path)
         let shown = path.prefix(120)
-        switch answer.status {
+        switch response.status {
         case 200:
-            #expect(answer.text.hasPrefix(#"{"status":"ok","#), "\(shown)")
+            #expect(response.text.hasPrefix(#"{"status":"ok","#), "\(shown)")
         case 400, 426:
-            #expect(try answer.decoded(as: ErrorBody.self).status == "error", "\(shown)")
-            #expect(answer.bytes.count < 1000, "\(shown)")
+            #expect(try response.decoded(as: ErrorBody.self).status == "error", "\(shown)")
+            #expect(response.bytes.count < 1000, "\(shown)")
         default:
-            Issue.record("\(shown) got status \(answer.status)")
+            Issue.record("\(shown) got status \(response.status)")
         }
     }
 }

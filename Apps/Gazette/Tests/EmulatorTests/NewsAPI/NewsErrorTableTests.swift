@@ -133,12 +133,12 @@ import Testing
     }
 
     private func check(_ example: Case) async throws {
-        let answer = try await InProcess.get(example.path, headers: example.headers)
-        #expect(answer.status == example.status)
-        let body: ErrorBody = try answer.decoded()
+        let response = try await InProcess.get(example.path, headers: example.headers)
+        #expect(response.status == example.status)
+        let body: ErrorBody = try response.decoded()
         #expect(body == ErrorBody(status: "error", code: example.code, message: example.message))
-        #expect(answer.text.hasPrefix(#"{"status":"error","code":"\#(example.code)","message":"#))
-        #expect(answer.header("Content-Type") == "application/json; charset=utf-8")
+        #expect(response.text.hasPrefix(#"{"status":"error","code":"\#(example.code)","message":"#))
+        #expect(response.header("Content-Type") == "application/json; charset=utf-8")
     }
 
     @Test(
@@ -155,9 +155,9 @@ import Testing
             "/v2/top-headlines/sources?category=politics", "/v2/sources?language=xx", "/v2/sources?country=xx",
         ])
     func unknownValues(_ path: String) async throws {
-        let answer = try await InProcess.get(path)
-        #expect(answer.status == 400)
-        #expect(try answer.decoded(as: ErrorBody.self).code == "parameterInvalid")
+        let response = try await InProcess.get(path)
+        #expect(response.status == 400)
+        #expect(try response.decoded(as: ErrorBody.self).code == "parameterInvalid")
     }
 
     @Test(
@@ -171,13 +171,13 @@ import Testing
             ("/v2/everything?page=99", "good", "parametersMissing"),
         ])
     func order(path: String, key: String, code: String) async throws {
-        let answer = try await InProcess.get(
+        let response = try await InProcess.get(
             path, headers: [.userAgent: "tests", HTTPField.Name("X-Api-Key")!: key])
-        #expect(try answer.decoded(as: ErrorBody.self).code == code)
+        #expect(try response.decoded(as: ErrorBody.self).code == code)
     }
 
     @Test func searchOfFiveHundredCharactersIsAllowed() async throws {
-        let answer = try await InProcess.get("/v2/everything?q=\(String(repeating: "a", count: 500))")
-        #expect(answer.status == 200)
+        let response = try await InProcess.get("/v2/everything?q=\(String(repeating: "a", count: 500))")
+        #expect(response.status == 200)
     }
 }

@@ -34,8 +34,8 @@ import Testing
     }
 
     @Test func theNumbersOfAFarPageStayNumbers() async throws {
-        let answer = try await InProcess.get("/v2/everything?q=climate&page=\(Int.max)")
-        #expect(answer.status == 426)
-        #expect(try answer.decoded(as: ErrorBody.self).code == "maximumResultsReached")
+        let response = try await InProcess.get("/v2/everything?q=climate&page=\(Int.max)")
+        #expect(response.status == 426)
+        #expect(try response.decoded(as: ErrorBody.self).code == "maximumResultsReached")
     }
 }

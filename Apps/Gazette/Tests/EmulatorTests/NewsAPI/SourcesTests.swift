@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct SourcesTests {
     @Test func theIndexComesWhole() async throws {
-        let answer = try await InProcess.get("/v2/top-headlines/sources")
-        #expect(answer.text.hasPrefix(#"{"status":"ok","sources":[{"id":"#))
-        let sources = try answer.decoded(as: SourceList.self).sources
+        let response = try await InProcess.get("/v2/top-headlines/sources")
+        #expect(response.text.hasPrefix(#"{"status":"ok","sources":[{"id":"#))
+        let sources = try response.decoded(as: SourceList.self).sources
         #expect(sources.count >= 60)
         #expect(Set(sources.map(\.id)).count == sources.count)
         #expect(sources.allSatisfy { !$0.name.isEmpty && !$0.description.isEmpty })
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func nothingIsAnEmptyList() async throws {
-        let answer = try await InProcess.get("/v2/sources?country=us&language=sv")
-        #expect(answer.text == #"{"status":"ok","sources":[]}"#)
+        let response = try await InProcess.get("/v2/sources?country=us&language=sv")
+        #expect(response.text == #"{"status":"ok","sources":[]}"#)
     }
 }

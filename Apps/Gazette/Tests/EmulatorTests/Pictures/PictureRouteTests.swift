@@ -9,11 +9,11 @@ import Testing
 
     @Test("Sizes", arguments: [(16, 16), (640, 360), (17, 2048), (33, 16)])
     func sizes(width: Int, height: Int) async throws {
-        let answer = try await InProcess.get("/news/good/\(width)x\(height).png", headers: [:])
-        #expect(answer.status == 200)
-        #expect(answer.header("Content-Type") == "image/png")
-        #expect(answer.header("Cache-Control") == "public, max-age=86400")
-        let picture = try #require(PNGReader(answer.bytes))
+        let response = try await InProcess.get("/news/good/\(width)x\(height).png", headers: [:])
+        #expect(response.status == 200)
+        #expect(response.header("Content-Type") == "image/png")
+        #expect(response.header("Cache-Control") == "public, max-age=86400")
+        let picture = try #require(PNGReader(response.bytes))
         #expect(picture.width == width)
         #expect(picture.height == height)
         #expect(picture.isWhole)
@@ -44,43 +44,43 @@ import Testing
         let path = "/news/good/32x32.png"
         let tag = try #require(try await InProcess.get(path, headers: [:]).header("ETag"))
         let known = pattern.replacingOccurrences(of: "%@", with: tag)
-        let answer = try await InProcess.get(path, headers: [.ifNoneMatch: known])
-        #expect(answer.status == 304)
-        #expect(answer.bytes.isEmpty)
-        #expect(answer.header("ETag") == tag)
+        let response = try await InProcess.get(path, headers: [.ifNoneMatch: known])
+        #expect(response.status == 304)
+        #expect(response.bytes.isEmpty)
+        #expect(response.header("ETag") == tag)
     }
 
     @Test func anotherSizeHasAnotherTag() async throws {
         let tag = try #require(try await InProcess.get("/news/good/32x32.png", headers: [:]).header("ETag"))
-        let answer = try await InProcess.get("/news/good/33x32.png", headers: [.ifNoneMatch: tag])
-        #expect(answer.status == 200)
+        let response = try await InProcess.get("/news/good/33x32.png", headers: [.ifNoneMatch: tag])
+        #expect(response.status == 200)
     }
 
     @Test func gifsArePaintedToo() async throws {
-        let answer = try await InProcess.get("/news/good/300x200.gif", headers: [:])
-        #expect(answer.header("Content-Type") == "image/gif")
-        #expect(answer.text.hasPrefix("GIF89a"))
-        #expect(answer.bytes[6...9] == [0x2C, 0x01, 0xC8, 0x00])
-        #expect(answer.bytes.last == 0x3B)
+        let response = try await InProcess.get("/news/good/300x200.gif", headers: [:])
+        #expect(response.header("Content-Type") == "image/gif")
+        #expect(response.text.hasPrefix("GIF89a"))
+        #expect(response.bytes[6...9] == [0x2C, 0x01, 0xC8, 0x00])
+        #expect(response.bytes.last == 0x3B)
     }
 
     @Test func closedPicturesAreForbidden() async throws {
-        let answer = try await InProcess.get("/news/closed/64x64.png", headers: [:])
-        #expect(answer.status == 403)
-        #expect(answer.bytes.isEmpty)
+        let response = try await InProcess.get("/news/closed/64x64.png", headers: [:])
+        #expect(response.status == 403)
+        #expect(response.bytes.isEmpty)
     }
 
     @Test func damagedPicturesStartLikePicturesButEndEarly() async throws {
-        let answer = try await InProcess.get("/news/damaged/64x64.png", headers: [:])
-        #expect(answer.status == 200)
-        #expect(answer.header("Content-Type") == "image/png")
-        #expect(answer.bytes.starts(with: Self.signature))
-        #expect(PNGReader(answer.bytes)?.isWhole == false)
+        let response = try await InProcess.get("/news/damaged/64x64.png", headers: [:])
+        #expect(response.status == 200)
+        #expect(response.header("Content-Type") == "image/png")
+        #expect(response.bytes.starts(with: Self.signature))
+        #expect(PNGReader(response.bytes)?.isWhole == false)
     }
 
     @Test func slowPicturesCome() async throws {
-        let answer = try await InProcess.get("/news/slow/64x64.png", headers: [:])
-        #expect(PNGReader(answer.bytes)?.isWhole == true)
+        let response = try await InProcess.get("/news/slow/64x64.png", headers: [:])
+        #expect(PNGReader(response.bytes)?.isWhole == true)
     }
 
     @Test func mostPicturesAreGood() {
@@ -102,9 +102,9 @@ import Testing
 
     @Test("Names that are no header text", arguments: ["%0d%0aX-Evil:1", "a%22b", "%FF", "%00", "%E6%97%A5"])
     func names(_ name: String) async throws {
-        let answer = try await InProcess.get("/news/\(name)/16x16.png", headers: [:])
-        #expect([200, 403, 404].contains(answer.status))
-        let tag = answer.header("ETag") ?? "\"\""
+        let response = try await InProcess.get("/news/\(name)/16x16.png", headers: [:])
+        #expect([200, 403, 404].contains(response.status))
+        let tag = response.header("ETag") ?? "\"\""
         #expect(tag.dropFirst().dropLast().allSatisfy { $0.isHexDigit })
     }
 }

@@ -11,9 +11,9 @@ import Testing
         return try #require(name)
     }
 
-    private func size(_ answer: Answer) -> [Int] {
-        guard answer.bytes.count > 33, answer.text.dropFirst().hasPrefix("PNG") else { return [] }
-        return [16, 20].map { place in answer.bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+    private func size(_ response: ReceivedResponse) -> [Int] {
+        guard response.bytes.count > 33, response.text.dropFirst().hasPrefix("PNG") else { return [] }
+        return [16, 20].map { place in response.bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
     }
 
     @Test(
@@ -28,12 +28,12 @@ import Testing
             ("l", "original", [600, 200]),
         ])
     func movies(kind: String, name: String, pixels: [Int]) async throws {
-        let answer = try await InProcess.get("/t/p/\(name)/\(try file(kind)).jpg", headers: [:])
-        #expect(answer.status == 200)
-        #expect(answer.header("Content-Type") == "image/png")
-        #expect(answer.header("Cache-Control") == "public, max-age=31536000")
-        #expect(size(answer) == pixels)
-        let tag = try #require(answer.header("ETag"))
+        let response = try await InProcess.get("/t/p/\(name)/\(try file(kind)).jpg", headers: [:])
+        #expect(response.status == 200)
+        #expect(response.header("Content-Type") == "image/png")
+        #expect(response.header("Cache-Control") == "public, max-age=31536000")
+        #expect(size(response) == pixels)
+        let tag = try #require(response.header("ETag"))
         let again = try await InProcess.get("/t/p/\(name)/\(try file(kind)).jpg", headers: [.ifNoneMatch: tag])
         #expect(again.status == 304)
     }
@@ -75,11 +75,11 @@ import Testing
             ("", 700), ("/small", 250), ("/preview", 250), ("/medium", 350), ("/large", 500),
         ])
     func meals(ending: String, side: Int) async throws {
-        let answer = try await InProcess.get("/images/media/meals/\(try file("m")).jpg\(ending)", headers: [:])
-        #expect(answer.status == 200)
-        #expect(answer.header("Content-Type") == "image/png")
-        #expect(answer.header("Cache-Control") == "public, max-age=86400")
-        #expect(size(answer) == [side, side])
+        let response = try await InProcess.get("/images/media/meals/\(try file("m")).jpg\(ending)", headers: [:])
+        #expect(response.status == 200)
+        #expect(response.header("Content-Type") == "image/png")
+        #expect(response.header("Cache-Control") == "public, max-age=86400")
+        #expect(size(response) == [side, side])
     }
 
     @Test(
@@ -93,38 +93,38 @@ import Testing
         "Ingredients come in sizes",
         arguments: [("", [500, 500]), ("-small", [100, 100]), ("-medium", [350, 350]), ("-large", [700, 700])])
     func ingredients(ending: String, pixels: [Int]) async throws {
-        let answer = try await InProcess.get("/images/ingredients/Black%20Pepper\(ending).png", headers: [:])
+        let response = try await InProcess.get("/images/ingredients/Black%20Pepper\(ending).png", headers: [:])
         let condition = Picture.Condition(name: "ingredient black pepper")
         try #require(condition == .good)
-        #expect(answer.status == 200)
-        #expect(size(answer) == pixels)
+        #expect(response.status == 200)
+        #expect(size(response) == pixels)
         let underscores = try await InProcess.get("/images/ingredients/black_pepper\(ending).png", headers: [:])
-        #expect(underscores.bytes == answer.bytes)
+        #expect(underscores.bytes == response.bytes)
     }
 
     @Test func everyCategoryHasAPicture() async throws {
         for name in Meals.corpus.categoryNames {
-            let answer = try await InProcess.get("/images/category/\(name.lowercased()).png", headers: [:])
+            let response = try await InProcess.get("/images/category/\(name.lowercased()).png", headers: [:])
             switch Picture.Condition(name: "category \(name.lowercased()).png") {
-            case .closed: #expect(answer.status == 403)
-            default: #expect(size(answer) == [320, 200])
+            case .closed: #expect(response.status == 403)
+            default: #expect(size(response) == [320, 200])
             }
         }
     }
 
     @Test("Photos are one colour", arguments: [600, 150], ["92c952", "F66B97", "1ee8a4", "92c95", "3"])
     func photos(side: Int, colour: String) async throws {
-        let answer = try await InProcess.get("/\(side)/\(colour)", headers: [:])
+        let response = try await InProcess.get("/\(side)/\(colour)", headers: [:])
         switch Picture.Condition(name: colour) {
-        case .closed: #expect(answer.status == 403)
-        case .damaged: #expect(answer.status == 200)
+        case .closed: #expect(response.status == 403)
+        case .damaged: #expect(response.status == 200)
         default:
-            #expect(size(answer) == [side, side])
+            #expect(size(response) == [side, side])
             let value = try #require(UInt32(colour, radix: 16))
             // The palette follows the header: its length, its name, its colours.
             var palette = Array("PLTE".utf8)
             for shift: UInt32 in [16, 8, 0] { palette.append(UInt8(truncatingIfNeeded: value >> shift)) }
-            #expect(answer.bytes[37..<44].elementsEqual(palette))
+            #expect(response.bytes[37..<44].elementsEqual(palette))
         }
     }
 
@@ -144,15 +144,15 @@ import Testing
         arguments: ["/t/p/w92/p%@.jpg", "/images/media/meals/%@.jpg/small"])
     func conditions(_ pattern: String) async throws {
         let prefix = pattern.hasPrefix("/t") ? "p" : ""
-        func answer(_ condition: Picture.Condition) async throws -> Answer {
+        func response(_ condition: Picture.Condition) async throws -> ReceivedResponse {
             let name = try file(prefix, of: condition).dropFirst(prefix.count)
             return try await InProcess.get(pattern.replacing("%@", with: name), headers: [:])
         }
-        #expect(try await answer(.closed).status == 403)
-        let damaged = try await answer(.damaged)
+        #expect(try await response(.closed).status == 403)
+        let damaged = try await response(.damaged)
         #expect(damaged.status == 200)
         #expect(damaged.bytes.suffix(8).prefix(4) != [0x49, 0x45, 0x4E, 0x44])
-        let slow = try await answer(.slow)
+        let slow = try await response(.slow)
         #expect(slow.status == 200)
         #expect(slow.bytes.suffix(8).prefix(4) == [0x49, 0x45, 0x4E, 0x44])
     }

@@ -22,7 +22,7 @@ import Testing
             ])
     }
 
-    @Test func answersOnAFreePort() async throws {
+    @Test func respondsOnAFreePort() async throws {
         let emulator = try await Emulator(InProcess.configuration()).start()
         #expect(emulator.port > 0)
         let response = try await get("/v2/top-headlines?country=us&pageSize=2", port: emulator.port)
@@ -102,11 +102,11 @@ import Testing
         let emulator = try await Emulator(configuration).start()
         let client = TestClient(host: "127.0.0.1", port: emulator.port)
         client.connect()
-        let answer = Task { try await client.get(path, headers: InProcess.reader) }
+        let response = Task { try await client.get(path, headers: InProcess.reader) }
         _ = await entered.first { _ in true }
         try await client.shutdown()
         #expect(await left.first { _ in true } == true)
-        _ = await answer.result
+        _ = await response.result
         await emulator.stop()
     }
 }

@@ -38,8 +38,8 @@ import Testing
         var configuration = InProcess.configuration()
         configuration.faults.errorRate = 1
         try await InProcess.application(configuration).test(.router) { client in
-            let answer = Answer(try await client.execute(uri: path, method: .get))
-            #expect(try answer.decoded(as: ErrorBody.self).code == "unexpectedError")
+            let response = ReceivedResponse(try await client.execute(uri: path, method: .get))
+            #expect(try response.decoded(as: ErrorBody.self).code == "unexpectedError")
         }
     }
 

@@ -28,10 +28,10 @@ import Testing
             ("/150/92c952", "text/plain; charset=utf-8", "Internal Server Error"),
         ])
     func errors(path: String, type: String, body: String) async throws {
-        let answer = try await InProcess.get([path], headers: [:]) { $0.faults.errorRate = 1 }[0]
-        #expect(answer.status == 500)
-        #expect(answer.header("Content-Type") == type)
-        #expect(answer.text == body)
+        let response = try await InProcess.get([path], headers: [:]) { $0.faults.errorRate = 1 }[0]
+        #expect(response.status == 500)
+        #expect(response.header("Content-Type") == type)
+        #expect(response.text == body)
     }
 
     @Test func writesFailToo() async throws {
@@ -47,13 +47,13 @@ import Testing
 
     @Test func someRequestsOfEveryServiceFailAndOthersDoNot() async throws {
         let paths = ["/3/configuration?api_key=a", "/v0/maxitem.json", "/api/json/v1/1/categories.php", "/users"]
-        let answers = try await InProcess.get(paths.flatMap { Array(repeating: $0, count: 40) }, headers: [:]) {
+        let responses = try await InProcess.get(paths.flatMap { Array(repeating: $0, count: 40) }, headers: [:]) {
             $0.faults.errorRate = 0.3
         }
-        for start in stride(from: 0, to: answers.count, by: 40) {
-            let failed = answers[start..<start + 40].count { $0.status == 500 }
+        for start in stride(from: 0, to: responses.count, by: 40) {
+            let failed = responses[start..<start + 40].count { $0.status == 500 }
             #expect((3...24).contains(failed))
-            #expect(answers[start..<start + 40].allSatisfy { [200, 500].contains($0.status) })
+            #expect(responses[start..<start + 40].allSatisfy { [200, 500].contains($0.status) })
         }
     }
 
@@ -65,11 +65,11 @@ import Testing
         ])
     func latency(_ path: String) async throws {
         let waits = Waits()
-        let answer = try await InProcess.get([path], headers: [:]) {
+        let response = try await InProcess.get([path], headers: [:]) {
             $0.faults.latency = .milliseconds(300)
             $0.sleep = { waits.append($0) }
         }[0]
-        #expect([200, 404].contains(answer.status))
+        #expect([200, 404].contains(response.status))
         #expect(waits.all == [.milliseconds(300)])
     }
 
@@ -80,7 +80,7 @@ import Testing
             let response = try await client.execute(
                 uri: "/posts", method: .post, body: ByteBuffer(string: #"{"title":"foo"}"#))
             #expect(response.status == .created)
-            #expect(try Answer(response).json()["title"].text == "foo")
+            #expect(try ReceivedResponse(response).json()["title"].text == "foo")
         }
     }
 
@@ -95,9 +95,9 @@ import Testing
             ("/api/nothing", 404, "{}"), ("/v2/nothing", 404, #"{"status":"error""#),
         ])
     func notFound(path: String, status: Int, start: String) async throws {
-        let answer = try await InProcess.get(path)
-        #expect(answer.status == status)
-        #expect(answer.text.hasPrefix(start), "\(answer.text)")
+        let response = try await InProcess.get(path)
+        #expect(response.status == status)
+        #expect(response.text.hasPrefix(start), "\(response.text)")
     }
 
     // MARK: - Sameness
@@ -113,10 +113,10 @@ import Testing
     ]
 
     @Test func theSameClockAndSeedHaveTheSameBytes() async throws {
-        func answers() async throws -> [Answer] {
+        func responses() async throws -> [ReceivedResponse] {
             try await InProcess.get(Self.samples, headers: Movies.reader) { $0.seed = 7 }
         }
-        for ((first, second), path) in zip(zip(try await answers(), try await answers()), Self.samples) {
+        for ((first, second), path) in zip(zip(try await responses(), try await responses()), Self.samples) {
             #expect(first.status == 200, "\(path)")
             #expect(first.bytes == second.bytes, "\(path)")
             #expect(first.header("ETag") == second.header("ETag"), "\(path)")
@@ -124,14 +124,14 @@ import Testing
     }
 
     @Test func anotherMinuteOfTheDayChangesOnlyHackerNews() async throws {
-        func answers(after seconds: Double) async throws -> [Answer] {
+        func responses(after seconds: Double) async throws -> [ReceivedResponse] {
             try await InProcess.get(Self.samples, headers: Movies.reader) {
                 $0.seed = 7
                 $0.now = { InProcess.now.addingTimeInterval(seconds) }
             }
         }
         for ((first, second), path) in zip(
-            zip(try await answers(after: 0), try await answers(after: 1200)), Self.samples)
+            zip(try await responses(after: 0), try await responses(after: 1200)), Self.samples)
         where !path.hasPrefix("/v0/") && !path.hasPrefix("/api/v1/") {
             #expect(first.bytes == second.bytes, "\(path)")
         }

@@ -32,18 +32,18 @@ enum InProcess {
     }
 
     /// Sends a request to the emulator that the tests share.
-    static func get(_ path: String, headers: HTTPFields = reader) async throws -> Answer {
+    static func get(_ path: String, headers: HTTPFields = reader) async throws -> ReceivedResponse {
         try await shared.test(.router) { client in
-            Answer(try await client.execute(uri: path, method: .get, headers: headers))
+            ReceivedResponse(try await client.execute(uri: path, method: .get, headers: headers))
         }
     }
 
     /// Sends a request of any kind to the emulator that the tests share.
     static func send(
         _ method: HTTPRequest.Method, _ path: String, body: String? = nil, headers: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> ReceivedResponse {
         try await shared.test(.router) { client in
-            Answer(
+            ReceivedResponse(
                 try await client.execute(
                     uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) }))
         }
@@ -53,22 +53,22 @@ enum InProcess {
     static func get(
         _ paths: [String], headers: HTTPFields = reader,
         changing change: (inout EmulatorConfiguration) -> Void = { _ in }
-    ) async throws -> [Answer] {
+    ) async throws -> [ReceivedResponse] {
         var configuration = configuration()
         change(&configuration)
         return try await application(configuration).test(.router) { client in
-            var answers: [Answer] = []
+            var responses: [ReceivedResponse] = []
             for path in paths {
-                answers.append(Answer(try await client.execute(uri: path, method: .get, headers: headers)))
+                responses.append(ReceivedResponse(try await client.execute(uri: path, method: .get, headers: headers)))
             }
-            return answers
+            return responses
         }
     }
 
     static func articles(_ path: String) async throws -> ArticlePage {
-        let answer = try await get(path)
-        try #require(answer.status == 200, "\(path): \(answer.text)")
-        return try answer.decoded()
+        let response = try await get(path)
+        try #require(response.status == 200, "\(path): \(response.text)")
+        return try response.decoded()
     }
 
     static func sources(_ path: String) async throws -> [SourceList.Source] {

@@ -33,6 +33,6 @@ struct JSON {
     var ids: [Int] { list.compactMap { $0["id"].number } }
 }
 
-extension Answer {
+extension ReceivedResponse {
     func json() throws -> JSON { try JSON(bytes) }
 }

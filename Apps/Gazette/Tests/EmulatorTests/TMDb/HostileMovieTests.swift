@@ -42,8 +42,8 @@ import Testing
     }
 
     private func check(_ path: String) async throws {
-        let answer = try await Movies.get(path)
-        #expect([200, 400, 404, 422].contains(answer.status), "\(path.prefix(120)): \(answer.status)")
-        #expect(throws: Never.self, "\(path.prefix(120))") { try answer.json() }
+        let response = try await Movies.get(path)
+        #expect([200, 400, 404, 422].contains(response.status), "\(path.prefix(120)): \(response.status)")
+        #expect(throws: Never.self, "\(path.prefix(120))") { try response.json() }
     }
 }

@@ -16,9 +16,9 @@ import Testing
         ])
     func goodKeys(query: String, field: String) async throws {
         let headers: HTTPFields = field.isEmpty ? [:] : [.authorization: field]
-        let answer = try await Movies.get("/authentication\(query)", headers: headers)
-        #expect(answer.status == 200)
-        #expect(answer.text == Self.success)
+        let response = try await Movies.get("/authentication\(query)", headers: headers)
+        #expect(response.status == 200)
+        #expect(response.text == Self.success)
     }
 
     @Test(
@@ -29,9 +29,9 @@ import Testing
         ])
     func badKeys(query: String, field: String) async throws {
         let headers: HTTPFields = field.isEmpty ? [:] : [.authorization: field]
-        let answer = try await Movies.get("/movie/popular\(query)", headers: headers)
-        #expect(answer.status == 401)
-        #expect(answer.text == Self.invalidKey)
+        let response = try await Movies.get("/movie/popular\(query)", headers: headers)
+        #expect(response.status == 401)
+        #expect(response.text == Self.invalidKey)
     }
 
     @Test(
@@ -41,19 +41,19 @@ import Testing
             ("offline", 503, 9), ("broken", 500, 11),
         ])
     func trouble(key: String, status: Int, code: Int) async throws {
-        for answer in [
+        for response in [
             try await Movies.get("/movie/popular?api_key=\(key)", headers: [:]),
             try await Movies.get("/configuration", headers: [.authorization: "Bearer \(key)"]),
         ] {
-            #expect(answer.status == status)
-            let body = try answer.json()
+            #expect(response.status == status)
+            let body = try response.json()
             #expect(body.names == ["status_code", "status_message", "success"])
             #expect(body["success"].flag == false)
             #expect(body["status_code"].number == code)
             #expect(body["status_message"].text?.isEmpty == false)
-            #expect(answer.header("Content-Type") == "application/json; charset=utf-8")
-            #expect(answer.header("ETag") == nil)
-            #expect(answer.header("Cache-Control") == "no-cache")
+            #expect(response.header("Content-Type") == "application/json; charset=utf-8")
+            #expect(response.header("ETag") == nil)
+            #expect(response.header("Cache-Control") == "no-cache")
         }
     }
 
@@ -72,19 +72,19 @@ import Testing
         "Paths that are not there",
         arguments: ["", "/", "/nothing", "/movie", "/genre/tv/list/more", "/movie/10007/credits/1", "/search"])
     func unknownPaths(_ path: String) async throws {
-        let answer = try await Movies.get(path)
-        #expect(answer.status == 404)
+        let response = try await Movies.get(path)
+        #expect(response.status == 404)
         #expect(
-            answer.text
+            response.text
                 == #"{"success":false,"status_code":34,"status_message":"The resource you requested could not be found."}"#
         )
     }
 
     @Test func writesAreNotFound() async throws {
         for method in [HTTPRequest.Method.post, .put, .delete] {
-            let answer = try await InProcess.send(method, "/3/movie/10007?api_key=good", body: "{}")
-            #expect(answer.status == 404)
-            #expect(try answer.json()["status_code"].number == 34)
+            let response = try await InProcess.send(method, "/3/movie/10007?api_key=good", body: "{}")
+            #expect(response.status == 404)
+            #expect(try response.json()["status_code"].number == 34)
         }
     }
 }

@@ -13,8 +13,9 @@ import Testing
     private struct Server {
         let client: any TestClientProtocol
 
-        func send(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> Answer {
-            Answer(
+        func send(_ method: HTTPRequest.Method, _ path: String, _ body: String? = nil) async throws -> ReceivedResponse
+        {
+            ReceivedResponse(
                 try await client.execute(
                     uri: "/3\(path)", method: method, headers: Movies.reader, body: body.map { ByteBuffer(string: $0) })
             )
@@ -24,13 +25,13 @@ import Testing
             let token = try await send(.get, "/authentication/token/new").json()["request_token"].text ?? ""
             let login = #"{"username":"\#(user)","password":"\#(password)","request_token":"\#(token)"}"#
             try expect(200, await send(.post, "/authentication/token/validate_with_login", login))
-            let answer = try await send(.post, "/authentication/session/new", #"{"request_token":"\#(token)"}"#)
-            return try answer.json()["session_id"].text ?? ""
+            let response = try await send(.post, "/authentication/session/new", #"{"request_token":"\#(token)"}"#)
+            return try response.json()["session_id"].text ?? ""
         }
 
-        func expect(_ status: Int, code: Int? = nil, _ answer: Answer) throws {
-            #expect(answer.status == status, "\(answer.text)")
-            if let code { #expect(try answer.json()["status_code"].number == code) }
+        func expect(_ status: Int, code: Int? = nil, _ response: ReceivedResponse) throws {
+            #expect(response.status == status, "\(response.text)")
+            if let code { #expect(try response.json()["status_code"].number == code) }
         }
     }
 
@@ -67,8 +68,8 @@ import Testing
         try await with { server in
             let token = try await server.send(.get, "/authentication/token/new").json()["request_token"].text ?? ""
             let login = #"{"username":"\#(user)","password":"\#(password)","request_token":"\#(token)"}"#
-            let answer = try await server.send(.post, "/authentication/token/validate_with_login", login)
-            try server.expect(status, code: code, answer)
+            let response = try await server.send(.post, "/authentication/token/validate_with_login", login)
+            try server.expect(status, code: code, response)
         }
     }
 
@@ -107,7 +108,7 @@ import Testing
         let films = Movies.corpus.films.prefix(2).map(\.id)
         try await with { server in
             let session = "?session_id=\(try await server.signIn())"
-            func change(_ film: Int, _ isListed: Bool) async throws -> Answer {
+            func change(_ film: Int, _ isListed: Bool) async throws -> ReceivedResponse {
                 let body = #"{"media_type":"movie","media_id":\#(film),"\#(name)":\#(isListed)}"#
                 return try await server.send(.post, "/account/1/\(name)\(session)", body)
             }

@@ -13,11 +13,11 @@ import Testing
             ("/person/501/movie_credits", 3600), ("/collection/7001", 3600), ("/authentication", 0),
         ])
     func lifetimes(path: String, seconds: Int) async throws {
-        let answer = try await Movies.get(path)
-        #expect(answer.status == 200)
-        #expect(answer.header("Content-Type") == "application/json;charset=utf-8")
-        #expect(answer.header("Cache-Control") == "public, max-age=\(seconds)")
-        let tag = try #require(answer.header("ETag"))
+        let response = try await Movies.get(path)
+        #expect(response.status == 200)
+        #expect(response.header("Content-Type") == "application/json;charset=utf-8")
+        #expect(response.header("Cache-Control") == "public, max-age=\(seconds)")
+        let tag = try #require(response.header("ETag"))
         #expect(tag.hasPrefix("W/\"") && tag.hasSuffix("\""))
 
         let again = try await Movies.get(
@@ -25,14 +25,14 @@ import Testing
         #expect(again.status == 304)
         #expect(again.bytes.isEmpty)
         #expect(again.header("ETag") == tag)
-        #expect(again.header("Cache-Control") == answer.header("Cache-Control"))
+        #expect(again.header("Cache-Control") == response.header("Cache-Control"))
     }
 
     @Test func anotherTagGetsTheWholeResponse() async throws {
-        let answer = try await Movies.get(
+        let response = try await Movies.get(
             "/movie/10007", headers: [.authorization: "Bearer good", .ifNoneMatch: "W/\"other\""])
-        #expect(answer.status == 200)
-        #expect(!answer.bytes.isEmpty)
+        #expect(response.status == 200)
+        #expect(!response.bytes.isEmpty)
     }
 
     @Test func anotherPageHasAnotherTag() async throws {

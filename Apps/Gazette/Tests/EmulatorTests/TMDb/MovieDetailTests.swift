@@ -48,9 +48,9 @@ import Testing
         ])
     func unknownFilms(_ id: String) async throws {
         for path in ["/movie/\(id)", "/movie/\(id)/credits", "/movie/\(id)?append_to_response=credits"] {
-            let answer = try await Movies.get(path)
-            #expect(answer.status == 404)
-            #expect(try answer.json()["status_code"].number == 34)
+            let response = try await Movies.get(path)
+            #expect(response.status == 404)
+            #expect(try response.json()["status_code"].number == 34)
         }
     }
 
@@ -137,9 +137,9 @@ import Testing
     @Test(
         "Parts that are not there", arguments: ["nothing", "Credits", "popular", "account_state", "%2e%2e", "%FF"])
     func unknownParts(_ part: String) async throws {
-        let answer = try await Movies.get("/movie/10007/\(part)")
-        #expect(answer.status == 404)
-        #expect(try answer.json()["status_code"].number == 34)
+        let response = try await Movies.get("/movie/10007/\(part)")
+        #expect(response.status == 404)
+        #expect(try response.json()["status_code"].number == 34)
     }
 
     // MARK: - Appending
@@ -173,10 +173,10 @@ import Testing
     @Test func twentyPartsAreTheMost() async throws {
         let twenty = Array(repeating: "credits", count: 20).joined(separator: ",")
         #expect(try await Movies.json("/movie/10007?append_to_response=\(twenty)")["credits"].isMissing == false)
-        let answer = try await Movies.get("/movie/10007?append_to_response=\(twenty),videos")
-        #expect(answer.status == 400)
+        let response = try await Movies.get("/movie/10007?append_to_response=\(twenty),videos")
+        #expect(response.status == 400)
         #expect(
-            answer.text
+            response.text
                 == #"{"success":false,"status_code":27,"status_message":"Too many append to response objects: The maximum number of remote calls is 20."}"#
         )
     }

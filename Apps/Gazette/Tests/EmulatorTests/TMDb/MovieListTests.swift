@@ -125,10 +125,10 @@ import Testing
     @Test("Pages that are none", arguments: lists)
     func invalidPages(_ path: String) async throws {
         for page in ["0", "501", "-1", "1.5", "two", "9223372036854775807", "99999999999999999999", "%20", "1%00"] {
-            let answer = try await Movies.get("\(path)\(path.contains("?") ? "&" : "?")page=\(page)")
-            #expect(answer.status == 400, "\(page)")
+            let response = try await Movies.get("\(path)\(path.contains("?") ? "&" : "?")page=\(page)")
+            #expect(response.status == 400, "\(page)")
             #expect(
-                answer.text
+                response.text
                     == #"{"success":false,"status_code":22,"status_message":"Invalid page: Pages start at 1 and max at 500. They are expected to be an integer."}"#
             )
         }

@@ -40,18 +40,18 @@ import Testing
     @Test("Without a query the other shape of errors comes", arguments: ["movie", "multi", "person"])
     func missingQuery(_ kind: String) async throws {
         for query in ["", "?page=1", "?q=harbour"] {
-            let answer = try await Movies.get("/search/\(kind)\(query)")
-            #expect(answer.status == 422)
-            #expect(answer.text == #"{"errors":["query must be provided"]}"#)
-            #expect(answer.header("Content-Type") == "application/json; charset=utf-8")
+            let response = try await Movies.get("/search/\(kind)\(query)")
+            #expect(response.status == 422)
+            #expect(response.text == #"{"errors":["query must be provided"]}"#)
+            #expect(response.header("Content-Type") == "application/json; charset=utf-8")
         }
     }
 
     @Test("Searches that are not there", arguments: ["collection", "nothing", "tv", "%FF"])
     func unknownKinds(_ kind: String) async throws {
-        let answer = try await Movies.get("/search/\(kind)?query=a")
-        #expect(answer.status == 404)
-        #expect(try answer.json()["status_code"].number == 34)
+        let response = try await Movies.get("/search/\(kind)?query=a")
+        #expect(response.status == 404)
+        #expect(try response.json()["status_code"].number == 34)
     }
 
     @Test("The year selects among films of one title", arguments: ["year", "primary_release_year"])

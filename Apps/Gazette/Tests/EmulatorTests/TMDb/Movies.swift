@@ -8,14 +8,14 @@ enum Movies {
     static let corpus = TMDbCorpus(startOfDay: InProcess.startOfDay)
     static let reader: HTTPFields = [.authorization: "Bearer good"]
 
-    static func get(_ path: String, headers: HTTPFields = reader) async throws -> Answer {
+    static func get(_ path: String, headers: HTTPFields = reader) async throws -> ReceivedResponse {
         try await InProcess.get("/3\(path)", headers: headers)
     }
 
     static func json(_ path: String) async throws -> JSON {
-        let answer = try await get(path)
-        try #require(answer.status == 200, "\(path): \(answer.text)")
-        return try answer.json()
+        let response = try await get(path)
+        try #require(response.status == 200, "\(path): \(response.text)")
+        return try response.json()
     }
 
     /// Returns the pages of a list up to its last.

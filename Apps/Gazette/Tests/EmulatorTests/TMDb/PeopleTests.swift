@@ -57,9 +57,9 @@ import Testing
     @Test("People who do not exist", arguments: ["1", "502", "abc", "-501", "99999999999999999999", "%FF"])
     func unknownPeople(_ id: String) async throws {
         for path in ["/person/\(id)", "/person/\(id)/movie_credits"] {
-            let answer = try await Movies.get(path)
-            #expect(answer.status == 404)
-            #expect(try answer.json()["status_code"].number == 34)
+            let response = try await Movies.get(path)
+            #expect(response.status == 404)
+            #expect(try response.json()["status_code"].number == 34)
         }
     }
 
@@ -67,10 +67,10 @@ import Testing
 
     @Test func collectionsHoldTheirFilms() async throws {
         for collection in Movies.corpus.collections {
-            let answer = try await Movies.json("/collection/\(collection.id)")
-            #expect(answer.names == ["backdrop_path", "id", "name", "overview", "parts", "poster_path"])
-            #expect(answer["name"].text == collection.name)
-            #expect(answer["parts"].ids == collection.films)
+            let response = try await Movies.json("/collection/\(collection.id)")
+            #expect(response.names == ["backdrop_path", "id", "name", "overview", "parts", "poster_path"])
+            #expect(response["name"].text == collection.name)
+            #expect(response["parts"].ids == collection.films)
             #expect(collection.films.count >= 2)
             for id in collection.films {
                 let series = try await Movies.json("/movie/\(id)")["belongs_to_collection"]

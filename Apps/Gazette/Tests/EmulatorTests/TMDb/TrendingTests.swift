@@ -22,17 +22,17 @@ import Testing
 
     @Test("What does not trend", arguments: ["movie/month", "movie/Day", "tv/day", "nothing/week", "%FF/day"])
     func unknown(_ path: String) async throws {
-        let answer = try await Movies.get("/trending/\(path)")
-        #expect(answer.status == 404)
-        #expect(try answer.json()["status_code"].number == 34)
+        let response = try await Movies.get("/trending/\(path)")
+        #expect(response.status == 404)
+        #expect(try response.json()["status_code"].number == 34)
     }
 
     @Test func theOrderChangesWithTheDayAndWithTheWeek() async throws {
         func ids(_ window: String, day: Int) async throws -> [Int] {
-            let answers = try await InProcess.get(["/3/trending/movie/\(window)"], headers: Movies.reader) {
+            let responses = try await InProcess.get(["/3/trending/movie/\(window)"], headers: Movies.reader) {
                 $0.now = { InProcess.now.addingTimeInterval(Double(day) * 86_400) }
             }
-            return try answers[0].json()["results"].ids
+            return try responses[0].json()["results"].ids
         }
         let today = try await ids("day", day: 0)
         #expect(try await ids("day", day: 0) == today)

@@ -7,16 +7,16 @@ import Testing
 enum Meals {
     static let corpus = MealCorpus.shared
 
-    static func get(_ call: String, key: String = "1", version: String = "v1") async throws -> Answer {
+    static func get(_ call: String, key: String = "1", version: String = "v1") async throws -> ReceivedResponse {
         try await InProcess.get("/api/json/\(version)/\(key)/\(call)", headers: [:])
     }
 
     /// Returns what stands under `meals`, which may be a list, null or a text.
     static func meals(_ call: String, key: String = "1") async throws -> JSON {
-        let answer = try await get(call, key: key)
-        try #require(answer.status == 200, "\(call): \(answer.text)")
-        let body = try answer.json()
-        try #require(body.names == ["meals"], "\(call): \(answer.text)")
+        let response = try await get(call, key: key)
+        try #require(response.status == 200, "\(call): \(response.text)")
+        let body = try response.json()
+        try #require(body.names == ["meals"], "\(call): \(response.text)")
         return body["meals"]
     }
 

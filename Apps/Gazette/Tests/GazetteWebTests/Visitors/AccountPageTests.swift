@@ -10,7 +10,7 @@ import Testing
 /// Signing in to the movie service in the browser, and what visitors do with their account.
 @Suite(.timeLimit(.minutes(2)))
 struct AccountPageTests {
-    private static func signIn(_ guest: Guest, password: String = "hush") async throws -> Site.Answer {
+    private static func signIn(_ guest: Guest, password: String = "hush") async throws -> Site.ReceivedResponse {
         _ = try await guest.get("/account")
         return try await guest.post("/account/sign-in", [("name", "ann"), ("password", password)])
     }
@@ -54,19 +54,22 @@ struct AccountPageTests {
 
     @Test func aWrongPasswordIsReportedAndNotShown() async throws {
         try await Guest.visitEmulator { guest in
-            let answer = try await Self.signIn(guest, password: "wrong")
-            #expect(answer.text.contains("role=\"alert\"") && answer.text.contains("Invalid username and/or password"))
-            #expect(!answer.text.contains("value=\"wrong\""))
+            let response = try await Self.signIn(guest, password: "wrong")
+            #expect(
+                response.text.contains("role=\"alert\"") && response.text.contains("Invalid username and/or password"))
+            #expect(!response.text.contains("value=\"wrong\""))
         }
     }
 
     @Test func aRatingThatIsNoneIsReported() async throws {
         try await Guest.visitEmulator { guest in
             _ = try await Self.signIn(guest)
-            let answer = try await guest.post("/account/rate", [("movie", "10007"), ("rating", "99")])
-            #expect(answer.status == 200 && answer.text.contains("role=\"alert\""))
+            let response = try await guest.post("/account/rate", [("movie", "10007"), ("rating", "99")])
+            #expect(response.status == 200 && response.text.contains("role=\"alert\""))
             // Beside the form that it is about.
-            let form = answer.text.components(separatedBy: "</form>").first { $0.contains("action=\"/account/rate\"") }
+            let form = response.text.components(separatedBy: "</form>").first {
+                $0.contains("action=\"/account/rate\"")
+            }
             #expect(form?.contains("a rating is a number from 0.5 to 10") == true)
         }
     }

@@ -36,11 +36,13 @@ struct Guest: Sendable {
         self.client = client
     }
 
-    func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Site.Answer {
+    func get(_ path: String, _ headers: HTTPFields = [:]) async throws -> Site.ReceivedResponse {
         try await send(.get, path, headers, nil)
     }
 
-    func post(_ path: String, _ fields: [(String, String)], _ headers: HTTPFields? = nil) async throws -> Site.Answer {
+    func post(
+        _ path: String, _ fields: [(String, String)], _ headers: HTTPFields? = nil
+    ) async throws -> Site.ReceivedResponse {
         let unreserved = CharacterSet.alphanumerics
         let form = fields.map { name, value in
             "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "")"
@@ -53,7 +55,7 @@ struct Guest: Sendable {
 
     private func send(
         _ method: HTTPRequest.Method, _ path: String, _ headers: HTTPFields, _ body: String?
-    ) async throws -> Site.Answer {
+    ) async throws -> Site.ReceivedResponse {
         var headers = headers
         let known = cookies.withLockedValue { $0 }
         if headers[.cookie] == nil, !known.isEmpty {
@@ -66,13 +68,13 @@ struct Guest: Sendable {
                 let pair = field.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1)
                 if pair.count == 2 { cookies.withLockedValue { $0[String(pair[0])] = String(pair[1]) } }
             }
-            return Site.Answer(
+            return Site.ReceivedResponse(
                 status: response.status.code, headers: response.headers, text: String(buffer: response.body))
         }
     }
 }
 
-extension Site.Answer {
+extension Site.ReceivedResponse {
     /// A button that was found in a page: where it posts, and what it carries.
     struct Button {
         let action: String

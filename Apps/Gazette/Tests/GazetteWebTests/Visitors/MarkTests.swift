@@ -41,8 +41,8 @@ struct MarkTests {
             #expect(path.hasPrefix("/marks/read?entry=hn:"))
             // swift-format-ignore: NeverForceUnwrap
             let own: HTTPFields = [HTTPField.Name("Sec-Fetch-Site")!: "same-origin"]
-            let answer = try await guest.post(path, [], own)
-            #expect(answer.status == 204)
+            let response = try await guest.post(path, [], own)
+            #expect(response.status == 204)
             let after = try await guest.get("/hn")
             #expect(after.count(of: " read\">") == 1)
         }
@@ -83,10 +83,10 @@ struct MarkTests {
             #expect(list.text.contains("name=\"back\" value=\"/news?category=science\""))
             for button in list.buttons("save").prefix(2) {
                 #expect(button.action == "/marks/save")
-                let answer = try await guest.post(
+                let response = try await guest.post(
                     button.action, [("entry", button.entry), ("back", "/news?category=science")])
-                #expect(answer.status == 303)
-                #expect(answer.headers[.location] == "/news?category=science")
+                #expect(response.status == 303)
+                #expect(response.headers[.location] == "/news?category=science")
             }
             let again = try await guest.get("/news?category=science")
             #expect(again.buttons("save").prefix(3).map(\.action) == ["/marks/remove", "/marks/remove", "/marks/save"])
@@ -142,8 +142,8 @@ struct MarkTests {
         try await Guest.visitEmulator { guest in
             let list = try await guest.get("/news")
             let button = try #require(list.buttons("readAll").first)
-            let answer = try await guest.post(button.action, [("entry", button.entry), ("back", "/news")])
-            #expect(answer.status == 303)
+            let response = try await guest.post(button.action, [("entry", button.entry), ("back", "/news")])
+            #expect(response.status == 303)
             let after = try await guest.get("/news")
             #expect(after.count(of: " read\">") == 20)
             #expect(after.buttons("readAll").isEmpty)
@@ -206,9 +206,9 @@ struct MarkTests {
         try await Guest.visit(WebConfiguration(clients: Site.clients(StubTransport { _ in .json("{}") }))) { guest in
             _ = try await guest.get("/saved")
             for number in 0..<501 {
-                let answer = try await guest.post(
+                let response = try await guest.post(
                     "/marks/save", [("entry", "hn:\(number)\tStory\t/hn/item/\(number)\t\t"), ("back", "/hn")])
-                #expect(answer.headers[.location] == (number < 500 ? "/hn" : "/saved"))
+                #expect(response.headers[.location] == (number < 500 ? "/hn" : "/saved"))
             }
             let unasked = try await guest.post("/marks/save", [("entry", "hn:999\tStory\t/hn/item/999\t\t")])
             #expect(unasked.status == 409)
@@ -224,8 +224,8 @@ struct MarkTests {
     @Test func aCookieIsGivenWithTheFirstDocumentOnly() async throws {
         try await Guest.visit(WebConfiguration(clients: Site.clients(StubTransport { _ in .json("{}") }))) { guest in
             for path in ["/healthz", "/nope", "/saved.json", "/news.rss"] {
-                let answer = try await guest.get(path)
-                #expect(answer.headers[.setCookie] == nil)
+                let response = try await guest.get(path)
+                #expect(response.headers[.setCookie] == nil)
             }
             let first = try await guest.get("/saved")
             #expect(first.headers[.setCookie]?.hasPrefix("visitor=") == true)
@@ -259,8 +259,8 @@ struct MarkTests {
             _ = try await guest.get("/saved")
             var headers = HTTPFields()
             for (name, value) in fields { headers[HTTPField.Name(name)!] = value }
-            let answer = try await guest.post("/marks/read", [("entry", "hn:1"), ("back", "/hn")], headers)
-            #expect(answer.status == status)
+            let response = try await guest.post("/marks/read", [("entry", "hn:1"), ("back", "/hn")], headers)
+            #expect(response.status == status)
         }
     }
 
@@ -273,10 +273,10 @@ struct MarkTests {
     func redirects(back: String) async throws {
         try await Guest.visit(WebConfiguration(clients: Site.clients(StubTransport { _ in .json("{}") }))) { guest in
             _ = try await guest.get("/saved")
-            let answer = try await guest.post("/marks/read", [("entry", "hn:1"), ("back", back)])
-            #expect(answer.status == 303)
-            #expect(answer.headers[.location] == "/saved")
-            #expect(answer.headers[.setCookie] == nil)
+            let response = try await guest.post("/marks/read", [("entry", "hn:1"), ("back", back)])
+            #expect(response.status == 303)
+            #expect(response.headers[.location] == "/saved")
+            #expect(response.headers[.setCookie] == nil)
         }
     }
 
@@ -291,8 +291,8 @@ struct MarkTests {
     func broken(path: String, entry: String) async throws {
         try await Guest.visit(WebConfiguration(clients: Site.clients(StubTransport { _ in .json("{}") }))) { guest in
             _ = try await guest.get("/saved")
-            let answer = try await guest.post(path, [("entry", entry)])
-            #expect(answer.status == 400)
+            let response = try await guest.post(path, [("entry", entry)])
+            #expect(response.status == 400)
         }
     }
 
@@ -314,10 +314,10 @@ struct MarkTests {
 
     @Test func whoKeepsNoCookiesLeavesNothing() async throws {
         try await Guest.visit(WebConfiguration(clients: Site.clients(StubTransport { _ in .json("{}") }))) { guest in
-            let answer = try await guest.post("/marks/read", [("entry", "hn:1"), ("back", "/hn")])
-            #expect(answer.status == 303)
-            #expect(answer.headers[.location] == "/hn")
-            #expect(answer.headers[.setCookie] == nil)
+            let response = try await guest.post("/marks/read", [("entry", "hn:1"), ("back", "/hn")])
+            #expect(response.status == 303)
+            #expect(response.headers[.location] == "/hn")
+            #expect(response.headers[.setCookie] == nil)
         }
     }
 }

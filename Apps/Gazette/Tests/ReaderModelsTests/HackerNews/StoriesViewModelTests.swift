@@ -15,9 +15,9 @@ struct StoriesViewModelTests {
     let model: StoriesViewModel
 
     init() {
-        for id in 1...99 { backend.answer("/item/\(id).json", with: .story(id)) }
-        backend.answer("topstories", with: .ids([3, 1, 2]))
-        backend.answer("beststories", with: .ids([20, 10]))
+        for id in 1...99 { backend.respond(to: "/item/\(id).json", with: .story(id)) }
+        backend.respond(to: "topstories", with: .ids([3, 1, 2]))
+        backend.respond(to: "beststories", with: .ids([20, 10]))
         // The tests let more time pass than a call may take.
         var limits = Limits()
         (limits.callTimeout, limits.idleTimeout) = (nil, nil)
@@ -42,8 +42,8 @@ struct StoriesViewModelTests {
 
     @Test("A list keeps its order and its questions without a link (T60, T61)")
     func order() async {
-        backend.answer("/item/1.json", with: .story(1, fields: #","text":"Ask HN: why?""#))
-        backend.answer("/item/3.json", with: .story(3, fields: #","url":"https://a.example/""#))
+        backend.respond(to: "/item/1.json", with: .story(1, fields: #","text":"Ask HN: why?""#))
+        backend.respond(to: "/item/3.json", with: .story(3, fields: #","url":"https://a.example/""#))
         model.start()
         await settle(on: [3, 1, 2])
         #expect(model.stories.items.map { $0.link?.host() } == ["a.example", nil, nil])
@@ -67,7 +67,7 @@ struct StoriesViewModelTests {
         model.appear()
         await settle(on: [3, 1, 2])
         await settle(untilAsked: 2)
-        backend.answer("topstories", with: .ids([9, 3, 1, 2]))
+        backend.respond(to: "topstories", with: .ids([9, 3, 1, 2]))
         await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
         model.disappear()
         await clock.idle()
@@ -84,7 +84,7 @@ struct StoriesViewModelTests {
         await clock.settle { backend.openCount("topstories") == 1 }
         model.disappear()
         await clock.settle { backend.openCount("topstories") == 0 }
-        backend.answer("topstories", with: .ids([3, 1, 2]))
+        backend.respond(to: "topstories", with: .ids([3, 1, 2]))
         model.appear()
         await settle(on: [3, 1, 2])
     }
@@ -92,7 +92,7 @@ struct StoriesViewModelTests {
     @Test("A slow old list never shows (T3)")
     func latestWins() async {
         let gate = Gate()
-        backend.answer("topstories", with: .ids([3, 1, 2]), at: gate)
+        backend.respond(to: "topstories", with: .ids([3, 1, 2]), at: gate)
         model.start()
         await clock.settle { gate.waiterCount == 1 }
         model.list = .best
@@ -104,7 +104,7 @@ struct StoriesViewModelTests {
 
     @Test("An empty list is empty and asks for nothing (T62, T64)")
     func emptyList() async {
-        backend.answer("topstories", with: .ids([]))
+        backend.respond(to: "topstories", with: .ids([]))
         model.start()
         await clock.settle { model.stories.isEmpty }
         model.watchForNew()
@@ -115,7 +115,7 @@ struct StoriesViewModelTests {
 
     @Test func oneThatFailsIsCountedAndCostsItselfOnly() async {
         backend.fail("/item/1.json")
-        backend.answer("/item/2.json", with: .null)
+        backend.respond(to: "/item/2.json", with: .null)
         model.start()
         await settle(on: [3])
         #expect(model.stories.missingCount == 1 && model.stories.selectedError == nil)
@@ -128,7 +128,7 @@ struct StoriesViewModelTests {
         await clock.settle { model.stories.selectedError != nil }
         #expect(model.stories.list.value == nil)
         #expect(model.stories.selectedError?.title == "Network error")
-        for id in 1...3 { backend.answer("/item/\(id).json", with: .story(id)) }
+        for id in 1...3 { backend.respond(to: "/item/\(id).json", with: .story(id)) }
         model.retry()
         await settle(on: [3, 1, 2])
         // T4: a list that can't be had leaves the one that is shown.
@@ -140,7 +140,7 @@ struct StoriesViewModelTests {
 
     @Test("Further pages come from the same list (T27)")
     func paging() async {
-        backend.answer("topstories", with: .ids([7, 6, 5, 4, 5, 6, 3]))
+        backend.respond(to: "topstories", with: .ids([7, 6, 5, 4, 5, 6, 3]))
         model.start()
         await settle(on: [7, 6, 5])
         model.stories.loadMore()
@@ -153,7 +153,7 @@ struct StoriesViewModelTests {
     }
 
     @Test func notMoreAreAskedForAtOnceThanAllowed() async {
-        backend.answer("topstories", with: .ids(Array(1...60)))
+        backend.respond(to: "topstories", with: .ids(Array(1...60)))
         let model = StoriesViewModel(
             Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), pageSize: 60,
             maxConcurrent: 4,
@@ -235,10 +235,10 @@ struct StoriesViewModelTests {
         await settle(untilAsked: 3)
         #expect(model.newStories.isEmpty)
         // The first of the list is the same; two new ones follow it.
-        backend.answer("topstories", with: .ids([3, 8, 9, 1, 2]))
+        backend.respond(to: "topstories", with: .ids([3, 8, 9, 1, 2]))
         await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
         #expect(model.newStories == [8, 9])
-        backend.answer("topstories", with: .ids([7, 3, 8, 9, 1]))
+        backend.respond(to: "topstories", with: .ids([7, 3, 8, 9, 1]))
         await clock.settle(by: .seconds(1)) { model.newStories.count == 3 }
         #expect(model.newStories == [7, 8, 9])
         // The shown list stays, and no story was requested for the check (T62).
@@ -249,7 +249,7 @@ struct StoriesViewModelTests {
     @Test func storiesThatComeBetweenTheListAndTheFirstLookAreAnnounced() async {
         model.start()
         await settle(on: [3, 1, 2])
-        backend.answer("topstories", with: .ids([8, 3, 1, 2]))
+        backend.respond(to: "topstories", with: .ids([8, 3, 1, 2]))
         model.watchForNew()
         // The first look has ended when the second one begins.
         await settle(untilAsked: 3)
@@ -263,7 +263,7 @@ struct StoriesViewModelTests {
         await settle(on: [3, 1, 2])
         model.watchForNew()
         await settle(untilAsked: 3)
-        backend.answer("topstories", with: .ids([8, 9, 3, 1, 2]))
+        backend.respond(to: "topstories", with: .ids([8, 9, 3, 1, 2]))
         await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
         await settle(untilAsked: backend.count("topstories") + 2)
         #expect(sounds.values == [2])
@@ -274,7 +274,7 @@ struct StoriesViewModelTests {
         await settle(on: [3, 1, 2])
         model.watchForNew()
         await settle(untilAsked: 3)
-        backend.answer("topstories", with: .ids([8, 3, 1, 2]))
+        backend.respond(to: "topstories", with: .ids([8, 3, 1, 2]))
         await clock.settle(by: .seconds(1)) { model.newStories == [8] }
         model.showNew()
         await settle(on: [8, 3, 1])
@@ -288,7 +288,7 @@ struct StoriesViewModelTests {
         model.start()
         await settle(on: [3, 1, 2])
         let gate = Gate()
-        backend.answer("topstories", with: .ids([3, 1, 2]), at: gate)
+        backend.respond(to: "topstories", with: .ids([3, 1, 2]), at: gate)
         model.watchForNew()
         model.watchForNew()
         clock.advance(by: .seconds(29))
@@ -315,7 +315,7 @@ struct StoriesViewModelTests {
         await settle(on: [20, 10])
         await settle(untilAsked: 4, for: "beststories")
         #expect(model.newStories.isEmpty)
-        backend.answer("beststories", with: .ids([20, 30, 10]))
+        backend.respond(to: "beststories", with: .ids([20, 30, 10]))
         await clock.settle(by: .seconds(1)) { !model.newStories.isEmpty }
         #expect(model.newStories == [30])
         model.list = .top
@@ -327,7 +327,7 @@ struct StoriesViewModelTests {
         model.start()
         await settle(on: [3, 1, 2])
         let gate = Gate()
-        backend.answer("topstories", with: .ids([3, 1, 2]), at: gate)
+        backend.respond(to: "topstories", with: .ids([3, 1, 2]), at: gate)
         model.watchForNew()
         clock.advance(by: .seconds(30))
         await gate.waitUntilWaiting()
@@ -347,7 +347,7 @@ struct StoriesViewModelTests {
         await clock.settle(by: .seconds(1)) { model.watchError != nil }
         #expect(model.watchError?.title == "Network error")
         #expect(ids == [3, 1, 2] && model.stories.selectedError == nil)
-        backend.answer("topstories", with: .ids([3, 1, 2]))
+        backend.respond(to: "topstories", with: .ids([3, 1, 2]))
         await clock.settle(by: .seconds(1)) { model.watchError == nil }
         #expect(model.isWatching)
     }

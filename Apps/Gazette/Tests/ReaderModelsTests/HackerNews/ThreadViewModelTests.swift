@@ -13,11 +13,11 @@ struct ThreadViewModelTests {
 
     /// A story of ann's with two comments, of which the first has two responses, one below the other.
     init() {
-        backend.answer("/item/1.json", with: .story(1, fields: #","kids":[2,3],"descendants":4"#))
-        backend.answer("/item/2.json", with: .comment(2, kids: [4]))
-        backend.answer("/item/3.json", with: .comment(3))
-        backend.answer("/item/4.json", with: .comment(4, by: "ann", kids: [5]))
-        backend.answer("/item/5.json", with: .comment(5))
+        backend.respond(to: "/item/1.json", with: .story(1, fields: #","kids":[2,3],"descendants":4"#))
+        backend.respond(to: "/item/2.json", with: .comment(2, kids: [4]))
+        backend.respond(to: "/item/3.json", with: .comment(3))
+        backend.respond(to: "/item/4.json", with: .comment(4, by: "ann", kids: [5]))
+        backend.respond(to: "/item/5.json", with: .comment(5))
     }
 
     private func model(_ id: Int = 1, maxDepth: Int = .max) -> ThreadViewModel {
@@ -42,7 +42,7 @@ struct ThreadViewModelTests {
 
     @Test func itGrowsAsCommentsCome() async {
         let gate = Gate()
-        backend.answer("/item/2.json", with: .comment(2, kids: [4]), at: gate)
+        backend.respond(to: "/item/2.json", with: .comment(2, kids: [4]), at: gate)
         let model = model()
         let counts = PublisherRecorder(model.$loadedCount)
         model.load()
@@ -94,7 +94,7 @@ struct ThreadViewModelTests {
 
     @Test func aFoldedCommentStaysFoldedWhileTheThreadGrows() async {
         let gate = Gate()
-        backend.answer("/item/4.json", with: .comment(4, kids: [5]), at: gate)
+        backend.respond(to: "/item/4.json", with: .comment(4, kids: [5]), at: gate)
         let model = model()
         model.load()
         await clock.settle { model.rows.map(\.id) == [2, 3] }
@@ -108,14 +108,14 @@ struct ThreadViewModelTests {
     // MARK: - Polls and what is absent
 
     @Test func theOptionsOfAPollComeInTheirOrder() async {
-        backend.answer(
-            "/item/6.json",
+        backend.respond(
+            to: "/item/6.json",
             with: .json(#"{"by":"pg","id":6,"parts":[9,7,8],"title":"Poll","type":"poll","score":46}"#))
         for id in 7...9 {
-            backend.answer(
-                "/item/\(id).json", with: .json(#"{"by":"pg","id":\#(id),"poll":6,"text":"Yes","type":"pollopt"}"#))
+            backend.respond(
+                to: "/item/\(id).json", with: .json(#"{"by":"pg","id":\#(id),"poll":6,"text":"Yes","type":"pollopt"}"#))
         }
-        backend.answer("/item/8.json", with: .null)
+        backend.respond(to: "/item/8.json", with: .null)
         let model = model(6)
         model.load()
         await clock.settle { !model.options.isEmpty }
@@ -124,7 +124,7 @@ struct ThreadViewModelTests {
     }
 
     @Test func anAbsentItemIsReportedAsSuch() async {
-        backend.answer("/item/44.json", with: .null)
+        backend.respond(to: "/item/44.json", with: .null)
         let model = model(44)
         model.load()
         await clock.settle { model.selectedError != nil }
@@ -134,7 +134,7 @@ struct ThreadViewModelTests {
         model.dismissError()
         #expect(model.selectedError == nil && model.root.error == nil)
         // T4: it may be there by now.
-        backend.answer("/item/44.json", with: .story(44))
+        backend.respond(to: "/item/44.json", with: .story(44))
         model.load()
         await clock.settle { model.root.value?.id == 44 }
     }
@@ -146,9 +146,9 @@ struct ThreadViewModelTests {
         model.load()
         await clock.settle { model.loadedCount == 4 && !model.isLoadingComments }
         let gate = Gate()
-        backend.answer("/item/2.json", with: .comment(2, kids: [4]), at: gate)
-        backend.answer("/item/4.json", with: .comment(4, kids: [5, 7]))
-        backend.answer("/item/7.json", with: .comment(7))
+        backend.respond(to: "/item/2.json", with: .comment(2, kids: [4]), at: gate)
+        backend.respond(to: "/item/4.json", with: .comment(4, kids: [5, 7]))
+        backend.respond(to: "/item/7.json", with: .comment(7))
         model.load()
         await clock.settle { gate.waiterCount == 1 }
         await clock.idle()

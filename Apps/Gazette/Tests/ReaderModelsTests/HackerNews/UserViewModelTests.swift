@@ -13,8 +13,8 @@ struct UserViewModelTests {
     let model: UserViewModel
 
     init() {
-        for id in 1...9 { backend.answer("/item/\(id).json", with: .story(id)) }
-        backend.answer("/user/jl.json", with: Self.user([5, 4, 3, 2]))
+        for id in 1...9 { backend.respond(to: "/item/\(id).json", with: .story(id)) }
+        backend.respond(to: "/user/jl.json", with: Self.user([5, 4, 3, 2]))
         model = UserViewModel(
             Client(HackerNews(), transport: backend.transport, cache: nil, retry: .never), name: "jl", pageSize: 2,
             scheduler: clock.scheduler)
@@ -50,13 +50,13 @@ struct UserViewModelTests {
     @Test func aReloadShowsWhatIsNew() async {
         model.load()
         await settle(on: [5, 4])
-        backend.answer("/user/jl.json", with: Self.user([6, 5, 4, 3, 2]))
+        backend.respond(to: "/user/jl.json", with: Self.user([6, 5, 4, 3, 2]))
         model.load()
         await settle(on: [6, 5])
     }
 
     @Test func whatIsGoneIsLeftOutAndWhatFailsIsCounted() async {
-        backend.answer("/item/5.json", with: .json(#"{"id":5,"deleted":true,"type":"story"}"#))
+        backend.respond(to: "/item/5.json", with: .json(#"{"id":5,"deleted":true,"type":"story"}"#))
         backend.fail("/item/4.json")
         model.load()
         await clock.settle { model.submissions.missingCount == 1 }
@@ -70,27 +70,27 @@ struct UserViewModelTests {
         model.load()
         await clock.settle { model.submissions.selectedError != nil }
         #expect(model.submissions.list.value == nil && !model.submissions.isEmpty)
-        for id in 4...5 { backend.answer("/item/\(id).json", with: .story(id)) }
+        for id in 4...5 { backend.respond(to: "/item/\(id).json", with: .story(id)) }
         model.submissions.retry()
         await settle(on: [5, 4])
     }
 
     @Test func aUserWithoutAnythingHasAnEmptyList() async {
-        backend.answer("/user/jl.json", with: .json(#"{"id":"jl","karma":1}"#))
+        backend.respond(to: "/user/jl.json", with: .json(#"{"id":"jl","karma":1}"#))
         model.load()
         await clock.settle { model.submissions.isEmpty }
         #expect(backend.targets.count == 1)
     }
 
     @Test func anUnknownNameIsReportedAsSuch() async {
-        backend.answer("/user/jl.json", with: .null)
+        backend.respond(to: "/user/jl.json", with: .null)
         model.load()
         await clock.settle { model.selectedError != nil }
         #expect(model.selectedError?.title == "Nothing to show")
         #expect(model.selectedError?.text.contains("jl") == true)
         #expect(model.submissions.list.value == nil)
         // T4
-        backend.answer("/user/jl.json", with: Self.user([1]))
+        backend.respond(to: "/user/jl.json", with: Self.user([1]))
         model.load()
         await settle(on: [1])
         #expect(model.selectedError == nil)
@@ -107,8 +107,8 @@ struct UserViewModelTests {
     }
 
     @Test func aSearchBringsItsHitsInPages() async {
-        backend.answer("page=0", with: .hits([1, 2], page: 0, of: 2))
-        backend.answer("page=1", with: .hits([2, 3], page: 1, of: 2))
+        backend.respond(to: "page=0", with: .hits([1, 2], page: 0, of: 2))
+        backend.respond(to: "page=1", with: .hits([2, 3], page: 1, of: 2))
         let search = PagedSearch<HackerNewsSearch.Hit>.hackerNews(
             Client(HackerNewsSearch(), transport: backend.transport, cache: nil, retry: .never),
             scheduler: clock.scheduler)

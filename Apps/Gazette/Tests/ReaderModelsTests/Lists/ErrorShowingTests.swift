@@ -38,7 +38,7 @@ struct ErrorShowingTests {
         model.load()
         await clock.settle { model.selectedError != nil }
         #expect(!model.isShowingError && model.alertError == nil && model.state.error != nil)
-        backend.answer("/3/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#))
+        backend.respond(to: "/3/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#))
         model.retry()
         await clock.settle { model.movie.value != nil && !model.movie.isFetching }
         backend.fail("/3/movie/7")
@@ -56,7 +56,7 @@ struct ErrorShowingTests {
         await clock.settle { model.selectedError != nil }
         model.dismissError()
         #expect(model.selectedError == nil && model.user.error == nil)
-        backend.answer("/user/", with: .json(#"{"id":"jl","karma":1,"submitted":[1]}"#))
+        backend.respond(to: "/user/", with: .json(#"{"id":"jl","karma":1,"submitted":[1]}"#))
         model.retry()
         await clock.settle { model.state.value != nil }
         #expect(model.showsBesideError)

@@ -34,7 +34,7 @@ struct EveryScreenTests {
     @Test("A released model has no call, and nothing crashes when a response comes late (T7, T8, T9)", arguments: all)
     func release(_ kind: ScreenKind) async {
         let clock = ManualClock()
-        let backend = Backend.ofAllScreens(holdingAnswers: true)
+        let backend = Backend.ofAllScreens(holdingResponses: true)
         weak var released: AnyObject?
         do {
             let screen = kind.make(clock.scheduler, backend)

@@ -10,7 +10,7 @@ import Testing
 struct SelectedErrorTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let answer: StubTransport.Response?
+        let response: StubTransport.Response?
         var failure = FetchError(.connectionLost)
         let title: String
         let text: String
@@ -45,90 +45,90 @@ struct SelectedErrorTests {
 
     static let cases = [
         Case(
-            testDescription: "401", answer: .keyRefused, title: "Key refused",
+            testDescription: "401", response: .keyRefused, title: "Key refused",
             text: "Your API key is invalid or incorrect.", remedy: .key),
         Case(
-            testDescription: "403 without a reason", answer: .status(403), title: "Key refused",
+            testDescription: "403 without a reason", response: .status(403), title: "Key refused",
             text: "newsapi.org responded with status 403.", hint: "Check your key or your account.",
             remedy: .key),
         Case(
-            testDescription: "a sentence without an end", answer: bare, title: "Service not available",
+            testDescription: "a sentence without an end", response: bare, title: "Service not available",
             text: "Internal error.", hint: "Try again later.", remedy: .retry),
         Case(
-            testDescription: "429", answer: limited(" 60 "), title: "Limit reached",
+            testDescription: "429", response: limited(" 60 "), title: "Limit reached",
             text: "You have made too many requests recently.", hint: "Try again in 60 s.",
             remedy: .retryLater(seconds: 60)),
         Case(
-            testDescription: "429 until a date", answer: limited("Wed, 21 Oct 2026 07:28:00 GMT"),
+            testDescription: "429 until a date", response: limited("Wed, 21 Oct 2026 07:28:00 GMT"),
             title: "Limit reached", text: "You have made too many requests recently.",
             hint: "Try again in 45 s.", remedy: .retryLater(seconds: 45)),
         Case(
-            testDescription: "429 for hours", answer: limited("10801"), title: "Limit reached",
+            testDescription: "429 for hours", response: limited("10801"), title: "Limit reached",
             text: "You have made too many requests recently.", hint: "Try again in 4 h.",
             remedy: .retryLater(seconds: 10801)),
         Case(
-            testDescription: "a used-up quota", answer: exhausted, title: "Limit reached",
+            testDescription: "a used-up quota", response: exhausted, title: "Limit reached",
             text: "Your API key has no more requests available.", hint: "Wait a while before you try again.",
             remedy: .retryLater(seconds: nil)),
         Case(
-            testDescription: "429 without a time", answer: limited("later"), title: "Limit reached",
+            testDescription: "429 without a time", response: limited("later"), title: "Limit reached",
             text: "You have made too many requests recently.", hint: "Wait a while before you try again.",
             remedy: .retryLater(seconds: nil)),
         Case(
-            testDescription: "429 without a reason", answer: .status(429), title: "Limit reached",
+            testDescription: "429 without a reason", response: .status(429), title: "Limit reached",
             text: "newsapi.org responded with status 429.",
             hint: "Wait a while before you try again.", remedy: .retryLater(seconds: nil)),
         Case(
-            testDescription: "500", answer: .status(500), title: "Service not available",
+            testDescription: "500", response: .status(500), title: "Service not available",
             text: "newsapi.org can't respond at the moment (status 500).", hint: "Try again later.",
             remedy: .retry),
         Case(
-            testDescription: "503 with a time", answer: unavailable, title: "Service not available",
+            testDescription: "503 with a time", response: unavailable, title: "Service not available",
             text: "newsapi.org can't respond at the moment (status 503).", hint: "Try again in 12 min.",
             remedy: .retryLater(seconds: 700)),
         Case(
-            testDescription: "500 with the service's own words", answer: broken, title: "Service not available",
+            testDescription: "500 with the service's own words", response: broken, title: "Service not available",
             text: "The news are out of order.", hint: "Try again later.", remedy: .retry),
         Case(
-            testDescription: "500 whose words have the advice", answer: advising, title: "Service not available",
+            testDescription: "500 whose words have the advice", response: advising, title: "Service not available",
             text: "Something went wrong on our side. Try again later.", remedy: .retry),
         Case(
-            testDescription: "400", answer: .status(400), title: "The service refused",
+            testDescription: "400", response: .status(400), title: "The service refused",
             text: "newsapi.org responded with status 400.", hint: "Report this to the operator of the server.",
             remedy: .none),
         Case(
-            testDescription: "404", answer: .status(404), title: "Not found",
+            testDescription: "404", response: .status(404), title: "Not found",
             text: "newsapi.org responded with status 404.", hint: "Check the address.", remedy: .none),
         Case(
-            testDescription: "offline", answer: nil, failure: FetchError(.cannotConnect(.offline)),
+            testDescription: "offline", response: nil, failure: FetchError(.cannotConnect(.offline)),
             title: "Network error", text: "This device is not connected to the internet.",
             hint: "Check your connection, then try again.", remedy: .retry),
         Case(
-            testDescription: "nothing listens", answer: nil, failure: FetchError(.cannotConnect(.refused)),
+            testDescription: "nothing listens", response: nil, failure: FetchError(.cannotConnect(.refused)),
             title: "Service not reachable", text: "newsapi.org refuses the connection.",
             hint: "Check your connection, then try again.", remedy: .retry),
         Case(
-            testDescription: "unknown host", answer: nil, failure: FetchError(.cannotConnect(.unknownHost)),
+            testDescription: "unknown host", response: nil, failure: FetchError(.cannotConnect(.unknownHost)),
             title: "Service not reachable", text: "The server newsapi.org can't be found.",
             hint: "Check the address and your connection, then try again.", remedy: .retry),
         Case(
-            testDescription: "a lost connection", answer: nil, failure: FetchError(.connectionLost),
+            testDescription: "a lost connection", response: nil, failure: FetchError(.connectionLost),
             title: "Network error", text: "The connection to newsapi.org was lost before the response was complete.",
             hint: "Check your connection, then try again.", remedy: .retry),
         Case(
-            testDescription: "timeout", answer: nil, failure: FetchError(.timedOut(.call(.seconds(5)))),
+            testDescription: "timeout", response: nil, failure: FetchError(.timedOut(.call(.seconds(5)))),
             title: "No response in time", text: "newsapi.org did not respond completely within 5 s.",
             hint: "Try again in a moment.", remedy: .retry),
         Case(
-            testDescription: "TLS", answer: nil, failure: FetchError(.tls("expired")), title: "Network error",
+            testDescription: "TLS", response: nil, failure: FetchError(.tls("expired")), title: "Network error",
             text: "No secure connection to newsapi.org can be made.",
             hint: "Check this device's date, or ask the operator of the server for a valid certificate.", remedy: .none),
         Case(
-            testDescription: "decoding", answer: .json("[1]"), title: "Unreadable response",
+            testDescription: "decoding", response: .json("[1]"), title: "Unreadable response",
             text: "The response of newsapi.org can't be read.", hint: "Report this to the operator of the server.",
             remedy: .retry),
         Case(
-            testDescription: "a page where JSON was expected", answer: html, title: "Unreadable response",
+            testDescription: "a page where JSON was expected", response: html, title: "Unreadable response",
             text: "newsapi.org sent text/html where application/json was expected.",
             hint: "Check that the address is that of the service.", remedy: .retry),
     ]
@@ -136,8 +136,8 @@ struct SelectedErrorTests {
     @Test("What a screen shows", arguments: cases)
     func shown(_ example: Case) async throws {
         let stub = StubTransport { _ async throws(FetchError) in
-            guard let answer = example.answer else { throw example.failure }
-            return answer
+            guard let response = example.response else { throw example.failure }
+            return response
         }
         let client = Client(NewsAPI(apiKey: "secret"), transport: stub, cache: nil, retry: .never)
         let error = try await #require(throws: FetchError.self) {

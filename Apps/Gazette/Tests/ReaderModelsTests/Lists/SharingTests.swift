@@ -24,27 +24,27 @@ struct SharingTests {
     /// Opens a screen twice, and once more after both have gone.
     ///
     /// - Parameters:
-    ///   - answers: The responses by texts of their targets.
+    ///   - responses: The responses by texts of their targets.
     ///   - later: A response that has changed when the screen is opened again.
     private func check<Model>(
-        _ answers: [(text: String, answer: StubTransport.Response)],
-        later: (text: String, answer: StubTransport.Response), _ make: () -> Model, start: (Model) -> Void,
+        _ responses: [(text: String, response: StubTransport.Response)],
+        later: (text: String, response: StubTransport.Response), _ make: () -> Model, start: (Model) -> Void,
         state: (Model) -> (count: Int?, isFetching: Bool), counts: [Int]
     ) async {
         let gate = Gate()
-        for (text, answer) in answers { backend.answer(text, with: answer, at: gate) }
+        for (text, response) in responses { backend.respond(to: text, with: response, at: gate) }
         var tabs = [make(), make()]
         for tab in tabs { start(tab) }
-        await clock.settle { gate.waiterCount == answers.count }
+        await clock.settle { gate.waiterCount == responses.count }
         gate.open()
         await clock.settle { tabs.allSatisfy { state($0) == (counts[0], false) } }
-        #expect(backend.targets.count == answers.count)
+        #expect(backend.targets.count == responses.count)
 
         // The screens are released. What they showed is out of date when one is opened again.
         tabs = []
         clock.advance(by: .seconds(60))
         let held = Gate()
-        backend.answer(later.text, with: later.answer, at: held)
+        backend.respond(to: later.text, with: later.response, at: held)
         let back = make()
         start(back)
         clock.advance()
@@ -52,7 +52,7 @@ struct SharingTests {
         await clock.settle { held.waiterCount == 1 }
         held.open()
         await clock.settle { state(back) == (counts[1], false) }
-        #expect(backend.targets.count == 2 * answers.count)
+        #expect(backend.targets.count == 2 * responses.count)
     }
 
     @Test func aMovie() async {
@@ -106,10 +106,10 @@ struct SharingTests {
     }
 
     @Test func stories() async {
-        for id in 1...2 { backend.answer("/item/\(id).json", with: .story(id)) }
+        for id in 1...2 { backend.respond(to: "/item/\(id).json", with: .story(id)) }
         let client = client(HackerNews())
         let tabs = (0..<2).map { _ in StoriesViewModel(client, scheduler: clock.scheduler) }
-        backend.answer("/topstories", with: .ids([2, 1]))
+        backend.respond(to: "/topstories", with: .ids([2, 1]))
         for tab in tabs { tab.start() }
         await clock.settle { tabs.allSatisfy { $0.stories.items.count == 2 && !$0.stories.list.isFetching } }
         #expect(backend.targets.count == 3)
@@ -117,7 +117,7 @@ struct SharingTests {
         // Whoever comes back sees them at once, and the newest a moment later.
         clock.advance(by: .seconds(60))
         let gate = Gate()
-        backend.answer("/topstories", with: .ids([1]), at: gate)
+        backend.respond(to: "/topstories", with: .ids([1]), at: gate)
         let back = StoriesViewModel(client, scheduler: clock.scheduler)
         back.start()
         #expect(back.stories.items.map(\.id) == [2, 1] && back.stories.isReplacing)
@@ -128,13 +128,13 @@ struct SharingTests {
     }
 
     @Test func aListIsPolledOnceForAllWhoWatchItAndOnlyThen() async {
-        backend.answer("/topstories", with: .ids([]))
+        backend.respond(to: "/topstories", with: .ids([]))
         let client = client(HackerNews())
         var tabs = (0..<3).map { _ in StoriesViewModel(client, scheduler: clock.scheduler) }
         for tab in tabs { tab.appear() }
         await clock.settle { tabs.allSatisfy { $0.stories.list.value != nil && !$0.stories.list.isFetching } }
         #expect(backend.targets.count == 1)
-        backend.answer("/topstories", with: .ids([7]))
+        backend.respond(to: "/topstories", with: .ids([7]))
         clock.advance(by: .seconds(30))
         await clock.settle { tabs.allSatisfy { $0.newStories == [7] } }
         #expect(backend.targets.count == 2)
@@ -170,7 +170,7 @@ struct SharingTests {
 
     @Test func aCancelEndsTheLoadingOfOneScreenAlone() async {
         let gate = Gate()
-        backend.answer("/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#), at: gate)
+        backend.respond(to: "/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#), at: gate)
         let client = client(TMDb(.token("token")))
         let tabs = (0..<2).map { _ in MovieDetailViewModel(client, id: 7, scheduler: clock.scheduler) }
         for tab in tabs { tab.load() }

@@ -13,9 +13,9 @@ struct MealBrowserViewModelTests {
     let client: Client<TheMealDB>
 
     init() {
-        backend.answer("categories.php", with: .categories(["Beef", "Pasta"]))
-        backend.answer("c=Beef", with: .meals([1, 2]))
-        backend.answer("c=Pasta", with: .meals([3]))
+        backend.respond(to: "categories.php", with: .categories(["Beef", "Pasta"]))
+        backend.respond(to: "c=Beef", with: .meals([1, 2]))
+        backend.respond(to: "c=Pasta", with: .meals([3]))
         client = Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never, time: clock.time)
     }
 
@@ -47,7 +47,7 @@ struct MealBrowserViewModelTests {
 
     @Test func loadingBeginsWithTheCategories() async {
         let gate = Gate()
-        backend.answer("categories.php", with: .categories(["Beef", "Pasta"]), at: gate)
+        backend.respond(to: "categories.php", with: .categories(["Beef", "Pasta"]), at: gate)
         let first = model()
         first.start()
         await clock.settle { gate.waiterCount == 1 }
@@ -64,7 +64,7 @@ struct MealBrowserViewModelTests {
     @Test("A slow old category never shows (T3)")
     func latestWins() async {
         let gate = Gate()
-        backend.answer("c=Beef", with: .meals([1, 2]), at: gate)
+        backend.respond(to: "c=Beef", with: .meals([1, 2]), at: gate)
         let model = model("Beef")
         model.start()
         await clock.settle { gate.waiterCount == 1 }
@@ -90,7 +90,7 @@ struct MealBrowserViewModelTests {
         await settle(model, on: ["1", "2"])
         model.category = "Pasta"
         await clock.settle { model.meals.selectedError != nil }
-        backend.answer("c=Pasta", with: .meals([3]))
+        backend.respond(to: "c=Pasta", with: .meals([3]))
         model.retry()
         await settle(model, on: ["3"])
     }
@@ -103,13 +103,13 @@ struct MealBrowserViewModelTests {
         #expect(model.category == nil && model.categories.value == nil)
         model.dismissError()
         #expect(model.selectedError == nil && model.categories.error == nil)
-        backend.answer("categories.php", with: .categories(["Pasta"]))
+        backend.respond(to: "categories.php", with: .categories(["Pasta"]))
         model.retry()
         await settle(model, on: ["3"])
     }
 
     @Test func aCategoryWithoutMealsIsEmpty() async {
-        backend.answer("c=Beef", with: .noMeals)
+        backend.respond(to: "c=Beef", with: .noMeals)
         let model = model()
         model.start()
         await clock.settle { model.meals.isEmpty }
@@ -117,7 +117,7 @@ struct MealBrowserViewModelTests {
     }
 
     @Test func mealsAreFoundByTheirNames() async {
-        backend.answer("s=risotto", with: .meals([7]))
+        backend.respond(to: "s=risotto", with: .meals([7]))
         let search = PagedSearch<TheMealDB.Meal>.meals(client, scheduler: clock.scheduler)
         search.text = "r"
         search.submit()
@@ -125,7 +125,7 @@ struct MealBrowserViewModelTests {
         search.text = "risotto"
         clock.advance(by: .milliseconds(300))
         await clock.settle { search.results.items.map(\.id) == ["7"] }
-        backend.answer("s=soup", with: .noMeals)
+        backend.respond(to: "s=soup", with: .noMeals)
         search.text = "soup"
         search.submit()
         await clock.settle { search.results.isEmpty }
@@ -146,8 +146,8 @@ struct MealDetailViewModelTests {
     }
 
     @Test func aMealComesWithItsRecipe() async {
-        backend.answer(
-            "i=52772",
+        backend.respond(
+            to: "i=52772",
             with: .json(#"{"meals":[{"idMeal":"52772","strMeal":"Teriyaki","strIngredient1":"soy sauce"}]}"#))
         model.load()
         await clock.settle { model.meal.value != nil && !model.meal.isFetching }
@@ -155,14 +155,14 @@ struct MealDetailViewModelTests {
     }
 
     @Test func anAbsentMealIsReportedAsSuch() async {
-        backend.answer("i=52772", with: .noMeals)
+        backend.respond(to: "i=52772", with: .noMeals)
         model.load()
         await clock.settle { model.selectedError != nil }
         #expect(model.selectedError?.text == "TheMealDB has no meal 52772.")
         #expect(model.selectedError?.remedy == SelectedError.Remedy.none)
         model.dismissError()
         #expect(model.selectedError == nil && model.meal.error == nil)
-        backend.answer("i=52772", with: .meals([52772]))
+        backend.respond(to: "i=52772", with: .meals([52772]))
         model.load()
         await clock.settle { model.meal.value != nil }
         #expect(model.selectedError == nil)

@@ -13,9 +13,9 @@ struct MealsViewModelTests {
     let model: MealsViewModel
 
     init() {
-        backend.answer("categories.php", with: .categories(["Beef", "Chicken", "Pasta"]))
-        backend.answer("c=Pasta", with: .meals([1, 2]))
-        backend.answer("c=Breakfast", with: .noMeals)
+        backend.respond(to: "categories.php", with: .categories(["Beef", "Chicken", "Pasta"]))
+        backend.respond(to: "c=Pasta", with: .meals([1, 2]))
+        backend.respond(to: "c=Breakfast", with: .noMeals)
         model = MealsViewModel(
             Client(TheMealDB(), transport: backend.transport, cache: nil, retry: .never), scheduler: clock.scheduler)
     }
@@ -38,13 +38,13 @@ struct MealsViewModelTests {
     }
 
     @Test func eachRowOfMealsShowsItsCount() async {
-        for (row, target, answer, text) in [
+        for (row, target, response, text) in [
             (model.categories, "categories.php", StubTransport.Response.categories(["A", "B", "C"]), "3 categories"),
             (model.pasta, "c=Pasta", .meals([1, 2]), "2 meals for pasta"),
             (model.breakfast, "c=Breakfast", .noMeals, "0 meals for breakfast"),
         ] {
             let gate = Gate()
-            backend.answer(target, with: answer, at: gate)
+            backend.respond(to: target, with: response, at: gate)
             row.fetch()
             clock.advance()
             #expect(row.text == "Fetching..." && row.status == .ongoing && !row.canFetch && row.canCancel)
@@ -59,7 +59,7 @@ struct MealsViewModelTests {
     func sharedSlot() async {
         backend.hold("c=Pasta")
         let gate = Gate()
-        backend.answer("c=Breakfast", with: .meals([1]), at: gate)
+        backend.respond(to: "c=Breakfast", with: .meals([1]), at: gate)
         model.pasta.fetch()
         await clock.settle { backend.openCount("c=Pasta") == 1 }
         let loading = PublisherRecorder(model.objectWillChange.map { [model] in model.isLoading })
@@ -96,7 +96,7 @@ struct MealsViewModelTests {
     @Test("It loads while anything runs (T41, T42, T43)")
     func overlapping() async {
         let gate = Gate()
-        backend.answer("categories.php", with: .categories(["Beef"]), at: gate)
+        backend.respond(to: "categories.php", with: .categories(["Beef"]), at: gate)
         model.sample.fetch()
         model.categories.fetch()
         clock.advance()
@@ -183,13 +183,13 @@ struct MealsViewModelTests {
             (.text("<html>"), "The data could not be read."),
             (.status(500), "www.themealdb.com responded with status 500."),
         ])
-    func texts(answer: StubTransport.Response, text: String) async {
-        backend.answer("categories.php", with: answer)
+    func texts(response: StubTransport.Response, text: String) async {
+        backend.respond(to: "categories.php", with: response)
         model.categories.fetch()
         await clock.settle { model.categories.error != nil }
         #expect(model.categories.text == text)
         #expect(model.categories.status == .ready && !model.isLoading)
-        backend.answer("categories.php", with: .categories(["Beef"]))
+        backend.respond(to: "categories.php", with: .categories(["Beef"]))
         model.categories.fetch()
         await settle(model.categories, on: .finished)
         #expect(model.categories.text == "1 categories" && model.categories.error == nil)

@@ -15,12 +15,14 @@ struct AccountMovieViewModelTests {
     private let movies: Client<TMDb>
 
     init() async throws {
-        backend.answer("/token/new", with: .json(#"{"request_token":"a-token"}"#))
-        backend.answer("/validate_with_login", with: .json(#"{"request_token":"a-token"}"#))
-        backend.answer("/session/new", with: .json(#"{"session_id":"a-session"}"#))
-        backend.answer("/3/account?", with: .json(#"{"id":42,"username":"ann"}"#))
-        backend.answer("/3/movie/7?", with: .json(#"{"id":7,"title":"Mario"}"#))
-        for change in ["/rating", "/favorite", "/watchlist"] { backend.answer(change, with: .json("{}", status: 201)) }
+        backend.respond(to: "/token/new", with: .json(#"{"request_token":"a-token"}"#))
+        backend.respond(to: "/validate_with_login", with: .json(#"{"request_token":"a-token"}"#))
+        backend.respond(to: "/session/new", with: .json(#"{"session_id":"a-session"}"#))
+        backend.respond(to: "/3/account?", with: .json(#"{"id":42,"username":"ann"}"#))
+        backend.respond(to: "/3/movie/7?", with: .json(#"{"id":7,"title":"Mario"}"#))
+        for change in ["/rating", "/favorite", "/watchlist"] {
+            backend.respond(to: change, with: .json("{}", status: 201))
+        }
         var configuration = ClientConfiguration(transport: backend.transport, cache: nil)
         configuration.retry = .never
         configuration.time = clock.time
@@ -33,8 +35,8 @@ struct AccountMovieViewModelTests {
     }
 
     private func respond(rating: String, isFavorite: Bool) {
-        backend.answer(
-            "/account_states",
+        backend.respond(
+            to: "/account_states",
             with: .json(#"{"id":7,"favorite":\#(isFavorite),"rated":\#(rating),"watchlist":false}"#))
     }
 
@@ -49,7 +51,7 @@ struct AccountMovieViewModelTests {
         let screens = [await screen(), await screen()]
         #expect(backend.count("account_states") == 1)
         let gate = Gate()
-        backend.answer("/rating", with: .json("{}", status: 201), at: gate)
+        backend.respond(to: "/rating", with: .json("{}", status: 201), at: gate)
         screens[0].choose(.rating(8.5))
         await clock.settle { screens.allSatisfy { $0.state.value?.rating == 8.5 } && gate.waiterCount == 1 }
         #expect(screens[0].saving == [.rating] && backend.count("account_states") == 1)
@@ -63,7 +65,7 @@ struct AccountMovieViewModelTests {
     @Test func aRefusedChangeGoesAndItsErrorStandsBesideIt() async {
         let model = await screen()
         let gate = Gate()
-        backend.answer("/favorite", with: .status(403), at: gate)
+        backend.respond(to: "/favorite", with: .status(403), at: gate)
         model.choose(.favorite(true))
         await clock.settle { model.state.value?.isFavorite == true && gate.waiterCount == 1 }
         gate.open()
@@ -71,7 +73,7 @@ struct AccountMovieViewModelTests {
         await clock.settle { model.state.value?.isFavorite == false }
         #expect(model.problems.count == 1 && model.selectedError == nil && model.saving.isEmpty)
         // The next attempt takes the error away.
-        backend.answer("/favorite", with: .json("{}", status: 201))
+        backend.respond(to: "/favorite", with: .json("{}", status: 201))
         respond(rating: "false", isFavorite: true)
         model.choose(.favorite(true))
         #expect(model.problems.isEmpty)
@@ -81,7 +83,7 @@ struct AccountMovieViewModelTests {
     @Test func ofChoicesThatComeWhileOneIsSentTheLatestFollowsIt() async {
         let model = await screen()
         let gate = Gate()
-        backend.answer("/rating", with: .json("{}", status: 201), at: gate)
+        backend.respond(to: "/rating", with: .json("{}", status: 201), at: gate)
         model.choose(.rating(1))
         await clock.settle { gate.waiterCount == 1 }
         model.choose(.rating(2))
@@ -96,7 +98,7 @@ struct AccountMovieViewModelTests {
 
     @Test func aChangeGoesOnWhenTheScreenIsLeft() async {
         let gate = Gate()
-        backend.answer("/watchlist", with: .json("{}", status: 201), at: gate)
+        backend.respond(to: "/watchlist", with: .json("{}", status: 201), at: gate)
         do {
             let model = await screen()
             model.choose(.watchlist(true))

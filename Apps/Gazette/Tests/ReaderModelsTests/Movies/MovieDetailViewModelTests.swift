@@ -25,7 +25,7 @@ struct MovieDetailViewModelTests {
     }
 
     @Test func aMovieComesWithAllItsParts() async {
-        backend.answer("/movie/7", with: Self.movie)
+        backend.respond(to: "/movie/7", with: Self.movie)
         await clock.idle()
         #expect(backend.targets.isEmpty && model.facts.isEmpty)
         model.load()
@@ -38,20 +38,20 @@ struct MovieDetailViewModelTests {
     }
 
     @Test func aMovieWithoutDetailsHasNoFacts() async {
-        backend.answer("/movie/7", with: .json(#"{"id":7,"release_date":"","runtime":0,"genres":[]}"#))
+        backend.respond(to: "/movie/7", with: .json(#"{"id":7,"release_date":"","runtime":0,"genres":[]}"#))
         model.load()
         await clock.settle { model.movie.value != nil }
         #expect(model.facts.isEmpty)
     }
 
     @Test func aFailureIsReportedDismissedAndRetried() async {
-        backend.answer("/movie/7", with: .status(500))
+        backend.respond(to: "/movie/7", with: .status(500))
         model.load()
         await clock.settle { model.selectedError != nil }
         #expect(model.selectedError?.remedy == .retry && model.movie.value == nil)
         model.dismissError()
         #expect(model.selectedError == nil && model.movie.error == nil)
-        backend.answer("/movie/7", with: Self.movie)
+        backend.respond(to: "/movie/7", with: Self.movie)
         model.load()
         await clock.settle { model.movie.value?.title == "Mario" }
         // What is shown stays when it can't be had again.

@@ -14,8 +14,8 @@ struct MoviesViewModelTests {
     let model: MoviesViewModel
 
     init() {
-        backend.answer("/movie/upcoming", with: .movies([1, 2]))
-        backend.answer("/movie/popular", with: .movies([3]))
+        backend.respond(to: "/movie/upcoming", with: .movies([1, 2]))
+        backend.respond(to: "/movie/popular", with: .movies([3]))
         client = Client(TMDb(.token("token")), transport: backend.transport, cache: nil, retry: .never)
         model = MoviesViewModel(client, scheduler: clock.scheduler)
     }
@@ -44,7 +44,7 @@ struct MoviesViewModelTests {
 
     @Test func itFetchesUntilAValueAFailureOrACancel() async {
         let gates = [Gate(), Gate()]
-        backend.answer("/movie/upcoming", with: .movies([1, 2]), at: gates[0])
+        backend.respond(to: "/movie/upcoming", with: .movies([1, 2]), at: gates[0])
         backend.fail("/movie/popular", at: gates[1])
         #expect(!model.isFetchingData)
         model.start()
@@ -69,8 +69,8 @@ struct MoviesViewModelTests {
 
     @Test("A failure shows no invented page (T67)")
     func noInventedPage() async {
-        backend.answer(
-            "/movie/upcoming",
+        backend.respond(
+            to: "/movie/upcoming",
             with: .json(
                 #"{"status_code":34,"status_message":"The resource you requested could not be found.","success":false}"#,
                 status: 404))
@@ -87,7 +87,7 @@ struct MoviesViewModelTests {
     @Test("A slow old list never shows (T3)")
     func latestWins() async {
         let gate = Gate()
-        backend.answer("/movie/upcoming", with: .movies([1, 2]), at: gate)
+        backend.respond(to: "/movie/upcoming", with: .movies([1, 2]), at: gate)
         model.start()
         await clock.settle { gate.waiterCount == 1 }
         model.list = .popular
@@ -99,10 +99,10 @@ struct MoviesViewModelTests {
 
     @Test("Pages are appended, and a movie that has moved between them is shown once (T27)")
     func paging() async {
-        backend.answer("page=1", with: .movies([1, 2], page: 1, of: 4, total: 5))
-        backend.answer("page=2", with: .movies([2, 1], page: 2, of: 4, total: 5))
-        backend.answer("page=3", with: .movies([2, 3], page: 3, of: 4, total: 5))
-        backend.answer("page=4", with: .movies([4], page: 4, of: 4, total: 5))
+        backend.respond(to: "page=1", with: .movies([1, 2], page: 1, of: 4, total: 5))
+        backend.respond(to: "page=2", with: .movies([2, 1], page: 2, of: 4, total: 5))
+        backend.respond(to: "page=3", with: .movies([2, 3], page: 3, of: 4, total: 5))
+        backend.respond(to: "page=4", with: .movies([4], page: 4, of: 4, total: 5))
         model.start()
         await settle(on: [1, 2])
         model.movies.loadMore()
@@ -113,7 +113,7 @@ struct MoviesViewModelTests {
     }
 
     @Test func theLastPageIsTheFiveHundredth() async {
-        backend.answer("/movie/upcoming", with: .movies([1], page: 500, of: 900))
+        backend.respond(to: "/movie/upcoming", with: .movies([1], page: 500, of: 900))
         model.start()
         await settle(on: [1])
         #expect(!model.movies.hasMore)
@@ -122,7 +122,7 @@ struct MoviesViewModelTests {
     // MARK: - Search
 
     @Test func aSearchNeedsTwoCharactersAndAsksWithoutAdultMovies() async {
-        backend.answer("/search/movie", with: .movies([7]))
+        backend.respond(to: "/search/movie", with: .movies([7]))
         let search = PagedSearch<TMDb.Movie>.movies(client, scheduler: clock.scheduler)
         search.text = "a"
         search.submit()
@@ -139,7 +139,7 @@ struct MoviesViewModelTests {
 
     @Test func aSearchThatFindsNothingSaysSo() async {
         let gate = Gate()
-        backend.answer("/search/movie", with: .movies([]), at: gate)
+        backend.respond(to: "/search/movie", with: .movies([]), at: gate)
         let search = PagedSearch<TMDb.Movie>.movies(client, scheduler: clock.scheduler)
         search.text = "zz"
         search.submit()

@@ -12,12 +12,12 @@ struct ArticlesViewModelTests {
     let backend = Backend()
 
     init() {
-        backend.answer("country=us", with: .articles([1]))
-        backend.answer("category=", with: .articles([2]))
-        backend.answer("q=apple", with: .articles([3]))
-        backend.answer("q=pear", with: .articles([4]))
-        backend.answer("sources=", with: .articles([5]))
-        backend.answer("domains=", with: .articles([6]))
+        backend.respond(to: "country=us", with: .articles([1]))
+        backend.respond(to: "category=", with: .articles([2]))
+        backend.respond(to: "q=apple", with: .articles([3]))
+        backend.respond(to: "q=pear", with: .articles([4]))
+        backend.respond(to: "sources=", with: .articles([5]))
+        backend.respond(to: "domains=", with: .articles([6]))
     }
 
     private func model(
@@ -169,7 +169,7 @@ struct ArticlesViewModelTests {
     @Test("A slow old response never shows (T3)")
     func latestWins() async {
         let gate = Gate()
-        backend.answer("q=apple", with: .articles([3]), at: gate)
+        backend.respond(to: "q=apple", with: .articles([3]), at: gate)
         let model = model(.search, text: "apple")
         let lists = PublisherRecorder(model.articles.$list)
         model.start()
@@ -186,7 +186,7 @@ struct ArticlesViewModelTests {
     @Test("The old list stays while the next loads and when it fails, and the model lives on (T4)")
     func failure() async {
         let gate = Gate()
-        backend.answer("category=", with: .keyRefused, at: gate)
+        backend.respond(to: "category=", with: .keyRefused, at: gate)
         let model = model()
         model.start()
         await settle(model, on: [1])
@@ -197,7 +197,7 @@ struct ArticlesViewModelTests {
         await clock.settle { model.articles.selectedError != nil }
         #expect(model.articles.selectedError?.text == "Your API key is invalid or incorrect.")
         #expect(Self.numbers(model) == [1] && model.articles.list.isStale)
-        backend.answer("category=", with: .articles([2]))
+        backend.respond(to: "category=", with: .articles([2]))
         model.retry()
         await settle(model, on: [2])
         #expect(model.articles.selectedError == nil)
@@ -207,8 +207,8 @@ struct ArticlesViewModelTests {
 
     @Test("Pages go on up to what the plan allows (T27)")
     func paging() async {
-        backend.answer("page=1", with: .articles([1, 2], total: 1000))
-        backend.answer("page=2", with: .articles([2, 3], total: 1000))
+        backend.respond(to: "page=1", with: .articles([1, 2], total: 1000))
+        backend.respond(to: "page=2", with: .articles([2, 3], total: 1000))
         let model = model(pageSize: 50)
         model.start()
         await settle(model, on: [1, 2])
@@ -229,7 +229,7 @@ struct ArticlesViewModelTests {
         model.start()
         await settle(model, on: [1])
         let ids = model.articles.items.map(\.id)
-        backend.answer("country=us", with: .articles([1, 7]))
+        backend.respond(to: "country=us", with: .articles([1, 7]))
         model.articles.reload()
         await settle(model, on: [1, 7])
         #expect(model.articles.items.map(\.id).first == ids.first)
@@ -246,7 +246,7 @@ struct ArticlesViewModelTests {
         await clock.settle { backend.openCount() == 0 && !model.articles.list.isFetching }
         #expect(Self.numbers(model) == [1])
         #expect(model.articles.selectedError == nil)
-        backend.answer("category=", with: .articles([2]))
+        backend.respond(to: "category=", with: .articles([2]))
         model.retry()
         await settle(model, on: [2])
     }

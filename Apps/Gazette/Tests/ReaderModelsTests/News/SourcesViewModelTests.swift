@@ -13,8 +13,8 @@ struct SourcesViewModelTests {
     let model: SourcesViewModel
 
     init() {
-        backend.answer("country=us", with: .sources([("abc", "Alpha"), (nil, "Beta"), (nil, "Gamma")]))
-        backend.answer("country=gb", with: .sources([("bbc", "Delta")]))
+        backend.respond(to: "country=us", with: .sources([("abc", "Alpha"), (nil, "Beta"), (nil, "Gamma")]))
+        backend.respond(to: "country=gb", with: .sources([("bbc", "Delta")]))
         model = SourcesViewModel(
             Client(NewsAPI(apiKey: "key"), transport: backend.transport, cache: nil, retry: .never),
             scheduler: clock.scheduler)
@@ -82,7 +82,7 @@ struct SourcesViewModelTests {
     @Test("A slow old country never shows (T3)")
     func latestWins() async {
         let gate = Gate()
-        backend.answer("country=us", with: .sources([("abc", "Alpha")]), at: gate)
+        backend.respond(to: "country=us", with: .sources([("abc", "Alpha")]), at: gate)
         model.start()
         await clock.settle { gate.waiterCount == 1 }
         model.country = country("gb")
@@ -108,7 +108,7 @@ struct SourcesViewModelTests {
         #expect(model.selectedError == nil && model.sources.error == nil)
         #expect(names == ["Beta"])
         model.searchText = ""
-        backend.answer("country=fr", with: .sources([("fr", "Epsilon")]))
+        backend.respond(to: "country=fr", with: .sources([("fr", "Epsilon")]))
         model.retry()
         await settle(on: ["Epsilon"])
         #expect(!model.sources.isStale)

@@ -13,7 +13,7 @@ struct PicturesViewModelTests {
     let store: ImageStore
 
     init() {
-        for id in 1...9 { backend.answer("/150/\(id)", with: .gif) }
+        for id in 1...9 { backend.respond(to: "/150/\(id)", with: .gif) }
         store = ImageStore(client: Client(JSONPlaceholder(), transport: backend.transport, cache: nil, retry: .never))
     }
 
@@ -36,8 +36,8 @@ struct PicturesViewModelTests {
     @Test("Pictures appear in their order, failures are skipped and counted (T35)")
     func order() async {
         let gate = Gate()
-        backend.answer("/150/2", with: .gif, at: gate)
-        backend.answer("/150/3", with: .status(404))
+        backend.respond(to: "/150/2", with: .gif, at: gate)
+        backend.respond(to: "/150/3", with: .status(404))
         let model = model(5)
         #expect(states(model) == Array(repeating: "idle", count: 5))
         await clock.idle()
@@ -71,7 +71,7 @@ struct PicturesViewModelTests {
         await clock.settle { backend.openCount() == 0 && !model.isLoading }
         #expect(states(model) == ["loaded", "idle", "idle"])
         #expect(model.failureCount == 0)
-        backend.answer("/150/2", with: .gif)
+        backend.respond(to: "/150/2", with: .gif)
         model.load()
         await clock.settle { states(model) == ["loaded", "loaded", "loaded"] && !model.isLoading }
         // A loaded picture is not requested again.

@@ -12,9 +12,9 @@ struct UsersViewModelTests {
     let backend = Backend()
 
     init() {
-        backend.answer("/users", with: .users)
-        backend.answer("/albums", with: .albums)
-        backend.answer("/photos", with: .photos)
+        backend.respond(to: "/users", with: .users)
+        backend.respond(to: "/albums", with: .albums)
+        backend.respond(to: "/photos", with: .photos)
     }
 
     private func model(_ policy: JSONPlaceholder.PartialFailure = .keepsTheRest) -> UsersViewModel {
@@ -69,7 +69,7 @@ struct UsersViewModelTests {
     @Test("A second tap while it loads does nothing (T71)")
     func secondTap() async {
         let gate = Gate()
-        backend.answer("/users", with: .users, at: gate)
+        backend.respond(to: "/users", with: .users, at: gate)
         let model = model()
         model.load()
         model.load()
@@ -110,7 +110,7 @@ struct UsersViewModelTests {
 
     @Test("Missing parts are shown next to the others (T32)")
     func partialFailure() async {
-        backend.answer("/photos", with: .status(503))
+        backend.respond(to: "/photos", with: .status(503))
         let model = await loaded()
         #expect(names(model) == ["Bret", "Antonette"])
         #expect(model.failures.keys.sorted { $0.rawValue < $1.rawValue } == [.photos])
@@ -120,7 +120,7 @@ struct UsersViewModelTests {
         #expect(model.selectedError == nil && !model.failures.isEmpty)
         // A dismissed failure does not show again when the next attempt begins.
         let gate = Gate()
-        backend.answer("/photos", with: .photos, at: gate)
+        backend.respond(to: "/photos", with: .photos, at: gate)
         model.load()
         await clock.settle { gate.waiterCount == 1 }
         #expect(model.selectedError == nil)
@@ -130,7 +130,7 @@ struct UsersViewModelTests {
     }
 
     @Test func theStricterPolicyFailsTheWhole() async {
-        backend.answer("/photos", with: .status(503))
+        backend.respond(to: "/photos", with: .status(503))
         let model = model(.failsTheWhole)
         model.load()
         await clock.settle { model.selectedError != nil }
@@ -139,13 +139,13 @@ struct UsersViewModelTests {
 
     @Test("An error page is no data, and its reason is kept (T4, T31, T32)")
     func failure() async {
-        backend.answer("/users", with: .json("[]", status: 503))
+        backend.respond(to: "/users", with: .json("[]", status: 503))
         let model = model()
         model.load()
         await clock.settle { model.selectedError != nil }
         #expect(model.selectedError?.text.contains("503") == true)
         #expect(model.people.value == nil && !model.people.isFetching)
-        backend.answer("/users", with: .users)
+        backend.respond(to: "/users", with: .users)
         model.retry()
         await settle(model)
         #expect(names(model).count == 2 && model.selectedError == nil)
@@ -165,9 +165,9 @@ struct UsersViewModelTests {
         model.cancel()
         await clock.settle { backend.openCount() == 0 }
         #expect(!model.people.isFetching && model.people.value == nil && model.selectedError == nil)
-        backend.answer("/users", with: .users)
-        backend.answer("/albums", with: .albums)
-        backend.answer("/photos", with: .photos)
+        backend.respond(to: "/users", with: .users)
+        backend.respond(to: "/albums", with: .albums)
+        backend.respond(to: "/photos", with: .photos)
         model.load()
         await settle(model)
         #expect(names(model).count == 2)

@@ -27,8 +27,8 @@ final class Backend: Sendable {
     }
 
     /// Sets the response to requests whose target contains a text, sent once a gate is open. The last setting counts.
-    func answer(_ text: String, with answer: StubTransport.Response, at gate: Gate? = nil) {
-        add(Rule(text: text, result: .success(answer), gate: gate))
+    func respond(to text: String, with response: StubTransport.Response, at gate: Gate? = nil) {
+        add(Rule(text: text, result: .success(response), gate: gate))
     }
 
     /// Fails requests whose target holds a text from now on.
@@ -37,7 +37,7 @@ final class Backend: Sendable {
     }
 
     /// Holds requests whose target holds a text, until they are cancelled.
-    func hold(_ text: String) { answer(text, with: .status(204), at: Gate()) }
+    func hold(_ text: String) { respond(to: text, with: .status(204), at: Gate()) }
 
     /// The requested targets, in order.
     var targets: [String] { state.withLockedValue { $0.targets } }

@@ -22,12 +22,12 @@ final class Book: Sendable {
 
         func send(_ ids: [Int], hasNext: Bool = false, total: Int? = nil, missing: Int = 0) {
             let page = Books.Page(ids: ids, hasNext: hasNext, total: total, missing: missing)
-            answer(.success(.json(String(decoding: (try? JSONEncoder().encode(page)) ?? Data(), as: UTF8.self))))
+            respond(.success(.json(String(decoding: (try? JSONEncoder().encode(page)) ?? Data(), as: UTF8.self))))
         }
 
-        func fail(_ kind: FetchError.Kind) { answer(.failure(FetchError(kind))) }
+        func fail(_ kind: FetchError.Kind) { respond(.failure(FetchError(kind))) }
 
-        private func answer(_ new: Result<StubTransport.Response, FetchError>) {
+        private func respond(_ new: Result<StubTransport.Response, FetchError>) {
             result.withLockedValue { $0 = $0 ?? new }
             gate.open()
         }

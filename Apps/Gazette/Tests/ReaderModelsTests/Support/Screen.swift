@@ -128,25 +128,25 @@ struct ScreenKind: Sendable, CustomTestStringConvertible {
 
 extension Backend {
     /// A service of everything that the screens ask for.
-    static func ofAllScreens(holdingAnswers: Bool = false) -> Backend {
+    static func ofAllScreens(holdingResponses: Bool = false) -> Backend {
         let backend = Backend()
-        let gate = holdingAnswers ? Gate() : nil
-        backend.answer("/top-headlines", with: .articles([1]), at: gate)
-        backend.answer("/top-headlines/sources", with: .sources([("abc", "Alpha")]), at: gate)
-        backend.answer("/3/movie/", with: .movies([1]), at: gate)
-        backend.answer("/3/search/", with: .movies([1]), at: gate)
-        backend.answer("/3/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#), at: gate)
-        backend.answer("/topstories", with: .ids([1]))
-        backend.answer("/item/1.json", with: .story(1, fields: #","kids":[2,3]"#), at: gate)
-        for id in 2...3 { backend.answer("/item/\(id).json", with: .comment(id), at: gate) }
-        backend.answer("/user/", with: .json(#"{"id":"jl","karma":1,"submitted":[1]}"#))
-        backend.answer("/categories.php", with: .categories(["Beef"]), at: gate)
-        backend.answer("/filter.php", with: .meals([1]), at: gate)
-        backend.answer("/lookup.php", with: .meals([1]), at: gate)
-        backend.answer("/users", with: .users, at: gate)
-        backend.answer("/albums", with: .albums, at: gate)
-        backend.answer("/photos", with: .photos, at: gate)
-        backend.answer("/150/", with: .gif, at: gate)
+        let gate = holdingResponses ? Gate() : nil
+        backend.respond(to: "/top-headlines", with: .articles([1]), at: gate)
+        backend.respond(to: "/top-headlines/sources", with: .sources([("abc", "Alpha")]), at: gate)
+        backend.respond(to: "/3/movie/", with: .movies([1]), at: gate)
+        backend.respond(to: "/3/search/", with: .movies([1]), at: gate)
+        backend.respond(to: "/3/movie/7", with: .json(#"{"id":7,"title":"Mario"}"#), at: gate)
+        backend.respond(to: "/topstories", with: .ids([1]))
+        backend.respond(to: "/item/1.json", with: .story(1, fields: #","kids":[2,3]"#), at: gate)
+        for id in 2...3 { backend.respond(to: "/item/\(id).json", with: .comment(id), at: gate) }
+        backend.respond(to: "/user/", with: .json(#"{"id":"jl","karma":1,"submitted":[1]}"#))
+        backend.respond(to: "/categories.php", with: .categories(["Beef"]), at: gate)
+        backend.respond(to: "/filter.php", with: .meals([1]), at: gate)
+        backend.respond(to: "/lookup.php", with: .meals([1]), at: gate)
+        backend.respond(to: "/users", with: .users, at: gate)
+        backend.respond(to: "/albums", with: .albums, at: gate)
+        backend.respond(to: "/photos", with: .photos, at: gate)
+        backend.respond(to: "/150/", with: .gif, at: gate)
         return backend
     }
 }

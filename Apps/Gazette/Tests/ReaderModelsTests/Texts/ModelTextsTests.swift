@@ -65,7 +65,7 @@ struct ModelTextsTests {
         model.watchForNew()
         let asked = backend.count("/topstories")
         await clock.settle(by: .seconds(1)) { backend.count("/topstories") > asked }
-        backend.answer("/topstories", with: .ids([9, 8, 1]))
+        backend.respond(to: "/topstories", with: .ids([9, 8, 1]))
         await clock.settle(by: .seconds(1)) { model.newText != nil }
         #expect(model.newText == "2 new")
         backend.fail("/topstories")

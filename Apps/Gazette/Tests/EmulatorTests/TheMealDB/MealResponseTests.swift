@@ -3,7 +3,7 @@ import Testing
 
 @testable import Emulator
 
-@Suite struct MealAnswerTests {
+@Suite struct MealResponseTests {
     // MARK: - Nothing
 
     @Test(
@@ -16,18 +16,18 @@ import Testing
             "randomselection.php", "latest.php", "search.php?s=%FF", "search.php?s=%00", "filter.php?i=%zz",
         ])
     func nothing(_ call: String) async throws {
-        let answer = try await Meals.get(call)
-        #expect(answer.status == 200)
-        #expect(answer.text == #"{"meals":null}"#)
+        let response = try await Meals.get(call)
+        #expect(response.status == 200)
+        #expect(response.text == #"{"meals":null}"#)
     }
 
     @Test(
         "Invalid ids get an error",
         arguments: ["abc", "52764abc", "1.5", "52764,52765", "%20", "%FF", "99999999999999999999", "%D9%A1"])
     func invalidIDs(_ id: String) async throws {
-        let answer = try await Meals.get("lookup.php?i=\(id)")
-        #expect(answer.status == 200)
-        #expect(answer.text == #"{"meals":"Invalid ID"}"#)
+        let response = try await Meals.get("lookup.php?i=\(id)")
+        #expect(response.status == 200)
+        #expect(response.text == #"{"meals":"Invalid ID"}"#)
     }
 
     // MARK: - Keys and paths
@@ -38,18 +38,18 @@ import Testing
             ("invalid", 404), ("disabled", 404), ("0", 404), ("limited", 429), ("exhausted", 429), ("broken", 500),
         ])
     func trouble(key: String, status: Int) async throws {
-        let answer = try await Meals.get("categories.php", key: key)
-        #expect(answer.status == status)
-        #expect(answer.header("Content-Type") == "text/html; charset=UTF-8")
-        #expect(answer.text.hasPrefix("<html>"))
+        let response = try await Meals.get("categories.php", key: key)
+        #expect(response.status == status)
+        #expect(response.header("Content-Type") == "text/html; charset=UTF-8")
+        #expect(response.text.hasPrefix("<html>"))
     }
 
     @Test(
         "Calls that are not there", arguments: ["nothing.php", "search", "SEARCH.php", "search.php/1", "", "%FF.php"])
     func unknownCalls(_ call: String) async throws {
-        let answer = try await Meals.get(call)
-        #expect(answer.status == 404)
-        #expect(answer.text.hasPrefix("<html>"))
+        let response = try await Meals.get(call)
+        #expect(response.status == 404)
+        #expect(response.text.hasPrefix("<html>"))
     }
 
     @Test func bothVersionsRespond() async throws {
@@ -63,10 +63,10 @@ import Testing
         "Lists may be cached",
         arguments: ["categories.php", "list.php?i=list", "filter.php?c=Beef", "lookup.php?i=52764", "search.php?s=a"])
     func caching(_ call: String) async throws {
-        let answer = try await Meals.get(call)
-        #expect(answer.header("Content-Type") == "application/json; charset=UTF-8")
-        #expect(answer.header("Cache-Control") == "public, max-age=3600")
-        let tag = try #require(answer.header("ETag"))
+        let response = try await Meals.get(call)
+        #expect(response.header("Content-Type") == "application/json; charset=UTF-8")
+        #expect(response.header("Cache-Control") == "public, max-age=3600")
+        let tag = try #require(response.header("ETag"))
         #expect(tag.hasPrefix("W/\""))
         let again = try await InProcess.get("/api/json/v1/1/\(call)", headers: [.ifNoneMatch: tag])
         #expect(again.status == 304)
@@ -79,13 +79,13 @@ import Testing
     }
 
     @Test func slashesAndWhatIsNotASCIIAreEscaped() async throws {
-        let answer = try await Meals.get("search.php?s=ph%E1%BB%9F")
-        #expect(answer.text.contains(#""strMeal":"Ph\u1edf G\u00e0""#))
+        let response = try await Meals.get("search.php?s=ph%E1%BB%9F")
+        #expect(response.text.contains(#""strMeal":"Ph\u1edf G\u00e0""#))
         for call in ["search.php?s=", "categories.php", "list.php?i=list", "search.php?s=e"] {
-            let answer = try await Meals.get(call)
-            #expect(answer.bytes.allSatisfy { $0 < 0x80 })
-            #expect(!answer.text.replacing(#"\/"#, with: "").contains("/"))
-            #expect(throws: Never.self) { try answer.json() }
+            let response = try await Meals.get(call)
+            #expect(response.bytes.allSatisfy { $0 < 0x80 })
+            #expect(!response.text.replacing(#"\/"#, with: "").contains("/"))
+            #expect(throws: Never.self) { try response.json() }
         }
         #expect(MealRoutes.escaped("a/é😀\u{7F}") == #"a\/\u00e9\ud83d\ude00\#u{7F}"#)
     }
@@ -102,8 +102,8 @@ import Testing
     @Test func theSameSeedServesTheSameMeals() async throws {
         func names(seed: UInt64) async throws -> [String] {
             let calls = Array(repeating: "/api/json/v1/1/random.php", count: 12)
-            return try await InProcess.get(calls, headers: [:]) { $0.seed = seed }.map { answer in
-                let meals = try answer.json()["meals"].list
+            return try await InProcess.get(calls, headers: [:]) { $0.seed = seed }.map { response in
+                let meals = try response.json()["meals"].list
                 #expect(meals.count == 1)
                 return try #require(meals.first?["idMeal"].text)
             }
@@ -143,9 +143,9 @@ import Testing
     func hostile(_ value: String) async throws {
         for call in ["search.php?s", "search.php?f", "lookup.php?i", "filter.php?c", "filter.php?a", "filter.php?i"] {
             for key in ["1", "2"] {
-                let answer = try await Meals.get("\(call)=\(value)", key: key)
-                #expect(answer.status == 200)
-                #expect(try answer.json().names == ["meals"])
+                let response = try await Meals.get("\(call)=\(value)", key: key)
+                #expect(response.status == 200)
+                #expect(try response.json().names == ["meals"])
             }
         }
         #expect([404, 200].contains(try await Meals.get("categories.php", key: value).status))

@@ -4,7 +4,7 @@ import Hummingbird
 import HummingbirdTesting
 
 /// A response of a service.
-struct Answer {
+struct ReceivedResponse {
     let status: Int
     let headers: HTTPFields
     let bytes: [UInt8]
