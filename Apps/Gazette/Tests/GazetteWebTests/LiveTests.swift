@@ -8,6 +8,7 @@ import HummingbirdTesting
 import NIOConcurrencyHelpers
 import NIOCore
 import ReaderModels
+import TMDb
 import Testing
 
 @testable import GazetteWeb
@@ -86,6 +87,29 @@ struct LiveTests {
         #expect(await page.news(since: 0) == nil)
         old.finish()
         #expect(await old.next() == nil)
+    }
+
+    @Test func aLinkThatIsPressedTwiceBringsOnePage() async throws {
+        let stub = StubTransport { request in
+            let path = request.head.path ?? ""
+            let ids = path.contains("page=2") ? [3, 4] : path.contains("page=3") ? [5, 6] : [1, 2]
+            let films = ids.map { #"{"id":\#($0),"title":"Film \#($0)"}"# }
+            return .json(#"{"page":1,"results":[\#(films.joined(separator: ","))],"total_pages":9,"total_results":18}"#)
+        }
+        let page = LivePage(id: "page", renderer: try await Renderer(assets: try Assets.bundled()))
+        await page.open {
+            MoviesPage(
+                .popular, PageAddress(path: ["movies", "popular"], query: []),
+                .init(clients: Site.clients(stub), pictures: .init(), looks: Looks(), scheduler: $0))
+        }
+        await page.settle(within: 60)
+        for _ in 1...2 {
+            #expect(await page.handle(PageInput(name: "more", value: "2")))
+            await page.settle(within: 60)
+        }
+        #expect(try #require(await page.news(since: 0)).changes.last?.link == "/movies/popular?pages=2")
+        #expect(await page.handle(PageInput(name: "more", value: "3")))
+        #expect(try #require(await page.news(since: 0)).changes.last?.link == "/movies/popular?pages=3")
     }
 
     @Test func inputsThatTheViewDoesNotKnowAreRefused() async throws {

@@ -69,7 +69,8 @@ extension ListPage {
     /// Takes the inputs that every list knows.
     func handleList(_ input: PageInput) -> Bool {
         guard input.name == "more" else { return handleCommon(input) }
-        if list.hasMore, growth.shown < PageAddress.pageLimit, !list.isLoadingMore {
+        let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit && !list.isLoadingMore
+        if canGrow, input.asksForPage(after: growth.shown) {
             growth.shown += 1
             list.loadMore()
         }
@@ -119,7 +120,7 @@ extension ListPage {
         return Region(
             "more",
             MoreContext(
-                href: canGrow ? address.link(["pages": String(growth.shown + 1)]) : nil,
+                next: canGrow ? .init(address, pages: growth.shown + 1) : nil,
                 end: list.items.isEmpty || list.list.isFetching ? nil : text))
     }
 }
@@ -127,6 +128,23 @@ extension ListPage {
 struct MoreContext: TemplateContext {
     static let template = "more"
 
-    let href: String?
+    /// The link to the view with a further page.
+    struct Link {
+        let href: String
+        /// The number of pages with that one.
+        let pages: Int
+
+        init(_ address: PageAddress, pages: Int) {
+            href = address.link(["pages": String(pages)])
+            self.pages = pages
+        }
+    }
+
+    let next: Link?
     let end: String?
+}
+
+extension PageInput {
+    /// Whether the reader asks for the page after as many. A link that is pressed twice, by a key and by scrolling, asks for one page.
+    func asksForPage(after count: Int) -> Bool { value.isEmpty || Int(value) == count + 1 }
 }

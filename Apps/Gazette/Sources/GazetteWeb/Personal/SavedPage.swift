@@ -31,7 +31,7 @@ final class SavedPage: PageContent {
 
     func handle(_ input: PageInput) -> Bool {
         guard input.name == "more", pages < PageAddress.pageLimit else { return false }
-        pages += 1
+        if input.asksForPage(after: pages) { pages += 1 }
         return true
     }
 
@@ -46,7 +46,7 @@ final class SavedPage: PageContent {
                 "list",
                 SavedContext(
                     shown, of: chosen.count, hasAny: !all.isEmpty, isFull: marks?.current.isFull == true,
-                    more: canGrow ? address.link(["pages": String(pages + 1)]) : nil, trouble: marks?.trouble)),
+                    more: canGrow ? .init(address, pages: pages + 1) : nil, trouble: marks?.trouble)),
         ]
     }
 
@@ -80,11 +80,12 @@ struct SavedContext {
     let count: String?
     let notice: String?
     let isEmpty: Bool
-    let more: String?
+    let more: MoreContext.Link?
     let trouble: String?
 
     init(
-        _ saved: ArraySlice<Marks.Saved>, of total: Int, hasAny: Bool, isFull: Bool, more: String?, trouble: String?,
+        _ saved: ArraySlice<Marks.Saved>, of total: Int, hasAny: Bool, isFull: Bool, more: MoreContext.Link?,
+        trouble: String?,
         now: Date = Date()
     ) {
         self.saved = saved.map { saved in
