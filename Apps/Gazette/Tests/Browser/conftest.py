@@ -1,5 +1,6 @@
 """Gazette in a browser: the system's Chromium, on the emulator, on a free port of this machine."""
 
+import atexit
 import os
 import pathlib
 import re
@@ -18,6 +19,13 @@ SCREENSHOTS = BUILD / "screenshots"
 expect.set_options(timeout=30_000)
 
 
+def start(*arguments, **options):
+    """Starts Gazette as a server. Returns the process, which ends with this one at the latest, and its address."""
+    process = subprocess.Popen([EXECUTABLE, *arguments], stdout=subprocess.PIPE, text=True, **options)
+    atexit.register(process.kill)
+    return process, re.search(r"http://\S+[^/\s]", process.stdout.readline()).group(0)
+
+
 class Site:
     """A running Gazette."""
 
@@ -27,10 +35,7 @@ class Site:
         variables.update(XDG_CONFIG_HOME="/nonexistent", XDG_DATA_HOME=self.data.name, XDG_CACHE_HOME=self.data.name)
         variables.update(GAZETTE_EMULATOR_TIME="2026-03-14T15:09:26Z")
         variables.update(environment)
-        self.process = subprocess.Popen(
-            [EXECUTABLE, "serve", "--port", str(port), *arguments], env=variables, stdout=subprocess.PIPE, text=True)
-        line = self.process.stdout.readline()
-        self.address = re.search(r"http://\S+[^/\s]", line).group(0)
+        self.process, self.address = start("serve", "--port", str(port), *arguments, env=variables)
         self.port = int(self.address.rsplit(":", 1)[1])
 
     def stop(self):

@@ -1,11 +1,10 @@
 """What a view shows while it loads, when it fails, and when it is cancelled: on services that are slow or refuse."""
 
 import re
-import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from conftest import EXECUTABLE, Site
+from conftest import Site, start
 from playwright.sync_api import expect
 
 SERVICES = ["NEWSAPI", "TMDB", "HACKERNEWS", "HACKERNEWSSEARCH", "THEMEALDB", "JSONPLACEHOLDER"]
@@ -16,10 +15,7 @@ class Services:
     """The emulated services as a process of their own, with faults, and a site that asks them."""
 
     def __init__(self, *faults):
-        self.process = subprocess.Popen(
-            [EXECUTABLE, "emulate", "--port", "0", "--time", "2026-03-14T15:09:26Z", *faults],
-            stdout=subprocess.PIPE, text=True)
-        self.address = re.search(r"http://\S+[^/\s]", self.process.stdout.readline()).group(0)
+        self.process, self.address = start("emulate", "--port", "0", "--time", "2026-03-14T15:09:26Z", *faults)
         prefixes = {"HACKERNEWS": "/v0", "HACKERNEWSSEARCH": "/api/v1", "THEMEALDB": "/api/json/v1", "NEWSAPI": "/v2", "TMDB": "/3"}
         urls = {f"{name}_BASE_URL": self.address + prefixes.get(name, "") for name in SERVICES}
         self.site = Site(**urls, **KEYS)
@@ -116,7 +112,7 @@ def test_a_newer_search_is_never_overtaken_by_an_older_one(open_page, slow):
         assert "pim" in title.lower()
 
 
-def test_a_failing_service_is_told_and_tried_again(open_page):
+def test_a_failing_service_is_reported_and_tried_again(open_page):
     services = Services("--error-rate", "1")
     page = scripted(open_page, services.site, "/people")
     expect(page.get_by_role("alert")).to_be_visible()
