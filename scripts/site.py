@@ -64,7 +64,7 @@ def problems_of(page, address, form):
     """Opens a page and returns what is wrong with it."""
     problems = []
     page.on("pageerror", lambda error: problems.append(f"an error of a script: {error}"))
-    page.on("response", lambda answer: answer.status >= 400 and problems.append(f"{answer.status} for {answer.url}"))
+    page.on("response", lambda it: it.status >= 400 and problems.append(f"{it.status} for {it.url}"))
     page.goto(address)
     # The title of a page is drawn by its script.
     page.locator("h1").first.wait_for(timeout=LIMIT)

@@ -1,4 +1,4 @@
-"""Measures pages in the browser, on services that take a while: the first byte, the first contentful paint, how much is laid out anew, and what
+"""Measures pages in the browser, on services that take a while: the first byte, the first contentful paint, how much of the layout shifts, and what
 travels. `measure.py 1500ms / /news` measures those pages with that latency."""
 
 import sys

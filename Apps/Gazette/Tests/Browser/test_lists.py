@@ -13,7 +13,7 @@ TIME = 1773500000
 
 
 class HackerNewsServer(ThreadingHTTPServer):
-    """A list of stories that changes when it is told to."""
+    """A list of stories that changes when the test says so."""
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), HackerNewsHandler)
@@ -114,7 +114,7 @@ def test_a_list_gets_dense_without_a_script(open_page):
     expect(page.get_by_role("button", name="Dense")).to_have_attribute("aria-pressed", "true")
 
 
-# What tells a dense list from an airy one, in its first place.
+# What differs between a dense list and an airy one, in its first place.
 DENSE = [("/movies", "article", "display", "grid"), ("/news", "article .picture", "float", "right"), ("/meals", "article", "display", "grid")]
 
 

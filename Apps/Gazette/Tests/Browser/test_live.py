@@ -31,11 +31,11 @@ def test_a_press_is_not_lost_to_a_change_under_the_pointer(open_page):
     # Counts the changes that the page hears of.
     page = open_page("/people", script="""
         const Worker = window.SharedWorker;
-        window.heard = 0;
+        window.received = 0;
         window.SharedWorker = class extends Worker {
             constructor(...options) {
                 super(...options);
-                this.port.addEventListener("message", ({ data }) => { if (data.message.changes) window.heard += 1; });
+                this.port.addEventListener("message", ({ data }) => { if (data.message.changes) window.received += 1; });
             }
         };
     """)
@@ -47,7 +47,7 @@ def test_a_press_is_not_lost_to_a_change_under_the_pointer(open_page):
         field.value = "antonette";
         field.dispatchEvent(new InputEvent("input", { bubbles: true }));
     }""")
-    wait(page, "window.heard > 0")
+    wait(page, "window.received > 0")
     page.mouse.up()
     expect(page.get_by_role("heading", level=1)).to_have_text(name)
 
@@ -183,7 +183,7 @@ def test_back_and_forward_come_to_the_same_views(open_page):
     expect(page.get_by_role("heading", level=1)).to_have_text(title)
 
 
-def test_errors_are_told_with_the_services_own_words(open_page):
+def test_errors_have_the_services_own_words(open_page):
     for key, words in [("invalid", "Your API key is invalid"), ("limited", "You have made too many requests")]:
         site = Site("--emulator", NEWSAPI_KEY=key)
         page = open_page("/news", address=site.address)
@@ -193,7 +193,7 @@ def test_errors_are_told_with_the_services_own_words(open_page):
         site.stop()
 
 
-def test_a_lost_server_is_told_quietly(open_page):
+def test_a_lost_server_is_reported_quietly(open_page):
     site = Site()
     page = open_page("/people", address=site.address)
     expect(page.locator("article")).to_have_count(10)

@@ -1,4 +1,4 @@
-"""What a reader meets: keys that stay where they are, places that are kept, marks that tell when they were not."""
+"""Reading: keyboard shortcuts, reading positions, marks, and messages about marks that were not kept."""
 
 import re
 

@@ -1,10 +1,10 @@
 "use strict";
-// What pages with items of the services have besides: pictures that fail leave a calm place, further items come as one scrolls, lists
-// get dense in place, comments that are new are marked.
+// For pages with items of the services: notes in place of pictures that fail, further items as one scrolls, dense lists, marks of new
+// comments.
 (() => {
     const { each } = window.gazette;
 
-    // Pictures: the place is there first, then the picture, or the word that there is none.
+    // A picture that fails is replaced by its description, in the same place.
     const fail = (picture) => {
         const note = document.createElement("span");
         note.className = "failed";
@@ -19,15 +19,15 @@
     document.addEventListener("load", (event) => { if (event.target.matches("img")) look(event.target); }, true);
     document.addEventListener("error", (event) => { if (event.target.matches && event.target.matches("img")) fail(event.target); }, true);
 
-    // Who leaves waits for no picture: each has one of the browser's six connections.
+    // Leaving the page stops its pictures: each has one of the browser's six connections to a host.
     addEventListener("beforeunload", () => {
         for (const picture of document.images) if (!picture.complete) picture.removeAttribute("src");
     });
 
-    // Further items come before one reaches the end; the button stays for who wants them sooner.
+    // Further items are requested before the end of the list is reached; the link stays for those who want them sooner.
     let isAsked = false;
     const end = window.IntersectionObserver && new IntersectionObserver((entries) => {
-        // A link that was replaced meanwhile hears no press of ours: it would open its address.
+        // A click on a link that was replaced meanwhile would open its address.
         const it = entries.find((entry) => entry.isIntersecting && entry.target.isConnected);
         if (!it || isAsked || !window.gazette?.press || !scrollY) return;
         isAsked = true;
@@ -35,11 +35,11 @@
         it.target.click();
     }, { rootMargin: "400px" });
 
-    // New stories may be heard by who wants to.
-    let heard = null;
-    const hear = (news) => {
+    // A sound reports new stories, where the user has turned it on.
+    let lastCount = null;
+    const playSound = (news) => {
         const count = Number(news.dataset.sound);
-        if (heard !== null && count > heard && window.AudioContext) {
+        if (lastCount !== null && count > lastCount && window.AudioContext) {
             const audio = new AudioContext();
             const tone = audio.createOscillator();
             const volume = audio.createGain();
@@ -51,16 +51,16 @@
             tone.start();
             tone.stop(audio.currentTime + 0.4);
         }
-        heard = count;
+        lastCount = count;
     };
 
-    // The hour where the reader is; without a script it is the server's.
-    const tellTime = (time) => {
+    // Shows a time of day in the time zone of the browser; the server has written it in its own.
+    const showTime = (time) => {
         const date = new Date(time.dateTime);
         time.previousElementSibling.textContent = date.getHours() + ":" + String(date.getMinutes()).padStart(2, "0");
     };
 
-    // Lists get dense or airy in place: the item that has the focus, or is the first in sight, stays where it is.
+    // Makes lists dense or airy. The focused item, or else the first in sight, stays where it is.
     const root = document.documentElement;
     const top = (item) => item?.getBoundingClientRect().top ?? 0;
     const press = (button, isDense) => {
@@ -78,21 +78,21 @@
         const body = new URLSearchParams({ density: button.value });
         const isDense = button.value === "dense";
         press(button, isDense);
-        const revert = () => { press(button, !isDense); gazette.tell("Gazette can't be reached: nothing was kept."); };
+        const revert = () => { press(button, !isDense); gazette.showToast("Gazette can't be reached: nothing was kept."); };
         fetch("/settings/density", { method: "POST", body, keepalive: true, redirect: "manual" }).catch(revert);
     });
 
-    // Comments that have come since the last visit are marked. The browser remembers the newest of each thread, of two hundred threads.
+    // Marks the comments that are newer than the last visit. The browser keeps the newest comment of the last 200 threads.
     const thread = location.pathname.match(/^\/hn\/item\/(\d+)$/)?.[1];
     let threads = [];
-    try { threads = JSON.parse(localStorage.getItem("threads")) || []; } catch { /* nothing is kept here */ }
+    try { threads = JSON.parse(localStorage.getItem("threads")) || []; } catch { /* There is no storage. */ }
     const seen = threads.find(([id]) => id === thread)?.[1];
     const compare = (root) => {
         const ids = [...root.querySelectorAll(".comment")].map((it) => Number(it.id.slice(8)));
         if (!thread || !ids.length) return;
         const newest = Math.max(seen || 0, ...ids);
         threads = [[thread, newest], ...threads.filter(([id]) => id !== thread)].slice(0, 200);
-        try { localStorage.setItem("threads", JSON.stringify(threads)); } catch { /* nor can it be */ }
+        try { localStorage.setItem("threads", JSON.stringify(threads)); } catch { /* There is none. */ }
         if (seen) ids.filter((id) => id > seen).forEach((id) => {
             const mark = document.createElement("span");
             mark.className = "fresh";
@@ -104,8 +104,8 @@
     const attend = (root) => {
         compare(root);
         each(root, "img", look);
-        each(root, ".clock + time", tellTime);
-        each(root, "[data-sound]", hear);
+        each(root, ".clock + time", showTime);
+        each(root, "[data-sound]", playSound);
         if (end) each(root, ".more a", (link) => { isAsked = false; end.observe(link); });
     };
     attend(document);

@@ -1,5 +1,5 @@
 "use strict";
-// Keys for who reads without a mouse: off while something is typed, with Ctrl, Alt or Meta held, and for who does not want them.
+// Keyboard shortcuts. They are off in text fields, with Ctrl, Alt or Meta held, and where the settings say so.
 (() => {
     // The shared worker runs this file, too.
     if (!self.document) return;
@@ -30,7 +30,7 @@
         if (it) it.click();
         return Boolean(it);
     };
-    // In a thread: along the links that a comment has to its neighbours.
+    // In a thread, follows the links of a comment to its neighbours.
     const comment = (hash) => hash && document.getElementById(hash.slice(1));
     const linkTo = (name) => current()?.querySelector("[data-jump=" + name + "]")?.hash;
     const sibling = (isNext) => {
@@ -66,7 +66,7 @@
     document.addEventListener("keydown", (event) => {
         if (event.key === "Escape" && event.target.matches("input, select, textarea")) return event.target.blur();
         if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
-        // Behind the list of keys nothing happens.
+        // While the list of keys is open, other keys do nothing.
         if (help?.open && event.key !== "?") return;
         if (document.documentElement.dataset.keys === "off" || event.target.closest("input, select, textarea")) return;
         const two = before;

@@ -1,6 +1,6 @@
 "use strict";
-// Marks in place: a button shows at once what it does, and is sent for itself, so that nothing is lost when the page is left
-// meanwhile. Without this, the buttons post their form.
+// Saves and marks items in place: a button shows its new state at once, and its request outlives the page. Without this script, the
+// buttons post their form.
 (() => {
     const opposites = { read: "unread", unread: "read", save: "remove", remove: "save" };
     const show = (it, isOn) => {
@@ -11,12 +11,12 @@
     };
 
     const send = (address, entry) => fetch(address, { method: "POST", body: new URLSearchParams({ entry }), keepalive: true })
-        .then((answer) => answer.status, () => 0);
-    // What was not taken is taken back.
+        .then((response) => response.status, () => 0);
+    // Shows the old state again after a failure.
     const judge = (status, revert) => {
         if (status >= 200 && status < 300) return;
         revert();
-        gazette.tell(status === 409 ? "Your list is full. Remove something before you save more."
+        gazette.showToast(status === 409 ? "Your list is full. Remove something before you save more."
             : status ? "This could not be kept." : "Gazette can't be reached: nothing was kept.");
     };
 
@@ -32,13 +32,13 @@
         turn();
         send(address, entry).then((status) => judge(status, turn));
         if (it.dataset.mark !== "readAll") return;
-        gazette.tell("All are marked as read.", "Undo", () => {
+        gazette.showToast("All are marked as read.", "Undo", () => {
             turn();
             send("/marks/unread", entry).then((status) => judge(status, turn));
         });
     });
 
-    // The original of an item is read where it is: its link tells so, and here who opens it by other ways.
+    // Opening the original of an item marks it as read: by the ping of its link, and by this where the link is opened in another way.
     const opened = (link) => link && navigator.sendBeacon(link.getAttribute("ping"));
     for (const type of ["click", "auxclick"]) {
         document.addEventListener(type, (event) => event.button < 2 && opened(event.target.closest("a[ping]")));
@@ -65,7 +65,7 @@
         if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
         if (document.documentElement.dataset.keys === "off" || document.querySelector("dialog[open]")) return;
         if (event.target.closest("input, select, textarea")) return;
-        // After g and z, letters mean something else.
+        // After g and z, a letter belongs to that sequence.
         const isSecond = before === "g" || before === "z";
         before = isSecond ? "" : event.key;
         if (!isSecond && Object.hasOwn(actions, event.key)) actions[event.key](document.activeElement?.closest("main article"));

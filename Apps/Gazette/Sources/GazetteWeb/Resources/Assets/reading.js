@@ -1,5 +1,5 @@
 "use strict";
-// What makes reading pleasant on every page: places are kept, waits count down, what is old is loaded again.
+// For every page: keeps the reading position, counts down delays, and loads old content again.
 (() => {
     // The shared worker runs this file, too.
     if (!self.document) return;
@@ -11,12 +11,12 @@
     // A page with scripts may be sent before it is complete.
     if (!document.cookie.includes("script=")) document.cookie = "script=on; path=/; max-age=31536000; SameSite=Lax";
 
-    // A word about what was done, with a way back if there is one; it goes by itself.
-    let told = null;
-    const tell = (text, title, action) => {
-        if (told) told.remove();
-        const note = told = document.createElement("p");
-        note.className = "told";
+    // Shows a short message for ten seconds, with a button if there is an action.
+    let toast = null;
+    const showToast = (text, title, action) => {
+        if (toast) toast.remove();
+        const note = toast = document.createElement("p");
+        note.className = "toast";
         note.setAttribute("role", "status");
         document.body.append(note);
         note.textContent = text;
@@ -28,9 +28,9 @@
         }
         setTimeout(() => note.remove(), 10000);
     };
-    Object.assign(window.gazette, { each, tell });
+    Object.assign(window.gazette, { each, showToast });
 
-    // Who comes back finds the place where they were, as soon as the page is that long again.
+    // Going back restores the scroll position, as soon as the page is long enough again.
     let place = history.state && history.state.place || 0;
     if (place) history.scrollRestoration = "manual";
     const restore = () => {
@@ -41,7 +41,7 @@
     for (const name of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(name, () => { place = 0; }, { passive: true });
     addEventListener("pagehide", () => history.replaceState({ ...history.state, place: scrollY, item: keyOf(itemOf(document.activeElement)) }, ""));
 
-    // The item that had the focus has it again, so that keys go on from there.
+    // Focuses the item that had the focus, so that keys continue from there.
     const itemOf = (it) => it?.closest("main article");
     const keyOf = (item) => item && (item.querySelector("[data-mark]")?.value || item.querySelector("a")?.getAttribute("href"));
     let last = history.state && history.state.item;
@@ -53,10 +53,10 @@
         item.querySelector("h2 a, a")?.focus({ preventScroll: true });
     };
 
-    // As the server writes it.
+    // The format is that of the server.
     const waitText = (seconds) => seconds < 120 ? seconds + " s" : seconds < 7200 ? Math.ceil(seconds / 60) + " min" : Math.ceil(seconds / 3600) + " h";
 
-    // The next attempt is made after the delay that the service asks for.
+    // Tries again after the delay of Retry-After.
     const wait = (link) => {
         const end = Date.now() + 1000 * Number(link.dataset.wait);
         const note = link.parentElement.querySelector(".wait");
@@ -80,7 +80,7 @@
         }
     }, true);
 
-    // Where sections and lists are wider than a phone, the current one is in sight.
+    // Scrolls bars that are wider than the screen, so that the current entry is in sight.
     const show = (it) => {
         const list = it.closest("ul");
         list.scrollLeft = it.offsetLeft - list.offsetLeft - (list.clientWidth - it.offsetWidth) / 2;
@@ -96,7 +96,7 @@
     attend(document);
     document.addEventListener("gazette:change", (event) => attend(event.detail));
 
-    // What was left alone for a while, or failed without a network, is loaded again when somebody is back.
+    // Loads again what is old, or has failed offline, when the page is looked at again.
     let hiddenSince = 0;
     const refresh = () => window.gazette?.press && gazette.press("retry", "");
     document.addEventListener("visibilitychange", () => {

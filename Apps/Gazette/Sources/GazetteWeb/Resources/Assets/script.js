@@ -1,5 +1,5 @@
 "use strict";
-// Keeps a page live: what changes comes by a stream, what is typed and pressed goes back. Without it, every link and form works.
+// Keeps a page live: a stream brings its changes, and inputs are sent to the server. Without this script, every link and form works.
 (() => {
     // The shared worker runs this file, too.
     if (!self.document) return;
@@ -8,7 +8,7 @@
     if (!page || !window.EventSource) return;
     let mark = null;
 
-    // What is wrong with the connection, quietly; nothing takes the mark away.
+    // Shows the state of the connection in a quiet note.
     const say = (text, link) => {
         if (!text) { if (mark) mark.remove(); mark = null; return; }
         if (!mark) {
@@ -26,15 +26,15 @@
         }
     };
 
-    // Fields that are typed in, apart from those that are pressed.
+    // The text fields of a part of the page, without buttons and checkboxes.
     const typed = (parent) => [...parent.querySelectorAll("input[data-input]:not([type=checkbox]), textarea[data-input], select[data-input]")];
-    // What a field says before somebody types or chooses.
+    // The value of a field before the user changes it.
     const initial = (it) => it.defaultValue ?? [...it.options].find((option) => option.defaultSelected)?.value;
 
-    // Details that are open stay open: they are known by the article they are in.
+    // The name of an unfolded <details> element, by its article, so that it stays unfolded in new HTML.
     const nameOf = (it) => it.closest("article")?.id || it.textContent;
 
-    // What had the focus has gone: the item that took its place gets it, or the heading of the page.
+    // When the focused element is gone, focuses the item in its place, or the heading of the page.
     const goOn = (region, place, active) => {
         const items = region.querySelectorAll("article");
         const item = items[Math.min(place, items.length - 1)];
@@ -44,7 +44,7 @@
         (next || heading).focus({ preventScroll: true });
     };
 
-    // Who asks for more by a key goes on at the first item that is new, as soon as it is there.
+    // After "Show more" by a key, focuses the first new item as soon as it is there.
     let goal = null;
     const aim = (it) => {
         const isMore = it.dataset.input === "more";
@@ -57,7 +57,7 @@
         item.querySelector("h2 a, a")?.focus();
     };
 
-    // Puts HTML into a region; what has the focus or was typed keeps it, where it is still there.
+    // Puts HTML into a region, and keeps the focus and what was typed where those elements are still there.
     const replace = (region, html) => {
         const active = region.contains(document.activeElement) ? document.activeElement : null;
         const place = active ? [...region.querySelectorAll("article")].indexOf(active.closest("article")) : -1;
@@ -65,7 +65,7 @@
         const values = new Map(typed(region).filter((it) => it.value !== initial(it)).map((it) => [it.dataset.input, it]));
         const pictures = new Map([...region.querySelectorAll("img")].map((it) => [it.getAttribute("src"), it]));
         region.innerHTML = policy.createHTML(html);
-        // Pictures that are there, or on their way, stay; what is shown no more is loaded no further.
+        // Keeps pictures that are loaded or loading, and stops loading those that are no longer shown.
         for (const it of region.querySelectorAll("img")) {
             const old = pictures.get(it.getAttribute("src"));
             if (!old || !pictures.delete(it.getAttribute("src"))) continue;
@@ -111,16 +111,16 @@
         document.dispatchEvent(new CustomEvent("gazette:change", { detail: region }));
     };
 
-    // The server keeps the page no more: its address makes it anew, in place, so that nothing typed is lost.
+    // The server has removed the page: loads its address again and changes the page in place, so that nothing typed is lost.
     let attempts = 0;
     let isRestoring = false;
     const restore = async () => {
         if (isRestoring) return;
         isRestoring = true;
         try {
-            const answer = await fetch(location.href);
-            if (!answer.ok) throw new Error(answer.status);
-            const made = new DOMParser().parseFromString(policy.createHTML(await answer.text()), "text/html");
+            const response = await fetch(location.href);
+            if (!response.ok) throw new Error(response.status);
+            const made = new DOMParser().parseFromString(policy.createHTML(await response.text()), "text/html");
             let last = null;
             for (const part of made.querySelectorAll(".region[id]")) {
                 const old = document.getElementById(part.id);
@@ -142,30 +142,30 @@
         isRestoring = false;
     };
 
-    // A press comes to nothing if what is under the pointer is replaced before its end: changes wait for that.
+    // A click is lost if its element is replaced before the pointer is up: changes wait until then.
     let held;
     window.onpointerdown = () => { held ||= []; };
     window.onpointerup = window.onpointercancel = () => setTimeout(() => { held?.forEach(change); held = null; }, 50);
 
-    const hear = (message) => {
+    const receive = (message) => {
         if (message.changes) held ? held.push(...message.changes) : message.changes.forEach(change);
         else if (message.page) restore();
         else if (message.failures > 0) say("Connection lost.", message.failures >= 3);
         else { say(""); send(); }
     };
 
-    const tell = (name, value) => fetch("/live/" + page, {
+    const post = (name, value) => fetch("/live/" + page, {
         method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, value }),
-    }).then((answer) => answer.status, () => 0);
-    const press = (name, value) => tell(name, value).then((status) => status === 204);
+    }).then((response) => response.status, () => 0);
+    const press = (name, value) => post(name, value).then((status) => status === 204);
 
-    // What is typed goes one after the other, the latest of each field; what was not taken goes when the stream is back.
+    // Sends what was typed, one field after the other, the latest value of each; after a failure again when the stream is back.
     const known = new Map();
     const isNew = (it) => it.value !== (known.get(it.dataset.input) ?? it.defaultValue);
     const sendTyped = async () => {
         for (let field; (field = typed(document).find(isNew));) {
             const { value, dataset: { input } } = field;
-            const status = await tell(input, value);
+            const status = await post(input, value);
             if (status !== 204 && status !== 400) break;
             known.set(input, value);
         }
@@ -173,8 +173,8 @@
     let sending = null;
     const send = () => sending ||= sendTyped().finally(() => { sending = null; });
 
-    const link = connect(hear);
-    // A page that was sent while it came has its number at its end; what was said about its loading is in place by now.
+    const link = connect(receive);
+    // A page that was sent in parts has its version at its end; its notes about loading are no longer needed.
     document.querySelectorAll(".waiting, .region.late").forEach((it) => it.remove());
     link.attach(page, Number((document.getElementById("version") || document.body).dataset.version));
     addEventListener("pagehide", () => { link.detach(); navigator.sendBeacon("/live/" + page + "/leave"); });
@@ -193,10 +193,10 @@
         const it = event.target.closest("a[data-input], button[data-input]");
         if (!it || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        // A pointer has no place to go on from, and nobody has pressed what comes by itself.
+        // Only a key moves the focus: a pointer does not, nor does a list that gets longer by itself.
         if (event.detail === 0 && ["more", "showNew"].includes(it.dataset.input) && !("auto" in it.dataset)) aim(it);
         delete it.dataset.auto;
-        // What the page does not take goes the way of plain links and forms.
+        // What the page does not accept is followed as a plain link.
         press(it.dataset.input, it.value || it.dataset.value || "").then((isTaken) => {
             if (!isTaken && it.href) location.assign(it.href);
         });
@@ -207,13 +207,13 @@
         event.preventDefault();
         send().then(() => press(it.dataset.input, "")).then((isTaken) => isTaken || it.submit());
     });
-    // A field is judged once it was left, and not at its first letter.
+    // A field is validated once it loses the focus, not at its first letter.
     document.addEventListener("focusout", (event) => {
         const it = event.target;
         if (it.closest("#signup") && it.value) send().then(() => press("left", it.dataset.input));
     });
 
-    // What was read stays there without a network. Where that is not allowed, all else works.
+    // The service worker makes pages that were read available offline. Without it, all else works.
     navigator.serviceWorker?.register(policy.createScriptURL("/sw.js")).catch(() => {});
     const sent = location.href;
     let isSame = true;
@@ -222,12 +222,12 @@
         const worker = navigator.serviceWorker?.controller;
         if (!worker || isSame || !document.hidden) return;
         const copy = document.documentElement.cloneNode(true);
-        copy.querySelectorAll(".told, .lost").forEach((it) => it.remove());
+        copy.querySelectorAll(".toast, .lost").forEach((it) => it.remove());
         worker.postMessage({ from: sent, to: location.href, html: "<!DOCTYPE html>" + copy.outerHTML });
     });
 
-    // What the other scripts need of this one.
+    // For the other scripts.
     window.gazette.press = press;
-    // When the scripts after this one have run, too.
+    // Set after the scripts that follow have run, too.
     document.addEventListener("DOMContentLoaded", () => document.documentElement.classList.add("scripted"));
 })();

@@ -1,17 +1,19 @@
 "use strict";
-// One stream of changes for all tabs of a browser: browsers allow few connections to one host. This runs as a shared
-// worker that holds the stream, and in each page, which talks to the worker, or holds a stream itself where there is none.
+// One stream of changes for all tabs of a browser: browsers allow few connections to one host. This runs as a shared worker that has
+// the stream, and in each page, which connects to the worker, or has a stream itself where there is none.
 (() => {
-    const heartbeat = 15000; // how often the server says that it is there, when nothing else is to be said
+    // The time after which the server sends a sign of life if nothing else is due.
+    const heartbeat = 15000;
 
     const makeStream = () => {
-        const pages = new Map(); // by id: the number of the last change that was seen, and whom to tell
+        // By id: the version of the last change that was received, and the function that receives the next.
+        const pages = new Map();
         let source = null;
         let failures = 0;
         let timer = 0;
-        let heardAt = 0;
+        let lastSign = 0;
 
-        const tellAll = (message) => pages.forEach((page) => page.tell(message));
+        const sendToAll = (message) => pages.forEach((page) => page.receive(message));
         const close = () => {
             clearTimeout(timer);
             if (source) source.close();
@@ -20,40 +22,40 @@
         const lose = () => {
             close();
             failures += 1;
-            // Not all browsers at once, once the server is back.
+            // At a random time, so that not all browsers connect at once when the server is back.
             timer = setTimeout(open, Math.min(30000, 500 * 2 ** failures) * (0.5 + Math.random() / 2));
-            tellAll({ failures });
+            sendToAll({ failures });
         };
-        const hear = () => {
-            heardAt = Date.now();
+        const noteSign = () => {
+            lastSign = Date.now();
             clearTimeout(timer);
             timer = setTimeout(lose, 2.5 * heartbeat);
         };
         const take = (event) => {
-            hear();
+            noteSign();
             const news = JSON.parse(event.data);
             const page = pages.get(news.page);
             if (!page) return;
             if (news.changes) page.version = news.version; else pages.delete(news.page);
-            page.tell(news);
+            page.receive(news);
         };
-        // The address says what was seen of each page: what was missed comes, and nothing twice.
+        // The address has the version of each page, so that the server sends each later change once.
         const open = () => {
             close();
             if (pages.size === 0) return;
             const newest = [...pages].reverse().slice(0, 64);
             source = new EventSource("/live?" + newest.map(([id, page]) => "page=" + id + "." + page.version).join("&"));
-            hear();
-            source.onopen = () => { hear(); failures = 0; tellAll({ failures }); };
+            noteSign();
+            source.onopen = () => { noteSign(); failures = 0; sendToAll({ failures }); };
             source.onerror = lose;
             source.onmessage = take;
             source.addEventListener("gone", take);
-            source.addEventListener("here", hear);
+            source.addEventListener("here", noteSign);
         };
 
         return {
-            attach(id, version, tell) {
-                pages.set(id, { version, tell });
+            attach(id, version, receive) {
+                pages.set(id, { version, receive });
                 clearTimeout(timer);
                 timer = setTimeout(open, 0);
             },
@@ -61,8 +63,8 @@
                 pages.delete(id);
                 if (pages.size === 0) close();
             },
-            // Somebody looks again, or the network is back: no waiting.
-            wake() { if (!source || Date.now() - heardAt > heartbeat + 5000) open(); },
+            // Called when a page is looked at again, or the network is back: connects without a delay.
+            wake() { if (!source || Date.now() - lastSign > heartbeat + 5000) open(); },
         };
     };
 
@@ -83,22 +85,24 @@
     const policy = window.trustedTypes ? trustedTypes.createPolicy("gazette", asItIs) : asItIs;
     const address = document.currentScript.src;
 
-    const connect = (tell) => {
+    const connect = (receive) => {
         let page = null;
         let own = null;
         let port = null;
         const ask = (message) => {
             if (port) return port.postMessage(message);
             own = own || makeStream();
-            if (message.ask === "attach") own.attach(message.id, message.version, tell);
+            if (message.ask === "attach") own.attach(message.id, message.version, receive);
             else own[message.ask](message.id);
         };
         try {
             const worker = new SharedWorker(policy.createScriptURL(address), "gazette " + address);
             port = worker.port;
-            port.onmessage = ({ data }) => { if (page && data.id === page.id) tell(data.message); };
+            port.onmessage = ({ data }) => { if (page && data.id === page.id) receive(data.message); };
             worker.onerror = () => { port = null; if (page) ask({ ask: "attach", ...page }); };
-        } catch { /* none here, or not allowed: the page holds a stream itself */ }
+        } catch {
+            // There is no shared worker, or it is not allowed: the page has a stream itself.
+        }
         return {
             attach(id, version) { page = { id, version }; ask({ ask: "attach", ...page }); },
             detach() { if (page) ask({ ask: "detach", id: page.id }); page = null; },

@@ -1,8 +1,8 @@
 "use strict";
-// What was read is there without a network: the latest pages, and the files and pictures that they need. The network comes first.
+// Makes the latest pages available offline, with the files and pictures that they need. The network comes first.
 const limits = { pages: 60, files: 300 };
 
-// Copies are stored one after the other, so that what a page waits for is not behind all of them.
+// Copies are stored one after the other, so that a page does not wait for all of them.
 let storing = Promise.resolve();
 const store = (event, name, url, make) => {
     const action = async () => {
@@ -21,7 +21,7 @@ const keep = (event, name, response) => {
     store(event, name, event.request.url, () => copy);
 };
 
-// The browser asks for a page while this worker starts; what comes is passed on as it comes.
+// The browser requests a page while this worker starts (navigation preload); the response is streamed to the page.
 const page = async (event) => {
     try {
         const response = await event.preloadResponse || await fetch(event.request);
@@ -34,7 +34,7 @@ const page = async (event) => {
     }
 };
 
-// A browser has six connections to a host. Pictures leave some of them to what is opened and pressed.
+// A browser has six connections to a host. Pictures leave some of them to pages and inputs.
 let free = 4;
 const waiting = [];
 const picture = async (request) => {
@@ -74,7 +74,7 @@ self.addEventListener("fetch", (event) => {
     else if (pathname.startsWith("/assets/")) event.respondWith(file(event, fetch));
     else if (pathname.startsWith("/picture/")) event.respondWith(file(event, picture));
 });
-// A page as it stood when it was left: what came after it was sent is there, too.
+// Stores a page as it was when it was left, with the changes since it was sent.
 self.addEventListener("message", (event) => {
     const { from, to, html } = event.data;
     store(event, "pages", to, async (pages) => new Response(html, { headers: (await pages.match(from)).headers }));
