@@ -10,7 +10,7 @@ import NIOSSL
 
 /// A transport on AsyncHTTPClient and SwiftNIO: the default on Linux.
 ///
-/// It speaks HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused, gzip and deflate are
+/// It supports HTTP/1.1 and, over TLS with a server that offers it, HTTP/2. Connections are reused, gzip and deflate are
 /// decoded while they stream, and bodies in both directions are sent only as fast as they are read.
 public final class AsyncHTTPClientTransport: PromptTransport {
     /// The configuration of a transport's connections.
@@ -63,7 +63,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     private let addresses: KnownAddresses
     private let connectionsPerHost: Int
     private let proxies: Proxies
-    /// Found out once: a comparison in `send` would keep copies of the proxies while it waits.
+    /// Computed once: a comparison in `send` would keep copies of the proxies while it waits.
     private let usesProxies: Bool
     private let continueTimeout: Duration
 

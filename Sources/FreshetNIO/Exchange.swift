@@ -20,21 +20,21 @@ final class Exchange: HTTPClientResponseDelegate {
         var head: HTTPResponseHead?
         var interim: [HTTPResponseHead] = []
         var chunks = CircularBuffer<ByteBuffer>(initialCapacity: 2)
-        /// The bytes of the body that were received, and all that a refusal has; the latter is `nil` before its end.
+        /// The bytes of the body that were received, and the length of a refusal's body; the latter is `nil` before its end.
         var received = 0
         var refusalBytes: Int?
         /// The size of the chunks, as it counts towards the window.
         var weight = 0
         /// The end of the exchange; `nil` before it.
         var ending: Result<Void, FetchError>?
-        /// Lets the server send more.
+        /// The promise whose completion lets the server send more.
         var demand: EventLoopPromise<Void>?
         /// The reader that waits for the next change. It is unsafe to resume a continuation twice: this one and `sender` are resumed
-        /// only by who has taken them out of the state.
+        /// only by the code that has taken them out of the state.
         var reader: UnsafeContinuation<Void, Never>?
         /// Whether the server has asked for the body of the request, or has taken too long to.
         var isBodyWanted = false
-        /// The task that waits for that.
+        /// The task that waits until the body is wanted.
         var sender: UnsafeContinuation<Void, Never>?
         /// The request that is cancelled when the exchange ends early.
         var task: HTTPClient.Task<Void>?
@@ -46,7 +46,7 @@ final class Exchange: HTTPClientResponseDelegate {
         /// Whether all of a refusal has been received.
         var isWholeRefusal: Bool { head != nil && received == refusalBytes }
 
-        /// What waits for an exchange, or works for it.
+        /// The waiters and tasks of an exchange, which are resumed or cancelled at its end.
         struct Participants {
             var reader: UnsafeContinuation<Void, Never>?
             var sender: UnsafeContinuation<Void, Never>?
@@ -55,9 +55,9 @@ final class Exchange: HTTPClientResponseDelegate {
             var upload: Task<Void, Never>?
         }
 
-        /// Notes the end.
+        /// Records the end.
         ///
-        /// - Returns: What has to learn of it; `nil` if it has ended before.
+        /// - Returns: The participants to resume or cancel; `nil` if the exchange has ended before.
         mutating func end(with ending: Result<Void, FetchError>) -> Participants? {
             guard self.ending == nil else { return nil }
             self.ending = ending

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// A challenge of a server: how it wants to be authenticated to (RFC 9110 §11.6.1).
+/// A challenge of a server: an authentication scheme that it accepts, with parameters (RFC 9110 §11.6.1).
 public struct Challenge: Sendable, Hashable {
     /// The scheme in lower case, such as `bearer`.
     public let scheme: String

@@ -37,7 +37,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         var isStored = false
     }
 
-    /// A renewal: one at a time.
+    /// A renewal of the token. At most one runs at a time.
     final class Renewal: Sendable {
         let number: UInt64
         let account: String
@@ -57,24 +57,24 @@ struct SessionMachine<Token: Sendable, Waiter> {
         }
     }
 
-    /// What a call does next.
+    /// Whether a call has a token, waits for one, or ends.
     enum Acquisition {
-        /// A token is there. Where a renewal is returned, it is to be started, and nobody waits for it.
+        /// The current token can be used. A returned renewal must be started; the call does not wait for it.
         case ready(starting: Renewal?)
-        /// The call waits. Where a renewal is returned, it is to be started.
+        /// The call waits for a renewal. A returned renewal must be started.
         case waits(starting: Renewal?)
         case fails(FetchError)
         case accountChanged
     }
 
-    /// What a renewal does after it has looked at the stored token.
+    /// What a renewal does after it has read the stored token.
     enum Plan {
-        /// The stored token is another one than that to be replaced, and it has not ended.
+        /// The stored token becomes the current one: it is not the one to be replaced, and it has not ended.
         case adopt
-        /// The server is asked, with the current token or with the stored one.
+        /// A new token is requested, with the current token or with the stored one.
         case replaceCurrent(Token)
         case replaceStored
-        /// The server is asked for the first token.
+        /// The first token is requested.
         case obtain
         /// Another process has signed the account out.
         case signedOutElsewhere
@@ -96,7 +96,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         var waiters: [UInt64: Waiter] = [:]
     }
 
-    /// The time after a failed renewal in which there is no other one.
+    /// The time after a failed renewal during which no other one begins.
     private struct Pause {
         let until: Duration
         let error: FetchError
@@ -122,7 +122,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
     private(set) var refusalOfRenewal: FetchError?
     private(set) var lastToken: UInt64 = 0
 
-    /// The last token out of the store: it was issued before, and perhaps long before, it got its number.
+    /// The number of the last token from the store, which may have been issued long before it got its number.
     private var lastFromStore: UInt64 = 0
     private var lastRenewal: UInt64 = 0
     private var running: Running?
@@ -180,7 +180,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     /// Removes a call that waits no longer.
     ///
-    /// - Returns: The waiter, and the number of the renewal if nobody needs it any more. One that has been sent goes on: what it
+    /// - Returns: The waiter, and the number of the renewal if no other call needs it. A renewal that was sent continues: what it
     ///   returns must be stored, since the token that it replaces is spent.
     mutating func leave(_ id: UInt64) -> (waiter: Waiter, abandoned: UInt64?)? {
         guard let waiter = running?.waiters.removeValue(forKey: id) else { return nil }
@@ -202,7 +202,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return held
     }
 
-    /// Decides what follows the refusal of a token.
+    /// Decides whether a request is sent again after its token was refused.
     ///
     /// - Parameter began: The last token that was issued when the call began.
     mutating func refuse(_ number: UInt64, _ head: HTTPResponse, for account: String, began: UInt64) -> TokenVerdict {
@@ -256,7 +256,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
     /// - Returns: The calls that waited for it; `nil` where the renewal no longer counts.
     mutating func adopt(_ new: Issued, by number: UInt64) -> [Waiter]? {
         guard isCurrent(number) else { return nil }
-        // One without a request, such as the solution of a challenge, costs the server nothing.
+        // A renewal without a request, such as the solution of a challenge, does not count towards the limit.
         if let running, !running.isSent, !new.isOld { begun = begun.dropLast() }
         hold(new)
         return takeWaiters()
@@ -311,7 +311,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
 
     // MARK: - Signing in and out
 
-    /// Signs an account in with a token. Calls of the same account that wait for a renewal go on with this token.
+    /// Signs an account in with a token. Calls of the same account that wait for a renewal continue with this token.
     mutating func signIn(_ account: String, with new: Issued) -> Change {
         let change = interrupt()
         self.account = account
@@ -338,7 +338,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
     }
 }
 
-/// What the failure of a renewal means.
+/// The consequence of a failed renewal.
 enum RenewalFailure: Equatable {
     /// The account has to sign in again.
     case signedOut

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// Waits for a token before each attempt of an account, and sends again what was refused with an old one.
+/// Waits for a token before each attempt of an account, and sends a request again whose old token was refused.
 ///
 /// It comes before the rate limit and holds no connection while it waits: else refused calls would occupy all of them, and
 /// the renewal that they wait for would find none.
@@ -49,7 +49,7 @@ struct TokenAcquisition: Interceptor {
         }
     }
 
-    /// Checks that a request which was refused may be sent again, and reports that it is.
+    /// Checks that a refused request may be sent again, and reports that it is sent.
     private func beginAgain(
         _ request: OutgoingRequest, after response: IncomingResponse, _ call: Call
     ) throws(FetchError) {
@@ -68,7 +68,7 @@ struct TokenAcquisition: Interceptor {
         return FetchError(.authentication(.refused), response: refused)
     }
 
-    /// A token is not sent in the clear, except to this machine.
+    /// Throws if a token would be sent over plain http to another machine.
     private func checkTransport(of request: OutgoingRequest) throws(FetchError) {
         let origin = request.address.origin
         guard !origin.isSecure, !origin.isLoopback else { return }

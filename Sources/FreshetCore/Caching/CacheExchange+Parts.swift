@@ -1,10 +1,11 @@
 import Foundation
 import HTTPTypes
 
-/// Parts of responses: stored as incomplete wholes, joined with others of the same bytes, and completed (RFC 9111 §3.3, §3.4).
+/// Stores parts of responses, joins parts of the same bytes, and requests missing parts (RFC 9111 §3.3, §3.4).
 extension CacheExchange {
-    /// Where the bytes of a response lie in the whole, if it may be stored in parts: as a part that the server sends, or as far as a
-    /// body comes before it breaks off.
+    /// The byte range of a response in its representation; `nil` where the response may not be stored in parts.
+    ///
+    /// It is the range of a part that the server sends, or all bytes of a complete response, whose body may break off.
     func place(of head: HTTPResponse) -> ContentRange? {
         let fields = head.headerFields
         guard request.method == .get, StrongValidator(fields) != nil else { return nil }
@@ -13,9 +14,9 @@ extension CacheExchange {
         return ContentRange(wholeOf: head)
     }
 
-    /// Joins a part with those that are stored already.
+    /// Joins a part with the stored parts.
     ///
-    /// - Returns: What is to be stored in their place; `nil` where there is nothing to store.
+    /// - Returns: The response and body to store in their place; `nil` where there is nothing to store.
     func joinedWithStored(
         _ new: StoredResponse, _ part: StoredParts, _ body: Data
     ) async -> (StoredResponse, Data)? {
@@ -33,7 +34,7 @@ extension CacheExchange {
             old.response, with: new.headers, requestTime: new.requestTime, responseTime: new.responseTime)
         if old.response.isComplete {
             guard let joined else {
-                // A whole of another version can stand in without a connection, a part of this one can not.
+                // A complete response of another version can be served without a connection, a part of this one can't.
                 report(.notStored, "another version is stored as a whole")
                 return nil
             }
@@ -47,9 +48,9 @@ extension CacheExchange {
         return (joined.completed(all.parts), all.bytes)
     }
 
-    /// Asks for the rest of a response of which parts are stored, and returns the whole.
+    /// Requests the missing part of a partly stored response, and returns the complete response.
     ///
-    /// - Parameter fields: What is asked for, if it still belongs to the same bytes.
+    /// - Parameter fields: The `Range` and `If-Range` fields that request the missing part.
     func completed(_ entry: CacheEntry, _ fields: HTTPFields) async throws(FetchError) -> IncomingResponse {
         let sending = Sending(removals: cache.removals, time: call.time.date())
         let response = try await send(outgoing(fields), insteadOf: nil, since: sending)
@@ -64,7 +65,7 @@ extension CacheExchange {
         return try await exchange(nil, conditions: [:])
     }
 
-    /// Makes the whole of what is stored and of the rest; `nil` where that is not the rest of it.
+    /// Joins the stored parts with a response; `nil` where the response is not the missing part.
     private func whole(
         of entry: CacheEntry, with response: IncomingResponse, since sending: Sending
     ) async -> IncomingResponse? {
@@ -92,7 +93,7 @@ extension CacheExchange {
 }
 
 extension StoredResponse {
-    /// The response as the whole of which some parts are stored.
+    /// The response with the head of the complete one, of whose body only a range is stored.
     func incomplete(_ range: Range<Int>, of length: Int) -> StoredResponse {
         var whole = self
         whole.status = 200
@@ -102,7 +103,7 @@ extension StoredResponse {
         return whole
     }
 
-    /// The response with other parts; a whole one when they are all of it.
+    /// The response with other parts; a complete one when they cover the whole body.
     fileprivate func completed(_ parts: StoredParts) -> StoredResponse {
         var response = self
         response.parts = parts.isComplete ? nil : parts

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 
 extension CacheExchange {
-    /// What the cache has done with a response.
+    /// The outcome of storing a response.
     enum Storing {
         /// It is stored, or will be once its body has been read to the end.
         case stored(IncomingResponse)
@@ -49,7 +49,7 @@ extension CacheExchange {
             }
             let id = await store(stored, body: body, response.secrets, since: removals, because: reason)
             var response = response
-            // The value that is decoded now may be kept by it.
+            // The ID allows the decoded value to be kept with the stored response.
             if isWhole(head) { response.storedID = id }
             return .stored(response)
         case .stream(let body):
@@ -60,7 +60,7 @@ extension CacheExchange {
         }
     }
 
-    /// A body that is stored when it was read to its end, or as far as it came.
+    /// A body that is stored at its end, or as far as it was received when it breaks off.
     private func storing(
         _ body: any TransportBody, _ stored: StoredResponse, _ place: ContentRange?, _ secrets: [String],
         since removals: Int, because reason: String
@@ -69,7 +69,7 @@ extension CacheExchange {
             guard let body else { return report(.notStored, tooLarge) }
             _ = await store(stored, body: body, secrets, since: removals, because: reason)
         } breakOff: { [self] body in
-            // Of a body whose end did not come the end may be missing, too, where all bytes seem to be there.
+            // A body that broke off may be incomplete even if as many bytes were received as were announced.
             guard let place, body.count < place.range.count else { return }
             let start = place.range.lowerBound
             let beginning = stored.incomplete(start..<start + body.count, of: place.length)
@@ -79,7 +79,7 @@ extension CacheExchange {
 
     private var tooLarge: String { "the body is larger than \(cache.rules.bodyBytes) bytes" }
 
-    /// Whether the fields on which a response varies are those of the request before interceptors around the attempt.
+    /// Whether interceptors around the attempt left the fields unchanged on which a response varies.
     private func isSentAsAsked(_ names: some Collection<String>, _ response: IncomingResponse) -> Bool {
         guard let sent = response.sentFields else { return true }
         let fields = request.selectingFields
@@ -157,7 +157,7 @@ extension CacheExchange {
         head.headerFields.value(of: .contentLocation).flatMap { try? request.address.resolving($0) }
     }
 
-    /// The key and the entity tag by which a response to GET is a newer version of what another address of the same origin has.
+    /// The key of the resource that `Content-Location` names, and the entity tag of its newer version in a response to GET.
     ///
     /// The response is not stored under that address: HTTP does not show whether both have one owner (RFC 9110 §8.7).
     func olderVersion(namedBy head: HTTPResponse) -> (key: CacheKey, tag: EntityTag)? {
@@ -170,7 +170,7 @@ extension CacheExchange {
         return (other.cacheKey, tag)
     }
 
-    /// Removes the stored responses of another address of which a response is a newer version.
+    /// Removes older versions of a response that are stored under another address.
     func removeOlder(than head: HTTPResponse, at key: CacheKey, _ tag: EntityTag) async {
         let entries = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.entries(for: key)
@@ -188,7 +188,7 @@ extension CacheExchange {
     /// cancelled.
     ///
     /// - Parameter removals: The count of removals when the request was sent.
-    /// - Returns: The count by which the response to the request may be stored: its own removal does not speak against it.
+    /// - Returns: The count by which the response to the request may be stored: it includes the removal that the request itself has caused.
     func removeOutdated(by head: HTTPResponse, since removals: Int) async -> Int {
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: head)
         guard !addresses.isEmpty else { return removals }
@@ -211,13 +211,13 @@ extension CacheExchange {
         }.value
     }
 
-    /// Removes what a response that is not returned makes invalid, or wants removed.
+    /// Removes the stored responses that a response makes invalid or asks to clear; for a response that is not returned.
     func obey(_ head: HTTPResponse, since removals: Int) async {
         await clearSite(by: head)
         _ = await removeOutdated(by: head, since: removals)
     }
 
-    /// Removes what is stored of the origin, for all callers, where a response asks for it (`Clear-Site-Data`).
+    /// Removes the stored responses of the origin, for all callers, where a response asks for it (`Clear-Site-Data`).
     ///
     /// The response itself is not stored.
     func clearSite(by head: HTTPResponse) async {
@@ -238,7 +238,7 @@ extension CacheExchange {
         do throws(CacheStoreError) {
             return try await body()
         } catch {
-            // Whatever stopped the call has stopped the store, too.
+            // The reason that stopped the call stopped the operation of the store, too.
             guard call.cancellation.reason == nil, !Task.isCancelled else { return nil }
             cache.count { $0.storeFailures += 1 }
             report(.storeFailed, error.message)
@@ -257,7 +257,7 @@ extension StaleFallback.Failure {
         switch error.kind {
         case .cannotConnect, .timedOut(.connect): self = .disconnected
         case .authentication(.renewalFailed(let error)):
-            // A store that is locked says nothing about the server, as a connection that is missing.
+            // A locked token store counts as a missing connection: it is no failure of the server.
             if case .file = error.kind { self = .disconnected } else { self.init(error) }
         case .connectionLost, .timedOut, .protocolViolation, .contentCoding: self = .error
         default: return nil

@@ -103,7 +103,7 @@ final class CacheExchange: Sendable {
         return response
     }
 
-    /// The 304 for a caller that has what is stored; `nil` where it has not, or sets no conditions.
+    /// The 304 for a caller that already has the stored response by its conditions; `nil` for others.
     private func notModified(_ entry: CacheEntry, age: Duration) -> IncomingResponse? {
         guard asked.isConditional, Conditions.areMet(by: entry.response, asked.headers) else { return nil }
         var response = IncomingResponse(head: Conditions.notModified(entry.response.head(age: age)))
@@ -130,7 +130,7 @@ final class CacheExchange: Sendable {
         request.method == .get && request.headers.value(of: .range) == nil && head.status != .partialContent
     }
 
-    /// The part of a stored response that is asked for, or all of it; `nil` where that is not stored.
+    /// The requested range of a stored response, or all of it; `nil` where that is not stored.
     private func part(of head: HTTPResponse, _ body: Data, _ entry: CacheEntry) -> (HTTPResponse, Data)? {
         let parts = entry.response.parts
         guard request.method != .head, let range = request.headers.value(of: .range), entry.response.status == 200
@@ -183,7 +183,7 @@ final class CacheExchange: Sendable {
     func outgoing(_ conditions: HTTPFields) -> OutgoingRequest {
         var outgoing = request.passingCaches
         for field in conditions { outgoing.headers[field.name] = field.value }
-        // The server has done what was asked, even if no further attempt succeeds.
+        // The server has acted on the request, even if no further attempt succeeds.
         outgoing.onLostResponse = { [self] head in await obey(head, since: cache.removals) }
         return outgoing
     }
@@ -247,7 +247,7 @@ final class CacheExchange: Sendable {
     ) async -> IncomingResponse {
         let responseTime = call.time.date()
         cache.count { $0.misses += 1 }
-        // What the request itself has removed does not keep its response from being stored.
+        // The removal that the request itself has caused does not prevent storing its response.
         let removals = await removeOutdated(by: response.head, since: sending.removals)
         guard !response.isOfOtherIdentity else {
             report(.notStored, "the credentials changed to those of another account")
@@ -285,7 +285,7 @@ final class CacheExchange: Sendable {
     }
 
     private func fallbackReason(_ entry: CacheEntry, after failure: StaleFallback.Failure) -> String? {
-        // What the server alone may judge is not judged here because the server can't be reached.
+        // Conditions that only the server can judge are not judged here, even if the server can't be reached.
         guard asked.isServed(by: entry.response.parts), !asked.hasConditionsForServer,
             !asked.hasIfRange(notOf: entry.response)
         else { return nil }
@@ -318,7 +318,7 @@ final class CacheExchange: Sendable {
         return response
     }
 
-    /// Takes over what a later response says of a stored one, which is removed if it can't stay for that.
+    /// Updates a stored response from a later one, or removes it if that says `no-store` or varies by other fields.
     private func revise(_ entry: CacheEntry, to stored: StoredResponse) async {
         // Nothing of the response to such a request is stored (RFC 9111 §5.2.1.5).
         guard !asked.directives.noStore else { return }
@@ -339,7 +339,7 @@ final class CacheExchange: Sendable {
         }
     }
 
-    /// Takes over what a 304 to the caller's own conditions says of the stored response, if it names that one.
+    /// Updates the stored response from a 304 to the caller's own conditions, if the 304 confirms that response.
     private func refresh(_ entry: CacheEntry, by head: HTTPResponse, since sending: Sending) async {
         guard names(entry.response.headers, head.headerFields),
             let confirmed = FieldUpdate.confirmed(
@@ -348,7 +348,7 @@ final class CacheExchange: Sendable {
         await revise(entry, to: confirmed)
     }
 
-    /// Whether a 304 has a validator of the kind by which a stored response is known.
+    /// Whether a 304 and a stored response have the same kind of validator: an entity tag, or else a date.
     private func names(_ stored: HTTPFields, _ head: HTTPFields) -> Bool {
         if stored.contains(.eTag) || head.contains(.eTag) { return stored.contains(.eTag) && head.contains(.eTag) }
         return stored.contains(.lastModified) && head.contains(.lastModified)

@@ -6,13 +6,15 @@ import HTTPTypes
 ///
 /// Callers with different secrets never share a response. A key contains no secret.
 ///
-/// Its digests have no salt, so that all stores of a process know them. A store on a disk replaces them by digests with a random salt of its
-/// own, as `SQLiteCacheStore` does: what they are made of, such as an e-mail address, can be tried out.
+/// Its digests have no salt, so that they are equal in all stores of a process. A store on a disk replaces them by
+/// digests with a random salt of its own, as `SQLiteCacheStore` does: without a salt, the text of a digest, such as an
+/// e-mail address, can be found by trying.
 public struct CacheKey: Sendable, Hashable, Codable {
     /// The address with the values of secret items replaced.
     public let url: String
-    /// Who called: a digest of the account, and after a plus sign one of all other secrets that the request carries. Each is left out
-    /// where there is none.
+    /// The caller: a digest of the account, and after a plus sign a digest of all other secrets of the request.
+    ///
+    /// Each is left out where there is none.
     public let identity: String
 
     /// Makes a key.

@@ -1,8 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// Serves responses that are fresh in memory, and stale ones to requests that may not be sent. It never waits, so it runs before
-/// everything that exists for waiting.
+/// Serves responses that are fresh in memory, and stale ones to requests that may not be sent.
+///
+/// It never waits, so it runs before the stages that may wait.
 struct FreshResponses: Interceptor {
     private let cache: HTTPCache
     private let store: any PromptCacheStore

@@ -2,7 +2,7 @@ package import Foundation
 import HTTPTypes
 
 extension HTTPCache {
-    /// Notes that what was requested until now is not to be stored any more.
+    /// Prevents the storing of responses that were requested before now.
     ///
     /// - Parameter url: The address; `nil` for all addresses.
     package func refuseOlder(at url: String?) {
@@ -23,8 +23,8 @@ extension HTTPCache {
     /// They stay, so that they can be shown meanwhile, confirmed, and served without a connection.
     ///
     /// - Parameters:
-    ///   - prefix: How the addresses begin.
-    ///   - isPrefix: Whether longer addresses are meant, too.
+    ///   - prefix: The beginning of the addresses.
+    ///   - isPrefix: Whether longer addresses with this beginning are included.
     ///   - date: Responses that came later stay as they are.
     package func makeStale(_ prefix: String, isPrefix: Bool, until date: Date) async {
         for entry in (try? await store.entries(withPrefix: prefix)) ?? []
@@ -38,7 +38,7 @@ extension HTTPCache {
 }
 
 extension StoredResponse {
-    /// Takes the lifetime from the response.
+    /// Sets the lifetime of the response to zero.
     mutating func makeStale() {
         let lifetimes = ["max-age", "immutable", "stale-while-revalidate"]
         let kept = FieldList.elements(of: headers.value(of: .cacheControl) ?? "").filter { element in

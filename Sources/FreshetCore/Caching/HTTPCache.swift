@@ -5,7 +5,7 @@
 /// let news = Client(NewsAPI(apiKey: key), cache: cache)
 /// ```
 ///
-/// One cache may serve any number of clients; responses to different credentials never meet. By default the
+/// One cache may serve any number of clients; callers with different credentials never share a response. By default the
 /// clients on the platform's transport share ``shared``. How old a response is, each client judges by its own
 /// ``TimeSource``.
 public final class HTTPCache: Sendable {
@@ -17,9 +17,9 @@ public final class HTTPCache: Sendable {
         /// Counts removals. A response that was requested before a removal is not stored after it.
         var removals = 0
         var removalsOfURLs: [String: Int] = [:]
-        /// The same for all addresses of an origin, by how they begin.
+        /// The count at the last removal of a whole origin, by the beginning of its addresses.
         var removalsOfOrigins: [String: Int] = [:]
-        /// The last removal that may concern any address.
+        /// The count at the last removal of all addresses.
         var removalOfAll = 0
         var revalidations: Set<CacheKey> = []
 
@@ -121,9 +121,9 @@ public final class HTTPCache: Sendable {
         }
     }
 
-    /// Notes that what is stored of an origin is wrong from now on.
+    /// Records that the stored responses of an origin are invalid from now on.
     ///
-    /// - Parameter origin: How its addresses begin, with the slash after the host.
+    /// - Parameter origin: The beginning of its addresses, with the slash after the host.
     func noteRemoval(ofOrigin origin: String) {
         state.withLock { state in
             state.removals += 1

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A cache store that also keeps when something was invalidated by name, so that it is known after a restart.
+/// A cache store that also stores when each name was invalidated, so that the dates outlive the process.
 package protocol InvalidationStore: CacheStore {
     /// Returns when each name was last invalidated. The empty name stands for everything.
     func invalidations() async throws(CacheStoreError) -> [String: Date]

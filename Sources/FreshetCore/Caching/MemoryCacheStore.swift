@@ -1,9 +1,9 @@
 public import Foundation
 import HTTPTypes
 
-/// Keeps responses in memory, as long as the process runs.
+/// A store that keeps responses in memory until the process ends.
 public final class MemoryCacheStore: PromptCacheStore {
-    /// The responses of a key: the bodies in the order of the entries, so that a look-up hands out the entries as they are stored.
+    /// The responses of a key: the bodies in the order of the entries, so that a look-up returns the stored array of entries.
     private struct Kept: Sendable {
         private(set) var entries: [CacheEntry] = []
         private(set) var bodies: [Data] = []
@@ -33,7 +33,7 @@ public final class MemoryCacheStore: PromptCacheStore {
 
     /// Makes an empty store.
     ///
-    /// - Parameter byteLimit: The most it holds, 32 MiB by default. The least recently used addresses are evicted
+    /// - Parameter byteLimit: The most bytes that it holds, 32 MiB by default. The least recently used addresses are evicted
     ///   first.
     public init(byteLimit: Int = 32 << 20) {
         responses = Cache(lifetime: nil, entryLimit: .max, costLimit: byteLimit)

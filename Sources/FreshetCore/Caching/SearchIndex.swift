@@ -1,11 +1,12 @@
-/// Where responses are stored whose query matters only in part (`No-Vary-Search`), by what of it matters.
+/// An index of the stored responses that depend only on a part of their query, by that part (`No-Vary-Search`).
 ///
-/// It is learned from responses while the process runs and forgotten with it: what is not in it is asked for.
+/// It is filled from responses and lives as long as the process. A response that is not in it is only found under its
+/// own address.
 final class SearchIndex: Sendable {
     /// Where a response to a request may be stored.
     struct Place {
         let key: CacheKey
-        /// What the stored response has to say of itself, unless it is stored under the request's own address.
+        /// The variance that the stored response must have; `nil` if it is stored under the request's own address.
         fileprivate(set) var variance: SearchVariance?
 
         func holds(_ entry: CacheEntry) -> Bool {
@@ -24,15 +25,15 @@ final class SearchIndex: Sendable {
     }
 
     private struct State {
-        /// What the last response of a resource that had the field says.
+        /// The variance of the last response with the field, by resource.
         var variances: [Resource: SearchVariance] = [:]
-        /// The last key for each address of which only what matters is left, by the identity of the caller.
+        /// The last key for each address without the irrelevant part of its query, by the identity of the caller.
         var keys: [String: [String: CacheKey]] = [:]
-        /// How many keys were noted since it was empty.
+        /// The number of keys that were noted since the index was empty.
         var count = 0
     }
 
-    /// How many keys are noted; with one more it begins again from nothing.
+    /// The most keys that are noted. The next one empties the index first.
     private static let limit = 4096
 
     private let state = Lock(State())
@@ -74,7 +75,7 @@ final class SearchIndex: Sendable {
         state.withLock { $0 = State() }
     }
 
-    /// The request with what matters of its query.
+    /// The request with only the relevant part of its query.
     private func essence(of request: OutgoingRequest, _ variance: SearchVariance) -> OutgoingRequest {
         var address = request.address
         address.query = variance.essence(of: address.query ?? "", keeping: request.origin.secretNames)

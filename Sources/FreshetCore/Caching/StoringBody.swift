@@ -1,6 +1,6 @@
 import Foundation
 
-/// A body that is copied while it is read, and stored when it was read to its end, or as far as it came.
+/// A body that is copied while it is read, and passed on to be stored at its end or when it breaks off.
 final class StoringBody: TransportBody {
     private let base: any TransportBody
     private let limit: Int

@@ -25,7 +25,7 @@ public func valueOfCallback<Value: Sendable>(
     }
 }
 
-/// An outcome that may come before or after its waiting task.
+/// The outcome of a callback, which may be set before or after a task waits for it.
 private final class AwaitedOutcome<Value: Sendable>: Sendable {
     private enum State {
         case open

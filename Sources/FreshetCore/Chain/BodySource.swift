@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of a body, to be read chunk by chunk, by each attempt from the start.
+/// The source of a body's bytes, which each attempt reads chunk by chunk from the start.
 struct BodySource: Sendable {
     typealias Chunks = AsyncThrowingStream<Data, any Error>
 

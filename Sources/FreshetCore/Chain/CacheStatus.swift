@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What an intermediate cache reports that it did with a request (`Cache-Status`, RFC 9211).
+/// The report of an intermediate cache about its handling of a request (`Cache-Status`, RFC 9211).
 ///
 /// ```swift
 /// let response = try await news.response(for: .topHeadlines(country: .us))
@@ -25,13 +25,13 @@ public struct CacheStatus: Sendable, Hashable {
         public static let method = Forward(rawValue: "method")
         /// Nothing is stored for the address.
         public static let uriMiss = Forward(rawValue: "uri-miss")
-        /// What is stored for the address belongs to other requests (`Vary`).
+        /// The stored responses of the address belong to other requests (`Vary`).
         public static let varyMiss = Forward(rawValue: "vary-miss")
-        /// Nothing that is stored will do.
+        /// No stored response can be used.
         public static let miss = Forward(rawValue: "miss")
-        /// What is stored is fresh, and the request wants the origin.
+        /// The stored response is fresh, but the request requires the origin.
         public static let request = Forward(rawValue: "request")
-        /// What is stored is stale.
+        /// The stored response is stale.
         public static let stale = Forward(rawValue: "stale")
         /// Only a part of the requested bytes is stored.
         public static let partial = Forward(rawValue: "partial")
@@ -45,13 +45,13 @@ public struct CacheStatus: Sendable, Hashable {
     public var forward: Forward?
     /// The status with which the next server responded.
     public var forwardStatus: Int?
-    /// How long the response stays fresh, as the cache reckons; negative where it is stale.
+    /// How long the response stays fresh, as the cache computes it; negative where it is stale.
     public var timeToLive: Duration?
     /// Whether the cache stored the response.
     public var isStored = false
     /// Whether the request was joined with others that were under way.
     public var isCollapsed = false
-    /// What the cache adds in words of its own.
+    /// Additional text from the cache.
     public var detail: String?
 
     /// Makes a status, for tests and previews.
@@ -61,7 +61,7 @@ public struct CacheStatus: Sendable, Hashable {
 
     /// Reads the fields of a response: first the cache closest to the origin, last the one closest to the client.
     ///
-    /// A field with a mistake in it says nothing at all (RFC 9651 §4.2). The keys under which caches store are left out, since they
+    /// A malformed field is ignored as a whole (RFC 9651 §4.2). The keys under which caches store are left out, since they
     /// hold addresses.
     public static func list(in fields: HTTPFields) -> [CacheStatus] {
         guard let text = fields.value(of: .cacheStatus), let members = StructuredField.list(text) else { return [] }

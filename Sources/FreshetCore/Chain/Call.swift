@@ -134,7 +134,7 @@ final class Call: Sendable {
         events.report(step())
     }
 
-    /// What an observer that comes now has missed: the last attempt, and the retry that is waited for.
+    /// The steps that a new observer has missed: the last attempt, and the retry that is waited for.
     var presentAttempt: [FetchEvent.Step] {
         guard let counters = countersInUse.present, counters.attempts > 0 else { return [] }
         let retry = counters.pendingRetry(at: time.now()).map { FetchEvent.Step.retry($0) }

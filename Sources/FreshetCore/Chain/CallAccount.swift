@@ -18,11 +18,11 @@ final class CallAccount: Sendable {
     var name: String? { epoch.account }
     /// A digest of the name, by which stored responses belong to the account; empty where nobody is signed in.
     var identity: String { epoch.identity }
-    /// The account as calls that share an exchange have it in common; `nil` where nobody is signed in.
+    /// A text that is equal for calls of one account and sign-in, which may share an exchange; `nil` without an account.
     var sharedText: String? { epoch.sharedText }
 }
 
-/// Who is signed in from one sign-in or sign-out of a session to the next. All calls of that time hold the same one.
+/// The account of a session from one sign-in or sign-out to the next. All calls of that time hold the same object.
 final class SessionEpoch: Sendable {
     /// Counts the sign-ins and sign-outs of the session. Calls only share an exchange within one of them.
     let number: UInt64
@@ -38,7 +38,7 @@ final class SessionEpoch: Sendable {
     }
 }
 
-/// What a call needs of the session in which its account is signed in, whatever the type of its tokens.
+/// The interface of a session for its calls, independent of the type of its tokens.
 protocol CallSession: AnyObject, Sendable {
     /// The account that is signed in now.
     var callAccount: CallAccount { get }
@@ -68,7 +68,7 @@ protocol CallSession: AnyObject, Sendable {
     /// Puts the present token on an attempt, without waiting.
     func putToken(on request: inout OutgoingRequest, of account: CallAccount) -> TokenPlacement
 
-    /// Decides what follows a response to an attempt with a token.
+    /// Decides whether a response refuses the token of its attempt, and whether the request is sent again.
     ///
     /// - Parameter began: The last token that was issued when the call began to need one.
     func verdict(
@@ -87,7 +87,7 @@ struct TokenWait: Sendable {
     }
 }
 
-/// What became of the token of an attempt.
+/// Whether an attempt carries a token, or the reason why it does not.
 enum TokenPlacement {
     /// It is on the request.
     case sent(SentToken)
@@ -115,7 +115,7 @@ final class SentToken: Sendable {
     }
 }
 
-/// What follows the response to an attempt with a token.
+/// The verdict on a token after the response to its attempt.
 enum TokenVerdict: Equatable {
     /// The token was accepted, or the response is not about it.
     case accepted

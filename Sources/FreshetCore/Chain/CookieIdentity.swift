@@ -1,6 +1,6 @@
-/// What the cookies of a request say about its caller.
+/// The identity of a caller by the cookies of a request.
 ///
-/// Like ``CallerIdentity``, it holds secrets, lives as long as its call, and is written nowhere. A class, since every stage that
+/// Like ``CallerIdentity``, it holds secrets, lives as long as its call, and is never written. A class, since every stage that
 /// waits holds the request, and with it this.
 final class CookieIdentity: Sendable {
     /// The cookies that identify the caller, as they are sent.

@@ -93,7 +93,7 @@ enum EventTarget: Sendable {
 }
 
 extension FetchEvent.Step {
-    /// Whether it says which attempt is made or waited for.
+    /// Whether the step is an attempt or a retry.
     fileprivate var isOfAttempts: Bool {
         switch self {
         case .attempt, .retry: true

@@ -116,7 +116,7 @@ public struct IncomingResponse: Sendable {
         set { own().value.isOfOtherIdentity = newValue }
     }
 
-    /// Whether its cookies change who the caller is for the server: signed in, or out.
+    /// Whether its cookies change the identity of the caller, such as by a sign-in or sign-out.
     var changesIdentity: Bool {
         get { box.value.changesIdentity }
         set { own().value.changesIdentity = newValue }
@@ -154,7 +154,7 @@ public struct IncomingResponse: Sendable {
         box = Box(Content(head: head, body: body, source: source))
     }
 
-    /// The content, which no other response shares: for a change.
+    /// The content for a change: it is copied first if another response shares it.
     private mutating func own() -> Box<Content> {
         if !isKnownUniquelyReferenced(&box) { box = box.copy() }
         return box
@@ -177,7 +177,7 @@ public struct IncomingResponse: Sendable {
 }
 
 extension IncomingResponse {
-    /// What is held on the heap.
+    /// The content of a response, which is held on the heap.
     private struct Content {
         var head: HTTPResponse
         var body: Body

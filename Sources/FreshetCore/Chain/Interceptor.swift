@@ -7,7 +7,7 @@
 ///   the sharing of identical requests. It sees one request and its final response, whatever its status, also when it comes
 ///   out of the cache. Each caller that shares an in-flight request runs its own.
 /// - **Around each attempt** (``ClientConfiguration/attemptInterceptors``, ``Request/intercepting(attempt:)``): after the
-///   credentials are on, before the transport. It sees all that is sent: every hop of a redirect, every retry, and every
+///   credentials are on, before the transport. It sees everything that is sent: every hop of a redirect, every retry, and every
 ///   conditional request with its 304. What it returns counts as the server's response: it may be stored, retried or
 ///   redirected.
 ///

@@ -28,17 +28,17 @@ public struct Next: Sendable {
             request, context: context, next: Next(stages, index: index + 1, context: context))
     }
 
-    /// The same stages on behalf of another call: an exchange, or a part of one that can be given up.
+    /// Returns the same stages on behalf of another call: an exchange, or a part of one that can be abandoned.
     func onBehalf(of call: Call) -> Next {
         Next(stages, index: index, context: CallContext(call, attempt: context.attempt))
     }
 
-    /// The same stages, the one that holds this value included, on behalf of another call.
+    /// Returns the same stages, including the one that holds this value, on behalf of another call.
     func fromThisStage(onBehalfOf call: Call) -> Next {
         Next(stages, index: index - 1, context: CallContext(call))
     }
 
-    /// The same stages for the attempt with a number.
+    /// Returns the same stages for the attempt with a number.
     func attempt(_ number: Int) -> Next {
         Next(stages, index: index, context: CallContext(context.call, attempt: number))
     }

@@ -159,7 +159,7 @@ public struct OutgoingRequest: Sendable {
                 bareAddress: address, cache: cache, credentials: credentials, origin: origin, use: BodyUse.of(body)))
     }
 
-    /// The content, which no other request shares: for a change.
+    /// The content for a change: it is copied first if another request shares it.
     private mutating func own() -> Box<Content> {
         if !isKnownUniquelyReferenced(&box) { box = box.copy() }
         return box
@@ -242,7 +242,7 @@ public struct OutgoingRequest: Sendable {
         if source.isRepeatable { self.source = source }
     }
 
-    /// Whether the request sends so much that the time that this takes says nothing: a file, a stream, or more bytes than
+    /// Whether the default timeout of calls does not apply because of the body: a file, a stream, or more bytes than
     /// ``Limits/uploadBytes``.
     var isUpload: Bool {
         switch body {
@@ -279,7 +279,7 @@ public struct OutgoingRequest: Sendable {
 }
 
 extension OutgoingRequest {
-    /// What is held on the heap.
+    /// The content of a request, which is held on the heap.
     private struct Content {
         var method: HTTPRequest.Method
         var headers: HTTPFields
@@ -316,9 +316,9 @@ extension OutgoingRequest {
         }
     }
 
-    /// Puts a secret in its place.
+    /// Adds a secret to the field, query or path that carries it.
     ///
-    /// - Returns: Whether it is there: a field that the request sets itself is left alone.
+    /// - Returns: Whether it was added: a field that the request sets itself is left alone.
     @discardableResult
     mutating func put(_ secret: String, in place: Credentials.Place) -> Bool {
         switch place {

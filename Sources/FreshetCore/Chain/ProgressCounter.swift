@@ -18,7 +18,7 @@ struct ProgressCounter {
         isDue = true
     }
 
-    /// Begins the body of a response: at the beginning of the representation, or where a part of it does.
+    /// Begins to count the body of a response, from zero or from the offset of a partial response.
     mutating func beginReceiving(_ head: HTTPResponse) {
         if let part = ContentRange(of: head) {
             received = ByteRate(total: part.length, from: part.range.lowerBound)
@@ -38,7 +38,7 @@ struct ProgressCounter {
         isDue = true
     }
 
-    /// Ends the call: what follows is the last report.
+    /// Ends the call: the next report is the last one.
     mutating func end() {
         guard !isEnded else { return }
         isEnded = true
@@ -59,7 +59,7 @@ struct ProgressCounter {
 struct ByteRate {
     /// The time over which the rate is measured.
     private static let window = Duration.seconds(4)
-    /// The shortest time that says something about the rate, and the time between two marks.
+    /// The shortest time from which a rate is computed, and the time between two marks.
     private static let step = Duration.milliseconds(250)
 
     private(set) var bytes = 0

@@ -16,15 +16,15 @@ public struct DownloadProgress: Sendable, Hashable {
     }
 }
 
-/// What a download that failed has left beside its destination.
+/// The partial file that a failed download has left beside its destination.
 public enum PartialDownload {
-    /// Returns the number of bytes with which the next download to a destination may go on; `nil` if there are none.
+    /// Returns the number of bytes that the next download to a destination may reuse; `nil` if there are none.
     public static func bytes(for destination: URL) -> Int? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: PartialFile.partial(of: destination))
         return attributes?[.size] as? Int
     }
 
-    /// Removes what is there, so that the next download starts over. Not while a download writes it.
+    /// Removes the partial file, so that the next download starts over. Must not be called while a download writes it.
     public static func remove(for destination: URL) { PartialFile.remove(PartialFile.partial(of: destination)) }
 }
 
@@ -36,7 +36,7 @@ extension Client {
     /// on where it was, even in another process, if the response had a strong validator and a length. See the guide Resuming
     /// downloads. ``PartialDownload/remove(for:)`` removes what is left of a download that is not tried again.
     ///
-    /// A connection that is lost in between is retried like other failures, and the download goes on. The length of the
+    /// A connection that is lost in between is retried like other failures, and the download continues. The length of the
     /// file, and its digest if the response has one (RFC 9530), are checked.
     ///
     /// - Parameters:
@@ -54,7 +54,7 @@ extension Client {
     ) async throws(FetchError) -> Response<URL> {
         let account = configuration.authentication?.session.callAccount
         let file = try PartialFile(for: destination, request: self.identity(of: request, account))
-        // A part that the app asks for is not the file.
+        // A range that the app requests is not the whole file.
         if request.headers[.range] != nil { try file.startOver() }
         do throws(FetchError) {
             do throws(FetchError) {
@@ -79,7 +79,7 @@ extension Client {
         return SHA256.hexDigest(of: Data(text.utf8))
     }
 
-    /// Leaves what has come for the next download, until the account signs out.
+    /// Keeps the received bytes for the next download, until the account signs out.
     private func keep(_ file: PartialFile, of account: CallAccount?) {
         guard let account, account.name != nil, let left = file.left else { return }
         if configuration.authentication?.session.keep(left, of: account) == false { file.forget() }
@@ -91,7 +91,7 @@ extension Client {
         var request = request.reading(.nothing)
         if request.headers[.acceptEncoding] == nil { request = request.header(.acceptEncoding, "identity") }
         if let fields = file.fields {
-            // What is in the file need not be in the cache.
+            // The content of the file need not be in the cache.
             request = request.caching(.bypass)
             for field in fields { request = request.header(field.name, field.value) }
         }

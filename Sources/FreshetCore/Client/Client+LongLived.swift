@@ -1,6 +1,6 @@
 import HTTPTypes
 
-// What streams that connect again need of a client.
+// The members of a client that reconnecting streams use.
 
 extension Client {
     /// The account for which calls run now; `nil` where nobody is signed in.

@@ -2,15 +2,17 @@ public import Foundation
 import HTTPTypes
 
 extension Client {
-    /// Sends the body of a request so that it goes on where it was after a lost connection, to a server with resumable uploads
-    /// (draft-ietf-httpbis-resumable-upload, version 6 of its interoperation).
+    /// Sends the body of a request as a resumable upload, which continues where it was after a lost connection.
+    ///
+    /// The server must support resumable uploads (draft-ietf-httpbis-resumable-upload, version 6 of its
+    /// interoperation).
     ///
     /// The request is sent without its body at first. The server names an address for the upload, to which the body goes. After a failure
     /// that the client's ``RetryPolicy`` retries, the server is asked how much of it has come, and the rest is sent. An attempt that has
     /// brought the upload further does not count. The value is read from the response to the last part.
     ///
-    /// With a record, the next call with the same request, body and record goes on, in another process, too. Without one, each call
-    /// begins. A server that has forgotten the upload gets all of it again.
+    /// With a record, the next call with the same request, body and record continues the upload, also in another process.
+    /// Without one, each call starts over. A server that has forgotten the upload receives all of it again.
     ///
     /// - Parameters:
     ///   - request: The request. Its body is a file or bytes. Of its header fields, `Content-Type` and those of the request are sent with the
@@ -35,7 +37,7 @@ extension Client {
     }
 }
 
-/// What a resumable upload sends.
+/// The content of a resumable upload.
 struct UploadContent: Sendable {
     private enum Source {
         case bytes(Data)
@@ -46,7 +48,7 @@ struct UploadContent: Sendable {
     private let contentType: String?
     /// The number of all bytes.
     let length: Int
-    /// Differs where the content has changed.
+    /// A text that changes with the content.
     let identity: String
 
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for another body than a file or bytes.
@@ -69,7 +71,7 @@ struct UploadContent: Sendable {
         }
     }
 
-    /// No byte, with the content type of the whole.
+    /// An empty body with the content type of the whole one.
     var none: RequestBody { .bytes(Data(), contentType: contentType) }
 
     /// The bytes from an offset on.

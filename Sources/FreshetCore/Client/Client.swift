@@ -34,13 +34,13 @@ public struct Client<API: Service>: Sendable {
     ///
     /// - Parameters:
     ///   - service: The service that the requests belong to.
-    ///   - transport: What carries the requests and their responses.
+    ///   - transport: The transport that sends the requests.
     ///   - cache: The store of responses; `nil` for none. It has no default, since only the choice of the transport says
     ///     whether it leads to the same servers as another one does.
     ///   - limits: The most that a call may take of time and memory.
     ///   - retry: How often and how soon a failed attempt is retried.
     ///   - observers: The observers of every step of every call.
-    ///   - time: What the client measures, waits for and compares dates with. Tests pass that of a manual clock.
+    ///   - time: The clock and date of the client. Tests pass those of a manual clock.
     public init(
         _ service: API,
         transport: any Transport,
@@ -64,7 +64,7 @@ public struct Client<API: Service>: Sendable {
     /// The cache of the client, to inspect and clear it.
     public var cache: HTTPCache? { configuration.cache }
 
-    /// What the client measures, waits for and compares dates with.
+    /// The clock and date with which the client measures, waits and compares dates.
     public var time: TimeSource { configuration.time }
 
     /// Returns a client with another cache policy for requests that leave theirs at ``CachePolicy/automatic``, such as

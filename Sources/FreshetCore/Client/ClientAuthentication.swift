@@ -3,7 +3,7 @@ public struct ClientAuthentication: Sendable {
     let session: any ClientSession
 }
 
-/// What a client needs of a session.
+/// The interface of a session for its clients.
 protocol ClientSession: CallSession {
     /// Adds a cache from which the responses of an account are removed when it signs out.
     func add(_ cache: HTTPCache)
@@ -11,7 +11,7 @@ protocol ClientSession: CallSession {
     /// Adds a jar from which the cookies of an account are removed when it signs out.
     func add(_ jar: CookieJar)
 
-    /// Notes what a download has left, which is removed when the account signs out.
+    /// Records the partial file of a download, which is removed when the account signs out.
     ///
     /// - Returns: `false` where the account has signed out since the download began, so that it is to be removed at once.
     func keep(_ download: PartialFile.Left, of account: CallAccount) -> Bool

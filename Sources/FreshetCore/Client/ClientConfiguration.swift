@@ -11,14 +11,14 @@ public import HTTPTypes
 /// ```
 ///
 /// `ClientConfiguration.platform` of the module Freshet has the platform's transport and the cache of the process. With
-/// another transport, say which cache belongs to it: responses of one transport must not be served where
+/// another transport, choose the cache that belongs to it: responses of one transport must not be served where
 /// another leads elsewhere, as that of a test or an emulator does. `platform` also has the reachability and the foreground of the
 /// system. All other settings have the same defaults everywhere.
 ///
 /// Clients with the same configuration share its transport and its cache. In-flight requests, rate limits and retry
 /// budgets belong to one client and its copies.
 public struct ClientConfiguration: Sendable {
-    /// What carries the requests and their responses.
+    /// The transport that sends the requests.
     public var transport: any Transport
 
     /// The store of responses; `nil` for none.
@@ -65,13 +65,13 @@ public struct ClientConfiguration: Sendable {
     /// connect again as soon as the app returns to it.
     public var foreground: (any Foreground)?
 
-    /// What the client measures, waits for and compares dates with. A test sets that of a manual clock.
+    /// The clock and date with which the client measures, waits and compares dates. A test sets those of a manual clock.
     public var time = TimeSource.system
 
     /// Makes a configuration with the default settings.
     ///
     /// - Parameters:
-    ///   - transport: What carries the requests and their responses.
+    ///   - transport: The transport that sends the requests.
     ///   - cache: The store of responses; `nil` for none.
     public init(transport: any Transport, cache: HTTPCache?) {
         self.transport = transport

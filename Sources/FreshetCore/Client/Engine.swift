@@ -8,7 +8,7 @@ final class Engine: Sendable {
     private let watchdog: Watchdog
     private let decodings = KeptDecodings()
     let bases = BaseAddresses()
-    /// What a module above the core keeps for the clients of this engine.
+    /// State that a module above the core keeps for the clients of this engine.
     let companion = Lock<(any EngineCompanion)?>(nil)
 
     init(_ configuration: ClientConfiguration) {
@@ -216,7 +216,7 @@ final class Engine: Sendable {
         }
     }
 
-    /// The values that are kept of a stored response.
+    /// The decoded values that are kept for a stored response.
     private func decodings(
         of response: IncomingResponse, bodyBytes: Int, _ options: CallOptions
     ) -> SharedDecodings? {

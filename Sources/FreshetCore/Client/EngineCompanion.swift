@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What a module above the core keeps for a client and those derived from it.
+/// State that a module above the core keeps for a client and the clients derived from it.
 package protocol EngineCompanion: AnyObject, Sendable {
     /// Called after a successful request that may have changed something, with the addresses of which stored responses are no
     /// longer valid (RFC 9111 §4.4).
@@ -8,9 +8,9 @@ package protocol EngineCompanion: AnyObject, Sendable {
     /// - Parameter write: The ``Request/sharingGroup`` of the request.
     func didChange(_ addresses: [WebAddress], by write: UInt64)
 
-    /// Called instead, whatever the status, where the response wants all that is stored of its origin removed (`Clear-Site-Data`).
+    /// Called instead, whatever the status, where a response clears all stored responses of its origin (`Clear-Site-Data`).
     ///
-    /// - Parameter prefix: How the addresses of all that is meant begin.
+    /// - Parameter prefix: The beginning of the addresses whose responses are cleared.
     func didClear(_ prefix: String)
 }
 

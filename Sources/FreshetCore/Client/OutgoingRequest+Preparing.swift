@@ -18,7 +18,7 @@ extension OutgoingRequest {
     private static let userAgent = "Freshet/0.2"
     /// The fields of requests that have none of their own and none of their service.
     private static let usual: HTTPFields = [.userAgent: userAgent]
-    /// The same for responses in JSON, as most are. All such requests share them.
+    /// The fields of such requests for responses in JSON, as most are. All of these requests share them.
     private static let usualForJSON: HTTPFields = [.userAgent: userAgent, .accept: json]
     private static let json = "application/json"
 
@@ -60,7 +60,7 @@ extension OutgoingRequest {
                 secretNames: secretNames, identity: identity, isPrivate: request.access == .private))
         reachesOrigin = request.reachesOrigin
         isLongLived = request.isLongLived
-        // What has a coding already is not encoded once more.
+        // A body that has a content coding is not encoded again.
         isCompressed = request.isCompressed && headers[.contentEncoding] == nil
         if let key = request.idempotencyKey { headers[.idempotencyKey] = try key.fieldValue() }
         switch request.body?.content {

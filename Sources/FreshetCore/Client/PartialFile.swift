@@ -2,12 +2,12 @@ import Foundation
 import FreshetDigests
 import HTTPTypes
 
-/// The file of a download that is not complete. It lies beside its destination, and is moved there when it is complete.
+/// The file of an incomplete download, which lies beside its destination and is moved there when it is complete.
 ///
-/// A record beside it says which bytes they are. With it the next download goes on where this one was. It is written when
-/// the download breaks off, and before that once it is large. Without it the file is removed.
+/// A record beside it identifies its bytes, so that the next download can continue it. The record is written when the
+/// download breaks off, and before that once the file is large. Without a record, the file is removed.
 final class PartialFile {
-    /// Which bytes a partial file holds.
+    /// The record that identifies the bytes of a partial file.
     private struct Record: Codable {
         /// A digest of the request, which may hold secrets.
         var request: String
@@ -17,13 +17,13 @@ final class PartialFile {
         var length: Int
     }
 
-    /// What a download of a request has left, if it has left something.
+    /// The partial file that a download of a request may have left.
     struct Left: Hashable, Sendable {
         let destination: URL
         /// A digest of the request and its account.
         let request: String
 
-        /// Removes it, unless a download writes there, or the next one was of another request.
+        /// Removes the file, unless a download writes it or it belongs to another request.
         func remove() {
             let partial = PartialFile.partial(of: destination)
             guard let handle = try? PartialFile.lockedFile(partial, destination) else { return }
@@ -35,13 +35,13 @@ final class PartialFile {
 
     let destination: URL
     private let partial: String
-    /// `nil` while another download writes the file to go on with: then this one has a file of its own.
+    /// `nil` while another download writes the partial file of the destination: then this one has a separate file.
     private let recordFile: String?
     private let handle: FileHandle
     /// A digest of the request and its account. Most downloads end without a need for it.
     private lazy var request = digestOfRequest()
     private let digestOfRequest: () -> String
-    /// The strong validator of the response and the number of all bytes, if the next download could go on with them.
+    /// The strong validator of the response and the number of all bytes, if the next download could continue with them.
     private var whole: (validator: String, length: Int)?
     /// Whether the record may be there.
     private var isRecorded = false
@@ -50,7 +50,7 @@ final class PartialFile {
     /// The number of bytes in the file.
     private(set) var count = 0
 
-    /// Opens the file for a destination, with what an earlier download of the same request has left.
+    /// Opens the file for a destination, with the bytes of an earlier download of the same request.
     ///
     /// - Parameter request: A digest of the request and its account.
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)``, also while another download writes the same file.
@@ -71,7 +71,7 @@ final class PartialFile {
         }
     }
 
-    /// Takes what an earlier download has left, if it is of the same request.
+    /// Continues the file of an earlier download if it was of the same request; otherwise empties it.
     private func goOn() throws(FetchError) {
         try writing { count = Int(try handle.seekToEnd()) }
         isRecorded = true
@@ -88,7 +88,7 @@ final class PartialFile {
         try? handle.close()
     }
 
-    /// Leaves what has come for the next download, unless that could not go on with it.
+    /// Keeps the file for the next download, and returns whether that can continue it.
     private func keep() -> Bool {
         guard recordFile != nil, whole != nil, count > 0 else { return false }
         return (try? writeRecord()) != nil
@@ -142,12 +142,12 @@ final class PartialFile {
         whole = (validator.field, length)
     }
 
-    /// Forgets what is there.
+    /// Empties the file and removes its record.
     func startOver() throws(FetchError) {
         whole = nil
         hasGoneOn = false
         removeRecord()
-        // A truncated file is written to the disk when it is closed, by ext4: not one that is empty anyway.
+        // Not for an empty file, since ext4 writes a truncated file to the disk when it is closed.
         guard count > 0 else { return }
         count = 0
         try writing { try handle.truncate(atOffset: 0) }
@@ -166,10 +166,10 @@ final class PartialFile {
         isRecorded = false
     }
 
-    /// Leaves nothing for the next download.
+    /// Drops the validator, so that the file is not kept for the next download.
     func forget() { whole = nil }
 
-    /// What the download leaves if it fails now; `nil` for nothing.
+    /// The partial file that the download leaves if it fails now; `nil` for none.
     var left: Left? {
         recordFile != nil && whole != nil && count > 0 ? Left(destination: destination, request: request) : nil
     }
@@ -178,7 +178,7 @@ final class PartialFile {
         try writing {
             try handle.write(contentsOf: chunk)
             count += chunk.count
-            // For a process that is killed, and while the disk still has room. Another end writes it, too.
+            // Written early for a process that is killed, and while the disk has room. Any other end writes it, too.
             if count > Self.unrecordedBytes { try writeRecord() }
         }
     }
@@ -188,7 +188,7 @@ final class PartialFile {
     /// Moves the complete file to its destination.
     ///
     /// - Throws: A protocol violation, if the file has another digest or length than the response says. With
-    ///   ``OtherRepresentation``, if an older part of the file may be what is wrong.
+    ///   ``OtherRepresentation``, if bytes of an earlier download may be the cause.
     func complete(_ head: HTTPResponse) throws(FetchError) {
         if let problem = problem(head) {
             let underlying = hasGoneOn ? OtherRepresentation() : nil

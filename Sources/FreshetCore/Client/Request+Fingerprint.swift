@@ -2,8 +2,10 @@ import Foundation
 import HTTPTypes
 
 extension Request {
-    /// A number that two requests share if a service receives the same from both: method, address, fields and body. With it, the
-    /// request as errors show it.
+    /// A hash of what a service receives with a request: method, address, fields and body; and the request as errors
+    /// show it.
+    ///
+    /// Of a file, only the location counts; the content of a stream does not count.
     package func fingerprint(for service: API) throws(FetchError) -> (number: Int, summary: FetchError.Request) {
         let outgoing = try OutgoingRequest(self, service: service, needsIdentity: false)
         var hasher = Hasher()

@@ -1,7 +1,7 @@
 package import Foundation
 package import HTTPTypes
 
-/// What a request asks for, whatever its options: two requests with equal identities ask for the same.
+/// The identity of a request without its options: requests with equal identities ask for the same resource.
 ///
 /// It contains secrets where the address does. It is never written or logged.
 package struct RequestIdentity: Sendable {
@@ -16,10 +16,10 @@ package struct RequestIdentity: Sendable {
     /// The fields, without those of tracing.
     private let headers: HTTPFields
     private let body: Data?
-    /// What the account is read from; `nil` if the request carries neither credentials nor cookies.
+    /// The source of the account; `nil` if the request carries neither credentials nor cookies.
     private let caller: Caller?
 
-    /// What the account of a request is read from.
+    /// The credentials, account and cookies that identify the caller of a request.
     private final class Caller: Sendable {
         let credentials: [Credentials]
         let account: CallAccount?
@@ -87,7 +87,7 @@ extension RequestIdentity: Hashable {
 }
 
 extension Client {
-    /// Returns what a request asks for.
+    /// Returns the identity of a request.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/invalidRequest(_:)`` for a request that can't be sent, or has a stream or a file as
     ///   its body.
@@ -104,7 +104,7 @@ extension Client {
         request.cache == .automatic ? cachePolicy : request.cache
     }
 
-    /// What distinguishes the client from all others, except those derived from it.
+    /// An identifier that the client shares only with the clients derived from it.
     package var engineID: ObjectIdentifier { ObjectIdentifier(engine) }
 
     /// Returns the stored response to a request without waiting for anything: `nil` where that is not possible, or nothing is stored.

@@ -32,7 +32,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
     /// Whether the server or a cache gives the response, and how old it is.
     public var source: ResponseSource { opened.response.source }
 
-    /// What the intermediate caches report that they did, the one closest to the origin first.
+    /// The statuses that intermediate caches report, the one closest to the origin first.
     public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }
 
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// A resumable upload: its creation, its parts, and the questions between them.
+/// Runs a resumable upload: creates it, sends its parts, and asks for its offset before it continues.
 struct ResumableUpload<API: Service, Value: Sendable> {
     let client: Client<API>
     let request: Request<API, Value>
@@ -19,14 +19,14 @@ struct ResumableUpload<API: Service, Value: Sendable> {
 
     private var policy: RetryPolicy { request.retry.policy ?? client.configuration.retry }
 
-    /// How far the upload is.
+    /// The progress of the upload.
     private struct State {
         var address: String?
-        /// The number of bytes that the server has; `nil` where it has to be asked.
+        /// The number of bytes that the server has; `nil` where it has to be requested.
         var offset: Int?
-        /// The number that it had after the last failure.
+        /// The number of bytes that it had at the last attempt.
         var lastOffset = 0
-        /// The failures in turn that have brought the upload no further.
+        /// The number of consecutive failures without progress.
         var failures = 0
         /// Whether the server had forgotten an upload.
         var hasStartedOver = false
@@ -38,7 +38,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         defer { reportEnd() }
         while true {
             do throws(FetchError) {
-                // What one account has begun, no other one goes on with.
+                // An upload that one account has begun is not continued for another one.
                 if let account, client.accountName != account { throw .cancelled }
                 let response = try await proceed(&state)
                 record?.remove()
@@ -66,7 +66,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
             if let response = try complete(found) { return response }
             offset = try self.offset(in: found)
         }
-        // Until the server has confirmed more, nobody knows how much it has.
+        // The offset is unknown until the server reports it.
         state.offset = nil
         if offset > state.lastOffset { state.failures = 0 }
         state.lastOffset = offset
@@ -112,7 +112,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         return address.text
     }
 
-    /// Asks how much the server has.
+    /// Asks for the number of bytes that the server has.
     private func ask(_ address: String) async throws(FetchError) -> Response<Void> {
         var question = request.reading(.nothing).caching(.bypass)
         question.path = .absolute(address)
@@ -129,7 +129,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         return offset
     }
 
-    /// The end of an upload that the server has completely; `nil` if it does not.
+    /// The response of an upload that the server has completely; `nil` if it does not have all of it.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` where the lost response had a value.
     private func complete(_ response: Response<Void>) throws(FetchError) -> Response<Value>? {
@@ -145,7 +145,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         part.path = .absolute(address)
         part.method = .patch
         part.body = content.rest(from: offset)
-        // The same part never fits twice: what follows a failure is decided here.
+        // A part has one attempt: after a failure, the offset has to be requested first.
         var once = policy
         once.attempts = 1
         part.retry = .always(once)
@@ -153,7 +153,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         return bare(part).header(.uploadOffset, "\(offset)").header(.uploadComplete, "?1")
     }
 
-    /// The request without what belongs to the first request alone.
+    /// The request without the fields, query and key that only the first request has.
     private func bare<Part>(_ part: Request<API, Part>) -> Request<API, Part> {
         var part = part
         part.headers = [.uploadVersion: "6"]

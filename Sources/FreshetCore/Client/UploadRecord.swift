@@ -1,12 +1,12 @@
 import Foundation
 import FreshetDigests
 
-/// The file with the address of an upload, with which it goes on in another process.
+/// The file with the address of an upload, with which another process can continue it.
 struct UploadRecord: Sendable {
     private struct Content: Codable {
         /// A digest of the request, which may hold secrets.
         var request: String
-        /// Differs where what is sent has changed.
+        /// A text that changes with the content that is sent.
         var content: String
         var address: String
     }

@@ -113,7 +113,7 @@ final class InFlightRequests: Interceptor {
 
     private func leave(_ key: RequestKey, _ id: UInt64) {
         guard let (caller, abandoned) = state.withLock({ $0.table.leave(key, id) }) else { return }
-        // First the exchange: when the caller goes on, nothing is sent for it any more.
+        // The exchange is cancelled first: when the caller continues, nothing more is sent for it.
         abandoned?.call.cancel()
         caller.outcome.resolve(.failure(.cancelled))
     }

@@ -23,7 +23,7 @@ struct RequestKey: Hashable, Sendable {
 
     private final class Box: Sendable {
         let parts: Parts
-        /// What most keys differ in. It is computed once, since each step of the exchange looks for its callers.
+        /// The hash of the method, address and body. It is computed once, since each step looks up the callers.
         let hash: Int
 
         init(_ parts: Parts) {

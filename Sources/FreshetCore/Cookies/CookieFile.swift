@@ -14,7 +14,7 @@ final class CookieFile: Sendable {
 
     private struct Content: Codable {
         let version: Int
-        /// What the digests of the accounts are made with, so that nobody can try names of accounts.
+        /// The salt of the digests of accounts, so that account names can't be found by trying.
         var salt: String?
         let cookies: [Row]
     }

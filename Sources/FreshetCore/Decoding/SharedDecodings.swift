@@ -25,7 +25,7 @@ package final class SharedDecodings: Sendable {
         return value
     }
 
-    /// The same without waiting: a value that another caller is decoding is decoded once more.
+    /// Returns the value of a type without waiting: one that another caller is decoding is decoded again.
     func valueAtOnce<Value: Sendable>(_ decode: () throws -> Value) throws -> Value {
         let id = ObjectIdentifier(Value.self)
         let (outcome, isFirst) = begin(id)

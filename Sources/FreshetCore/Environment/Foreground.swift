@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reports whether people see the app: ``ClientConfiguration/foreground``.
+/// Reports whether the app is in the foreground: ``ClientConfiguration/foreground``.
 ///
 /// Apps use ``SystemForeground``, and tests `ManualForeground` of FreshetTesting. A server has none: it is never in the background.
 public protocol Foreground: Sendable {

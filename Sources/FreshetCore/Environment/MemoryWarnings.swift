@@ -9,7 +9,7 @@ package struct MemoryWarnings: Sendable {
         self.watch = watch
     }
 
-    /// Makes those that are posted as a notification.
+    /// Makes the warnings that are posted as a notification.
     init(_ name: Notification.Name, in center: NotificationCenter) {
         self.init { act in
             let observer = Lock(
@@ -18,7 +18,7 @@ package struct MemoryWarnings: Sendable {
         }
     }
 
-    /// Those of the app's system; `nil` where it gives none.
+    /// The memory warnings of the system; `nil` where it gives none.
     package static var system: MemoryWarnings? {
         #if canImport(Darwin) && !os(macOS) && !os(watchOS)
         // By its name, or the core would need UIKit.

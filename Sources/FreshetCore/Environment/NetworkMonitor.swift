@@ -76,7 +76,7 @@ final class NetworkMonitor: Sendable {
         return reports
     }
 
-    /// Reads and drops what there is. That something has changed is all that counts.
+    /// Reads and drops all waiting messages, since only the fact of a change counts.
     private static func skipReports(of socket: CInt) {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var count: Int

@@ -1,7 +1,7 @@
 /// Reports whether the machine certainly has no network: ``ClientConfiguration/reachability``.
 ///
-/// No API can say that a server will respond. It is certain only that none does while no network is there, so that the one
-/// question is ``isCertainlyOffline``. It says nothing about this machine itself, whose own addresses always work.
+/// No API can report that a server will respond. Only its opposite is certain: none responds while there is no network,
+/// so the protocol has only ``isCertainlyOffline``. It does not concern this machine, whose own addresses always work.
 ///
 /// Apps use ``SystemReachability``, and tests `ManualReachability` of FreshetTesting.
 public protocol Reachability: Sendable {

@@ -163,7 +163,9 @@ public struct FetchError: Error, Sendable {
         return changed(request: request, storage.redirects, response: response)
     }
 
-    /// Returns the error with the source of its response. What a server asked to wait for began when it made the response.
+    /// Returns the error with the source of its response.
+    ///
+    /// The delay that a server asked for is counted from the time at which it made the response.
     func adding(source: ResponseSource) -> FetchError {
         FetchError(
             Storage(

@@ -6,7 +6,7 @@ public struct ServiceError: Error, Sendable {
     public let message: String
     /// Whether the same request may succeed later; `nil`, the default, leaves it to the status of the response.
     public let isRetryable: Bool?
-    /// What else the service reports, in a type of its own; `nil`, the default, for nothing.
+    /// Further details of the error, in a type of the service; `nil`, the default, for nothing.
     ///
     /// ```swift
     /// if let seats = error.details as? BoxOffice.Seats { show(seats.left) }

@@ -1,6 +1,6 @@
-/// What a session did for a call, and why. It never contains a token.
+/// An action of a session for a call, with its reason. It never contains a token.
 public struct AuthenticationStep: Sendable, Hashable, CustomStringConvertible {
-    /// What the session did.
+    /// The action of the session.
     ///
     /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
@@ -9,19 +9,19 @@ public struct AuthenticationStep: Sendable, Hashable, CustomStringConvertible {
     public enum Action: String, Sendable, Hashable {
         /// The call waits until a token is obtained or renewed.
         case waiting = "waiting"
-        /// The token that the call waited for is there.
+        /// The token that the call waited for is available.
         case ready = "ready"
         /// The server refused the token of an attempt.
         case refused = "refused"
         /// The request is sent again with another token. The next ``FetchEvent/Step/attempt(number:)`` is that one.
         case sendingAgain = "sending again"
-        /// No token is there, and the call fails.
+        /// No token is available, and the call fails.
         case failed = "failed"
         /// The account of the call has signed out, and the call is cancelled.
         case accountChanged = "account changed"
     }
 
-    /// What the session did.
+    /// The action of the session.
     public let action: Action
     /// The reason as text.
     public let reason: String

@@ -1,6 +1,6 @@
-/// What a ``CookieJar`` did for an attempt, and to which cookie. It never contains a cookie's value.
+/// An action of a ``CookieJar`` for an attempt, with the cookies that it concerns. It never contains a cookie's value.
 public struct CookieStep: Sendable, Hashable, CustomStringConvertible {
-    /// What the jar did.
+    /// The action of the jar.
     ///
     /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
     #if hasAttribute(nonexhaustive)
@@ -19,7 +19,7 @@ public struct CookieStep: Sendable, Hashable, CustomStringConvertible {
         case fileFailed = "file failed"
     }
 
-    /// What the jar did.
+    /// The action of the jar.
     public let action: Action
     /// The names of the cookies, or the reason as text.
     public let reason: String

@@ -34,7 +34,7 @@ public struct FetchEvent: Sendable {
         case cache(CacheStep)
         /// The client's session waited for a token, or sent the request again with another one.
         case authentication(AuthenticationStep)
-        /// The client's jar put cookies on an attempt, or took those of its response.
+        /// The client's jar added cookies to an attempt, or stored those of its response.
         case cookies(CookieStep)
         /// An interim (1xx) response has come, while the call waits for the final one.
         case interim(InterimResponse)

@@ -48,7 +48,7 @@ struct Exchange: Interceptor {
             if received.head.status == .expectationFailed, outgoing.head.headerFields[.expect] != nil,
                 request.isBodyRepeatable
             {
-                // RFC 9110 §10.1.1: what the server does not know is the field, and not the request.
+                // The server rejects the field `Expect`, not the request (RFC 9110 §10.1.1).
                 received.body.cancel()
                 call.report(.repeated(failure: "status.417"))
                 outgoing.head.headerFields[.expect] = nil
@@ -76,8 +76,10 @@ struct Exchange: Interceptor {
     }
 
     /// Whether a request is sent again at once: the first of its call whose reused connection was dead, if it may be
-    /// repeated. A write with a condition would fail about its own change, if the connection ended after it: a retry reads
-    /// the resource before. So would a part of an upload, of which the server may have taken some bytes: it is asked how many.
+    /// repeated.
+    ///
+    /// A write with a condition is not: it could fail because of its own change, and a retry reads the resource first.
+    /// Nor is a part of an upload, of which the server may have taken some bytes: it is asked how many.
     private func mayRepeat(_ request: OutgoingRequest, after error: FetchError, _ context: CallContext) -> Bool {
         guard error.underlying is ReusedConnectionFailure, request.isBodyRepeatable, !context.isCancelled,
             context.call.options.retry.permission.allows(request.method), WriteCondition(request) == nil,

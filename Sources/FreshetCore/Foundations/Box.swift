@@ -9,7 +9,7 @@ final class Box<Value: Sendable>: @unchecked Sendable {  // It is changed only w
         self.value = value
     }
 
-    /// A copy of its own.
+    /// Returns a box with a copy of the value.
     ///
     /// Not inlined, or the callers keep the room for it while they wait: the row "a call in flight on a stub" of `./bench memory`
     /// would have 26 KiB instead of 17.

@@ -74,7 +74,7 @@ public final class Cache<Key: Hashable, Value> {
         }
     }
 
-    /// What is removed is returned by the closures that hold the lock, and so released after it: that may take long, and may use the cache.
+    /// Closures under the lock return removed entries, which are released after it: that may take long or use the cache.
     private let state = Lock<State>(ofUnchecked: State())
     private let lifetime: Duration?
     private let entryLimit: Int
@@ -152,7 +152,7 @@ public final class Cache<Key: Hashable, Value> {
         withExtendedLifetime(removed) {}
     }
 
-    /// Returns the entries that had to go.
+    /// Inserts an entry, and returns the entries that were replaced or evicted.
     private func insert(_ entry: Entry, into state: inout State) -> [Entry] {
         var removed: [Entry] = []
         if let old = state.entries[entry.key] { removed.append(state.remove(old)) }

@@ -2,7 +2,7 @@ package import HTTPTypes
 
 /// The data of a site that a response asks the client to remove (Clear Site Data, https://www.w3.org/TR/clear-site-data/).
 package enum ClearSiteData {
-    /// How all addresses begin whose stored responses a response wants removed; `nil` if it wants none removed.
+    /// The beginning of the addresses whose stored responses a response asks to remove; `nil` if it asks for none.
     ///
     /// It counts from secure origins alone: on others, anyone on the network could send it.
     package static func clearedPrefix(by fields: HTTPFields, from address: WebAddress) -> String? {

@@ -1,6 +1,6 @@
-/// The name of one version of a response (RFC 9110 §8.8.3).
+/// An entity tag, which names one version of a response (RFC 9110 §8.8.3).
 package struct EntityTag: Sendable, Hashable {
-    /// Whether versions of the same name may differ in their bytes.
+    /// Whether the tag is weak: versions with the same tag may differ in their bytes.
     package let isWeak: Bool
     /// The name, in the quotes in which it was written; without them where a server has left them out.
     package let name: String
@@ -17,7 +17,7 @@ package struct EntityTag: Sendable, Hashable {
         self = tags[0]
     }
 
-    /// Reads a field that lists tags, as `If-None-Match`. What is no tag at all ends the list.
+    /// Reads a field that lists tags, as `If-None-Match`. The first element that is no tag ends the list.
     package static func list(_ field: String) -> [EntityTag] {
         var tags: [EntityTag] = []
         var rest = Substring(field).utf8
@@ -44,10 +44,10 @@ package struct EntityTag: Sendable, Hashable {
         return name.isEmpty ? nil : EntityTag(String(name), isWeak: isWeak)
     }
 
-    /// Whether both name versions that mean the same (RFC 9110 §8.8.3.2).
+    /// Whether two tags match by weak comparison: their versions are equivalent (RFC 9110 §8.8.3.2).
     package func matchesWeakly(_ other: EntityTag) -> Bool { name == other.name }
 
-    /// Whether both name the very same bytes.
+    /// Whether two tags match by strong comparison: their versions have the same bytes.
     package func matchesStrongly(_ other: EntityTag) -> Bool { !isWeak && !other.isWeak && name == other.name }
 }
 

@@ -43,7 +43,7 @@ package enum HTTPDate {
             let month = reader.word(of: months), reader.skip("-"), let year = reader.number(2), reader.skip(" "),
             let seconds = reader.timeOfDay(), reader.skip(" gmt"), reader.isAtEnd
         else { return nil }
-        // What appears to lie more than 50 years ahead is the last such year that is past.
+        // A year that appears to be more than 50 years ahead is the last past year with these two digits (RFC 9110 §5.6.7).
         let limit = now.addingTimeInterval(50 * secondsOfYear)
         let century = (1970 + Int((now.timeIntervalSince1970 / secondsOfYear).rounded(.down))) / 100 * 100
         return [century + 100, century, century - 100].lazy
@@ -95,7 +95,7 @@ package enum HTTPDate {
 
         var isAtEnd: Bool { position == bytes.count }
 
-        /// Passes over a text of small letters, whatever the case of those that are there.
+        /// Skips a text that is given in lower case, ignoring case, and returns whether it was there.
         mutating func skip(_ text: String) -> Bool {
             let text = text.utf8
             guard bytes.count - position >= text.count else { return false }
@@ -108,13 +108,13 @@ package enum HTTPDate {
 
         private func isCapital(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte) }
 
-        /// Returns which of some words comes next.
+        /// Reads one of several words, and returns its index; `nil` if none follows.
         mutating func word(of words: [String]) -> Int? {
             for (index, word) in words.enumerated() where skip(word) { return index }
             return nil
         }
 
-        /// Reads a number of so many digits.
+        /// Reads a number with a given count of digits.
         mutating func number(_ digits: Int) -> Int? {
             guard bytes.count - position >= digits else { return nil }
             var value = 0

@@ -1,6 +1,6 @@
 /// Reads the links of a `Link` field (RFC 8288 Appendix B.2).
 package struct LinkField {
-    /// A link as it stands in the field.
+    /// A link of the field.
     package struct Link: Equatable {
         /// The reference between the angle brackets.
         package let reference: String

@@ -2,7 +2,7 @@
 ///
 /// A field with a mistake anywhere is no field at all (§4.2), so reading returns `nil` for the whole of it.
 package enum StructuredField {
-    /// A value of one piece.
+    /// A single value, without parameters.
     package enum BareItem: Sendable, Hashable {
         case integer(Int)
         case decimal(Double)
@@ -32,7 +32,7 @@ package enum StructuredField {
         }
     }
 
-    /// Reads a list; `nil` for what is none.
+    /// Reads a list; `nil` if the text is not a valid one.
     package static func list(_ text: String) -> [Member]? {
         var reader = Reader(text)
         var members: [Member] = []
@@ -43,7 +43,7 @@ package enum StructuredField {
         } ? members : nil
     }
 
-    /// Reads a dictionary; `nil` for what is none. Of a key that is given twice the last counts.
+    /// Reads a dictionary; `nil` if the text is not a valid one. Of a key that is given twice the last counts.
     package static func dictionary(_ text: String) -> [String: Member]? {
         var reader = Reader(text)
         var members: [String: Member] = [:]

@@ -1,9 +1,9 @@
 public import Foundation
 
-/// The time of a client: what it measures, what it waits for and what it compares dates with.
+/// The clock and the date of a client, with which it measures, waits and compares dates.
 ///
 /// One source gives elapsed time and dates, so that both move together: timeouts, retry delays and rate limits as well as
-/// `Retry-After` dates, the ages of cached responses and ``FetchState/receivedAt``. An app takes ``system``; a test takes the
+/// `Retry-After` dates, the ages of cached responses and ``FetchState/receivedAt``. An app uses ``system``; a test uses the
 /// `time` of a `ManualClock` of FreshetTesting, and moves all of it by one call.
 public struct TimeSource: Sendable {
     /// The time of the system: `ContinuousClock`, which also runs while the machine sleeps, and the date of the calendar.
@@ -18,7 +18,7 @@ public struct TimeSource: Sendable {
     /// Waits until a time that is counted as ``now`` is, and throws `CancellationError` when its task is cancelled.
     public let sleep: @Sendable (_ until: Duration) async throws -> Void
 
-    /// Makes a source of a clock.
+    /// Makes a time source from a clock.
     ///
     /// - Parameters:
     ///   - clock: Measures and waits.

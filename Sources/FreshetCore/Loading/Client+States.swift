@@ -15,7 +15,7 @@ extension Client {
     /// A value came at the present date of the client's ``TimeSource``, less its age where it comes out of the cache:
     /// ``FetchState/receivedAt``.
     ///
-    /// - Parameter previous: What the screen shows now. Its value stays until a new one comes.
+    /// - Parameter previous: The state that the screen shows now. Its value stays until a new one comes.
     public func states<Value>(
         for request: Request<API, Value>,
         keepingPrevious previous: FetchState<Value> = FetchState()

@@ -1,12 +1,12 @@
 package import HTTPTypes
 
-/// Which part of a representation a 206 carries (RFC 9110 §14.4).
+/// The range of a representation that a 206 response carries (RFC 9110 §14.4).
 package struct ContentRange: Sendable, Hashable {
     package let range: Range<Int>
     /// The length of the whole.
     package let length: Int
 
-    /// Reads `bytes 0-99/1000`; `nil` for other units, an unknown length, and what can't be read or can't be.
+    /// Reads `bytes 0-99/1000`; `nil` for other units, an unknown length, and a malformed or impossible range.
     package init?(_ field: String) {
         let parts = field.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].lowercased() == "bytes" else { return nil }
@@ -27,8 +27,9 @@ package struct ContentRange: Sendable, Hashable {
 }
 
 extension ContentRange {
-    /// Which part a response carries; `nil` for one that is no part, has several, or whose bytes are encoded: then the range counts
-    /// other bytes than those that arrive.
+    /// Reads the range of a partial response; `nil` for other responses, for several ranges, and for encoded bytes.
+    ///
+    /// The range of an encoded response counts other bytes than those that arrive.
     package init?(of head: HTTPResponse) {
         let fields = head.headerFields
         guard head.status == .partialContent, fields.value(of: .contentEncoding) == nil,

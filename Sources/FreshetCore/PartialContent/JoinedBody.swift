@@ -1,6 +1,6 @@
 import Foundation
 
-/// A body whose beginning and end are there, and whose middle is on its way.
+/// A body whose beginning and end are in memory, and whose middle comes from the server.
 final class JoinedBody: TransportBody {
     private enum Position {
         case beginning
@@ -53,7 +53,7 @@ final class JoinedBody: TransportBody {
         }
     }
 
-    /// Goes on, unless the body was cancelled meanwhile.
+    /// Moves to the next position, unless the body was cancelled meanwhile.
     private func advance(to next: Position) {
         position.withLock { position in
             if case .cancelled = position { return }

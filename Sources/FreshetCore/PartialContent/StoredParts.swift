@@ -1,8 +1,8 @@
 package import Foundation
 
-/// Which parts of a representation are stored, one after another in the bytes that are (RFC 9111 §3.3).
+/// The ranges of a representation that are stored, whose bytes are stored one after another (RFC 9111 §3.3).
 package struct StoredParts: Sendable, Hashable, Codable {
-    /// How many parts are stored apart from each other: what makes one more takes the place of all.
+    /// The most separate parts that are stored. If there are so many, a new part replaces all of them.
     package static let limit = 32
 
     /// The length of the whole.
@@ -20,7 +20,7 @@ package struct StoredParts: Sendable, Hashable, Codable {
 
     package var isComplete: Bool { ranges == [0..<length] || length == 0 }
 
-    /// What has to come to make it complete, as one range: what of it is stored between the first gap and the last comes again.
+    /// The range from the first gap to the last, which completes the body; stored parts in between are received again.
     package var missing: Range<Int>? {
         guard !isComplete else { return nil }
         let first = ranges.first?.lowerBound == 0 ? ranges[0].upperBound : 0
@@ -33,7 +33,7 @@ package struct StoredParts: Sendable, Hashable, Codable {
         ranges.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
     }
 
-    /// Whether they are what they have to be for the bytes that are stored: a file may be damaged.
+    /// Whether the ranges are in order and match the stored bytes: a file may be damaged.
     package func areSound(for stored: Data) -> Bool {
         var end = -1
         for range in ranges {
@@ -58,7 +58,7 @@ package struct StoredParts: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// Returns the parts with one more, and their bytes; what is there twice is taken from the new one (RFC 9111 §3.4).
+    /// Returns the parts with one more, and their bytes; bytes that both have are taken from the new one (RFC 9111 §3.4).
     package func adding(
         _ range: Range<Int>, _ bytes: Data, to stored: Data
     ) -> (parts: StoredParts, bytes: Data) {

@@ -1,12 +1,12 @@
 import Foundation
 package import HTTPTypes
 
-/// What names the very bytes of a representation, so that parts with the same belong together (RFC 9110 §8.8.1).
+/// A validator that names the exact bytes of a representation, so that parts with the same one can be joined (RFC 9110 §8.8.1).
 ///
 /// It is a strong entity tag; where there is no tag, a `Last-Modified` so long before `Date` that nothing can have changed since
 /// within the same second (§8.8.2.2).
 package struct StrongValidator: Sendable, Hashable {
-    /// How long that is: clocks of servers and of their files need not agree.
+    /// The shortest time from `Last-Modified` to `Date`, in seconds: the clocks of servers and of their files need not agree.
     private static let distance: TimeInterval = 60
 
     /// The value of `If-Range` that asks for the same bytes.
@@ -29,8 +29,10 @@ package struct StrongValidator: Sendable, Hashable {
         return date.timeIntervalSince(modified) >= distance
     }
 
-    /// Whether a part with these fields is one of other bytes than the validator names: of a server that ignores `If-Range`. A part
-    /// need not repeat the validator.
+    /// Whether the fields of a part contradict the validator: the part has other bytes, from a server that ignores
+    /// `If-Range`.
+    ///
+    /// A part need not repeat the validator.
     ///
     /// - Parameter field: The ``field`` of a validator.
     package static func isContradicted(_ field: String, by fields: HTTPFields) -> Bool {

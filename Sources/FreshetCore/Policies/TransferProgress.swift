@@ -1,4 +1,4 @@
-/// How far the transfer of a call is: the bytes that it has sent, and those that it has received.
+/// The progress of a call's transfer: the bytes that it has sent, and those that it has received.
 ///
 /// A retry or a redirect starts again: the counts are those of the present attempt.
 public struct TransferProgress: Sendable, Hashable {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a request sends as `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
+/// The value that a request sends as `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
 enum IdempotencyKey: Sendable {
     /// A random one for each call.
     case generated

@@ -1,4 +1,4 @@
-/// A member of a JSON Merge Patch (RFC 7396): what becomes of one member of the resource.
+/// A member of a JSON Merge Patch (RFC 7396): the change of one member of the resource.
 ///
 /// ```swift
 /// struct TicketPatch: Encodable {
@@ -9,7 +9,7 @@
 /// let patch = RequestBody.mergePatch(TicketPatch(assignee: .removed))  // {"assignee":null}
 /// ```
 ///
-/// An optional property can't say both: `nil` is left out of the document, so that nothing is removed.
+/// An optional property can't express both: `nil` is left out of the document, so that nothing is removed.
 public enum MergePatchMember<Value: Encodable>: Encodable {
     /// The member stays as it is: the document does not have it.
     case unchanged

@@ -1,6 +1,6 @@
-/// The name of a way to read a response, by which two requests of one address differ or are the same.
+/// The name of a response reading, by which two requests for one address are compared.
 ///
-/// Closures can't be compared. What is read by one has a name only if its author gives it one: ``Request/named(_:)``.
+/// Closures can't be compared. A reading by a closure has a name only if its author gives it one: ``Request/named(_:)``.
 ///
 /// `@unchecked Sendable`: every part was `Sendable` when it was added, and none is changed.
 package struct ReadingName: Hashable, @unchecked Sendable {
@@ -8,7 +8,7 @@ package struct ReadingName: Hashable, @unchecked Sendable {
 
     package init(_ part: some Hashable & Sendable) { parts = [AnyHashable(part)] }
 
-    /// The name of reading a property of what this one reads.
+    /// The name of the reading that returns a property of this one's value.
     func adding<Root, Property>(_ property: any KeyPath<Root, Property> & Sendable) -> ReadingName {
         var new = self
         new.parts.append(AnyHashable(property as AnyKeyPath))

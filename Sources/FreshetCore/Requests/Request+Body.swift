@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// How the body of a request is sent.
 extension Request {
-    /// Returns the request asking the server for leave before it sends its body (`Expect: 100-continue`, RFC 9110 §10.1.1).
+    /// Returns the request with its body held back until the server requests it (`Expect: 100-continue`, RFC 9110 §10.1.1).
     ///
     /// For large bodies that a server may refuse, such as by 401 or 413: then nothing of the body is read or sent, and with a session the
     /// request is sent again with a new token, also one whose body can be read only once. A server that does not
@@ -14,7 +14,7 @@ extension Request {
         body == nil ? self : header(.expect, "100-continue")
     }
 
-    /// Returns the request sending its body with the content coding gzip.
+    /// Returns the request with its body sent in the content coding gzip.
     ///
     /// Only for servers that are known to accept it: others respond with 415, or take the bytes for the content. A body of bytes is
     /// compressed in memory, any other one while it is sent, without an announced length. It makes texts several times smaller, and

@@ -58,13 +58,13 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     package var sharingGroup: UInt64 = 0
     /// Whether the value of its response is kept as soon as the response is stored, as for a resource, which asks for it again.
     package var keepsValue = false
-    /// What modules above the core note about the request, by the type of the note.
+    /// Notes of modules above the core about the request, by the type of the note.
     package var notes: [ObjectIdentifier: any Sendable] = [:]
     /// Whether a cache policy that sends a request bypasses intermediate caches, too.
     var reachesOrigin = true
     /// Whether the body is compressed where the transport can.
     var isCompressed = false
-    /// What the request sends as `Idempotency-Key`; `nil` for none.
+    /// The value that the request sends as `Idempotency-Key`; `nil` for none.
     var idempotencyKey: IdempotencyKey?
     /// Receives the progress of its calls; `nil` if nothing observes it.
     var progress: (@Sendable (TransferProgress) -> Void)?

@@ -70,7 +70,7 @@ public struct RequestBody: Sendable {
 
     /// A body of chunks that are sent as they come.
     ///
-    /// The same as the method for any sequence of chunks: it says of an `AsyncThrowingStream` that its elements are chunks,
+    /// The same as the method for any sequence of chunks: it fixes the elements of an `AsyncThrowingStream` as chunks,
     /// so that `.stream(AsyncThrowingStream { … })` needs no type.
     public static func stream(
         _ chunks: AsyncThrowingStream<Data, any Error>,
@@ -82,7 +82,7 @@ public struct RequestBody: Sendable {
 
     /// A body of chunks that are sent as they come.
     ///
-    /// The same as the method for any sequence of chunks: it says of an `AsyncStream` that its elements are chunks, so that
+    /// The same as the method for any sequence of chunks: it fixes the elements of an `AsyncStream` as chunks, so that
     /// `.stream(AsyncStream { … })` needs no type.
     public static func stream(
         _ chunks: AsyncStream<Data>,

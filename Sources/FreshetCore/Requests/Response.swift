@@ -39,7 +39,7 @@ public struct Response<Value: Sendable>: Sendable {
         self.metrics = metrics
     }
 
-    /// What the intermediate caches report that they did, the one closest to the origin first.
+    /// The statuses that intermediate caches report, the one closest to the origin first.
     ///
     /// For a response from the client's own cache, they reported it when it came from the server.
     public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }

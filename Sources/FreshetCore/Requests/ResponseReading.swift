@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// The way in which the response to a request is read.
+/// A description of how the response to a request is read.
 ///
 /// It names the accepted content types, so that an error page is refused before it is decoded, and the value of an
 /// empty response.
@@ -15,12 +15,12 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
     /// It is a function, so that all requests have the same size: generic code handles them faster.
     package let whenEmpty: (@Sendable () -> Value)?
     package let read: @Sendable (Response<Data>, API, SharedDecodings?) async throws -> Value
-    /// The same without waiting, on the caller's executor; `nil` where a closure of the app reads, which is never run there.
+    /// Reads the value without waiting, on the caller's executor; `nil` where a closure of the app reads, which is never run there.
     let readAtOnce: (@Sendable (Response<Data>, API, SharedDecodings?) throws -> Value)?
-    /// What the reading is compared by; `nil` where a closure reads that nobody has named.
+    /// The name by which readings are compared; `nil` for a closure without a name.
     package var name: ReadingName?
 
-    /// Makes a custom way of reading.
+    /// Makes a custom reading.
     ///
     /// - Parameters:
     ///   - accept: The value of the `Accept` field.
@@ -41,7 +41,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         readAtOnce = nil
     }
 
-    /// Makes a way of reading that looks at the whole response: its fields, its address and its links.
+    /// Makes a reading of the whole response: its body, its fields, its address and its links.
     ///
     /// ```swift
     /// ResponseReading { response, service in
@@ -77,7 +77,7 @@ public struct ResponseReading<API: Service, Value: Sendable>: Sendable {
         self.readAtOnce = readAtOnce
     }
 
-    /// Makes a way of reading that takes no time: the body as it is.
+    /// Makes a reading that uses the body without decoding it, and so takes almost no time.
     private init(accept: String, ofBody read: @escaping @Sendable (Data) -> Value) {
         self.init(
             accept: accept, accepts: nil, whenEmpty: nil, sharing: { response, _, _ in read(response.value) },

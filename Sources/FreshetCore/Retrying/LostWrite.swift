@@ -1,9 +1,9 @@
 import Foundation
 import HTTPTypes
 
-/// Sends a conditional write again after its response was lost, unless it has acted.
+/// Sends a conditional write again after its response was lost, unless it was applied.
 ///
-/// A repetition would fail with 412 about the change of its own first attempt. So the resource is read before: only if it
+/// A repetition would fail with 412 because of its own first attempt. So the resource is read before: only if it
 /// is as it was, the write is sent again.
 struct LostWrite {
     let condition: WriteCondition
@@ -17,8 +17,8 @@ struct LostWrite {
         self.failure = failure
     }
 
-    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` with what was read, if it does not say whether the write has
-    ///   acted. A failure to read it, which may pass.
+    /// - Throws: ``FetchError/Kind-swift.enum/unknownOutcome`` with the resource that was read, if that does not show whether the write has
+    ///   acted. The failure to read it, which may be temporary.
     func sendAgain(_ request: OutgoingRequest, _ attempt: Next) async throws(FetchError) -> IncomingResponse {
         let found = try await attempt.pass(request.readingBack)
         switch condition.outcome(of: request, found: found) {

@@ -1,9 +1,9 @@
 import HTTPTypes
 
-/// How to ask for the rest of a body that broke off, and whether a response has it (RFC 9110 §14).
+/// Makes requests for the rest of a body that broke off, and checks whether a response has it (RFC 9110 §14).
 struct RestOfBody: Sendable {
     private let request: OutgoingRequest
-    /// Where the body lies in the whole representation.
+    /// The range of the body in the whole representation.
     private let place: ContentRange
     private let validator: StrongValidator
 

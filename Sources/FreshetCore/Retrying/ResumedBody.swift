@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 
-/// The body of a stream that goes on where it was when its connection is lost.
+/// The body of a stream that continues where it was after its connection is lost.
 ///
 /// It asks for the rest, as often as the retry policy allows without any byte in between.
 final class ResumedBody: TransportBody {
@@ -11,7 +11,7 @@ final class ResumedBody: TransportBody {
         /// The number of failures since the last byte.
         var failures = 0
         var isCancelled = false
-        /// The wait for the rest.
+        /// The task that requests the rest.
         var task: Task<Result<any TransportBody, FetchError>, Never>?
     }
 
@@ -59,7 +59,7 @@ final class ResumedBody: TransportBody {
     /// Replaces the body that broke off by the rest of it.
     private func reconnect(after error: FetchError) async throws(FetchError) {
         var error = error
-        // Most bodies arrive whole: how to ask for the rest is looked at when it is missing.
+        // Most bodies arrive whole, so whether the rest can be requested is checked only now.
         guard let rest = RestOfBody(of: head, to: request) else { throw error }
         while true {
             let retry = try retry(after: error, rest)
@@ -106,7 +106,7 @@ final class ResumedBody: TransportBody {
         return retry
     }
 
-    /// Waits, and asks for the rest.
+    /// Waits for the retry delay, and requests the rest.
     private func connect(
         after retry: Retry, _ rest: RestOfBody, _ kind: FetchError.Kind
     ) async -> Result<any TransportBody, FetchError> {
@@ -132,11 +132,11 @@ final class ResumedBody: TransportBody {
     }
 }
 
-/// The reason why a body can't go on: the server has other bytes now, or does not serve ranges.
+/// The reason why a body can't be continued: the server has other bytes now, or does not serve ranges.
 struct OtherRepresentation: Error {}
 
 extension IncomingResponse {
-    /// Makes the body of a stream go on when its connection is lost, if the response allows it.
+    /// Makes the body of a stream continue after a lost connection, if the response allows it.
     mutating func makeResumable(_ request: OutgoingRequest, by attempt: Next, _ call: Call) {
         guard call.options.isStream, case .stream(let body) = self.body, call.options.retry.policy.attempts > 1,
             request.method == .get

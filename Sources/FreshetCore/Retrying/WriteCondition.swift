@@ -2,9 +2,9 @@ import Foundation
 import FreshetDigests
 import HTTPTypes
 
-/// The condition of a write (RFC 9110 §13.1), and what a later look at the resource says about the write.
+/// The condition of a write (RFC 9110 §13.1), with the outcome of the write by the resource as it was read afterwards.
 struct WriteCondition: Sendable {
-    /// What has become of a write whose response was lost.
+    /// The outcome of a write whose response was lost.
     enum Outcome: Equatable {
         /// The resource is as it was before: the write may be sent again.
         case notApplied

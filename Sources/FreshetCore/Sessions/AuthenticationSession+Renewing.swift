@@ -76,7 +76,7 @@ extension AuthenticationSession {
         succeed(renewal, with: issued)
     }
 
-    /// Asks the server for a token, stores it, and only then lets the calls go on.
+    /// Requests a token from the server, stores it, and only then resumes the waiting calls.
     private func ask(
         _ renewal: Machine.Renewal, replacing old: A.Token?, _ stored: StoredToken<A.Token>?
     ) async throws(FetchError) {
@@ -111,7 +111,7 @@ extension AuthenticationSession {
     }
 
     private enum Writing {
-        /// The token counts. It is in memory only where the store failed: losing it would sign the account out.
+        /// The token is used, whether it was stored or is only in memory: losing it would sign the account out.
         case stored(Bool)
         /// A sign-in or a sign-out has taken the place of the renewal.
         case outdated

@@ -21,7 +21,7 @@ import Foundation
 public final class AuthenticationSession<A: Authenticator>: Sendable {
     typealias Machine = SessionContent.Machine
 
-    /// What knows the tokens of the session.
+    /// The authenticator of the session's tokens.
     public let authenticator: A
     let configuration: ClientConfiguration
     let store: any TokenStore<A.Token>
@@ -60,7 +60,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     // MARK: - State
 
-    /// Who is signed in.
+    /// The present state: whether an account is signed in, and which.
     public var current: SessionState { state.withLock { $0.machine.state } }
 
     /// The present state and each later one. Of several changes in between, a slow reader sees the last.
@@ -81,7 +81,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     /// Signs an account in, in place of the one that was.
     ///
-    /// Calls of another account are cancelled; calls of the same account go on with the new token. What is stored of the other account
+    /// Calls of another account are cancelled; calls of the same account continue with the new token. What is stored of the other account
     /// stays, so that an app can switch between accounts: sign out to remove it.
     ///
     /// - Parameters:
@@ -121,7 +121,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     /// Signs the account out: its calls and streams are cancelled; its token, its stored responses, its cookies and what its downloads
     /// have left are removed.
     ///
-    /// Of the files that downloads have left, those of earlier processes are not known, and stay. No other account goes on with them.
+    /// Of the files that downloads have left, those of earlier processes are not known, and stay. No other account continues them.
     /// Signing out when nobody is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs the server afterwards, without a wait.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token or the responses can't be removed. The account is signed out
@@ -167,7 +167,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
                 return (nil, observers)
             }
             defer { state.renewal = nil }
-            // One that was sent goes on, so that the token that it returns can be revoked.
+            // A renewal that was sent continues, so that the token that it returns can be revoked.
             return (interrupted.wasSent ? nil : state.renewal?.task, observers)
         }
         for observer in observers { observer() }

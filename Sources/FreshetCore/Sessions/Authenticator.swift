@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// Knows the tokens of a service: how a request carries one, how long it lasts, how it is obtained and renewed.
+/// Defines the tokens of a service: how a request carries one, how long it lasts, how it is obtained and renewed.
 ///
 /// ```swift
 /// struct TicketTokens: Authenticator {

@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// What an ``Authenticator`` gets to obtain, renew or revoke a token with.
+/// The context in which an ``Authenticator`` obtains, renews or revokes a token.
 public struct Renewal: Sendable {
     /// The name of the account.
     public let account: String

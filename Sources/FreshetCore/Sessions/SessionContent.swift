@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a session holds under its lock, whatever the type of its tokens.
+/// The state that a session guards with its lock, independent of the type of its tokens.
 ///
 /// It is not generic, and tokens are held as ``SessionToken``: state of a generic type, which each call reads, cost it
 /// several microseconds (the row "1000 calls with a token that needs no renewal" of `./bench pieces`).
@@ -20,7 +20,7 @@ struct SessionContent {
     var calls: [ObjectIdentifier: Call] = [:]
     var caches: [HTTPCache] = []
     var jars: [CookieJar] = []
-    /// What downloads have left, by the identity of their account.
+    /// The partial files of downloads, by the identity of their account.
     var downloads: [String: Set<PartialFile.Left>] = [:]
     /// How many sign-ins and sign-outs there were at the last sign-out.
     var lastSignOut: UInt64 = 0
@@ -34,7 +34,7 @@ struct SessionContent {
         published = machine.state
     }
 
-    /// Notes the account after a sign-in or a sign-out.
+    /// Stores the account after a sign-in or a sign-out.
     mutating func beginEpoch() {
         epoch = SessionEpoch(number: machine.epoch, account: machine.account)
     }
@@ -62,7 +62,7 @@ protocol SessionToken: Sendable {
 }
 
 extension SessionMachine {
-    /// Who is signed in.
+    /// Whether an account is signed in, and which.
     var state: SessionState {
         guard let account else { return .signedOut }
         return refusalOfRenewal == nil ? .signedIn(account: account) : .needsSignIn(account: account)

@@ -1,4 +1,4 @@
-/// Who is signed in to an ``AuthenticationSession``.
+/// The state of an ``AuthenticationSession``: whether an account is signed in, and which.
 #if hasAttribute(nonexhaustive)
 @nonexhaustive
 #endif

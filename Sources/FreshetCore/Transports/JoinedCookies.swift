@@ -1,9 +1,9 @@
-/// Takes apart what URLSession makes of several `Set-Cookie` fields: one text with commas between them.
+/// Splits the text into which URLSession joins several `Set-Cookie` fields with commas.
 package enum JoinedCookies {
     /// Returns the fields of a text.
     ///
-    /// A comma stands between two fields where a name and a sign of equality follow it. That of a date is followed by a day and a
-    /// blank. A value with a comma of the first kind is cut, as there is no telling.
+    /// A comma separates two fields if a name and an equals sign follow it. The comma of a date is followed by a day
+    /// and a blank. A value that contains a comma of the first kind is split, since the two can't be distinguished.
     package static func split(_ text: String) -> [String] {
         let bytes = text.utf8
         var fields: [String] = []

@@ -3,14 +3,14 @@ import NIOConcurrencyHelpers
 import NIOHTTP1
 import Synchronization
 
-/// Passes what AsyncHTTPClient drops from a connection to its exchange: interim (1xx) responses, and the end of a refusal that
+/// Reports to an exchange the events that AsyncHTTPClient drops: interim (1xx) responses, and the end of a refusal that
 /// came before the body of the request was sent.
 ///
 /// A header field of ours carries a number between the two: ``ResponseGuard`` removes it from the request before it is sent,
 /// and the exchange removes it from the response. The numbers are random, so that no server can guess that of another
 /// exchange.
 final class ResponseEvents: Sendable {
-    /// What is reported to an exchange, on the event loop of its connection.
+    /// The functions that receive the events of an exchange, on the event loop of its connection.
     struct Listener: Sendable {
         /// Receives each interim response.
         var interim: @Sendable (HTTPResponseHead) -> Void

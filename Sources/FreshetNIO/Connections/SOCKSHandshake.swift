@@ -3,7 +3,7 @@ import FreshetCore
 
 /// The client's side of a SOCKS 5 handshake, with a user name and password (RFC 1928, RFC 1929).
 ///
-/// It is pure: it takes the bytes of the proxy and returns what to do.
+/// It is pure: it takes the bytes of the proxy and returns the next step.
 package struct SOCKSHandshake: Sendable {
     package enum Step: Sendable, Hashable {
         /// More bytes of the proxy are needed.

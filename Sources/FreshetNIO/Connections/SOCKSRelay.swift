@@ -62,7 +62,7 @@ private struct RelayedProxy: Sendable {
     let timeout: TimeAmount
 }
 
-/// Reads a `CONNECT` request, opens its tunnel, and makes way for the bytes that pass it.
+/// Reads a `CONNECT` request, opens its tunnel, and then removes itself from the channel.
 private final class RelayEntrance: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

@@ -1,7 +1,7 @@
 package import Foundation
 package import HTTPTypes
 
-/// What a cache does with a request, with the reason as text for developers.
+/// The decision of a cache about a request, with the reason as text for developers.
 package enum CacheDecision: Sendable, Hashable {
     /// The text comes before that of the freshness in the reason, which is only put together for observers.
     case serveFresh(Freshness, because: String = "")
@@ -29,8 +29,8 @@ package enum CacheDecision: Sendable, Hashable {
         let decision = Self.decision(request, stored, now, rules)
         switch decision {
         case .revalidate(_, let reason) where request.headers[.range] != nil || request.isConditional:
-            // The response to a conditional request for a part could be a part of something else, and what has conditions of its
-            // own goes with those.
+            // A conditional request for a range could return a range of another version. The caller's own conditions
+            // are sent unchanged.
             self = .fetch(reason)
         default:
             self = decision

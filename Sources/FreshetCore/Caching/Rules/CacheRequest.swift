@@ -20,14 +20,14 @@ package struct CacheRequest: Sendable, Hashable {
     /// Whether there are conditions that only the server can judge (RFC 9111 §4.3.2).
     var hasConditionsForServer: Bool { has(.ifMatch) || has(.ifUnmodifiedSince) }
 
-    /// Whether an `If-Range` names another version than a stored one, so that the server has to say what is asked for. It counts
+    /// Whether an `If-Range` names another version than a stored one, so that the request must go to the server. `If-Range` counts
     /// with `Range` alone (RFC 9110 §13.1.5).
     func hasIfRange(notOf stored: StoredResponse) -> Bool {
         guard has(.range), let field = headers.value(of: .ifRange) else { return false }
         return !StrongValidator.matches(ifRange: field, stored.headers)
     }
 
-    /// Whether parts of a body are enough: one range is asked for, which lies within them (RFC 9111 §3.3).
+    /// Whether the stored parts of a body suffice: the request is for one range within them (RFC 9111 §3.3).
     func isServed(by parts: StoredParts?) -> Bool {
         guard let parts else { return true }
         guard method == .get, !isConditional, let field = headers.value(of: .range) else { return false }
@@ -38,7 +38,7 @@ package struct CacheRequest: Sendable, Hashable {
         }
     }
 
-    /// The fields that ask for what of a response is not stored, if it is still the same; `nil` where not all of it is asked for.
+    /// The fields that request the missing part of an unchanged response; `nil` unless the request is for all of it.
     func fieldsForRest(of stored: StoredResponse) -> HTTPFields? {
         guard method == .get, !isConditional, !has(.range), let parts = stored.parts, let missing = parts.missing,
             let validator = StrongValidator(stored.headers)

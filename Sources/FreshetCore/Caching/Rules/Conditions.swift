@@ -1,14 +1,14 @@
 import Foundation
 package import HTTPTypes
 
-/// The conditions of a caller's own, which a stored response can meet in place of the server (RFC 9111 §4.3.2).
+/// Evaluates the conditions of a caller's request against a stored response, in place of the server (RFC 9111 §4.3.2).
 package enum Conditions {
     /// The fields that a 304 has of the response that it confirms (RFC 9110 §15.4.5).
     private static let fieldsOf304: Set<HTTPField.Name> = [
         .age, .cacheControl, .contentLocation, .date, .eTag, .expires, .lastModified, .vary,
     ]
 
-    /// Whether the caller already has what is stored, so that a 304 says enough.
+    /// Whether the caller already has the stored response by the conditions of its request, so that a 304 is returned.
     ///
     /// `If-None-Match` counts before `If-Modified-Since`, tags are compared weakly, and a date that can't be read is no
     /// condition (RFC 9110 §13.1.2, §13.1.3). Conditions hold for successes only (§13.2.1).

@@ -2,14 +2,16 @@ import HTTPTypes
 
 /// The directives of a request for intermediate caches (RFC 9111 §5.2.1).
 enum DirectivesToCaches {
-    /// The directives that a policy of the caller takes the place of.
+    /// The directives that a cache policy replaces.
     private static let replaced: Set<String> = [
         "max-age", "max-stale", "min-fresh", "no-cache", "only-if-cached", "stale-if-error", "stale-while-revalidate",
     ]
 
-    /// Returns the value of `Cache-Control` with which a request reaches the origin; `nil` where the policy asks for nothing.
+    /// Returns a `Cache-Control` value that makes intermediate caches ask the origin; `nil` where the policy needs
+    /// none.
     ///
-    /// - Parameter field: The value that the request has already. What the policy does not speak of stays, such as `no-store`.
+    /// - Parameter field: The value of the request. Directives that the policy does not replace stay, such as
+    ///   `no-store`.
     static func value(for policy: CachePolicy, insteadOf field: String?) -> String? {
         let directive: String
         switch policy {
@@ -18,17 +20,17 @@ enum DirectivesToCaches {
         default: return nil
         }
         let kept = FieldList.elements(of: field ?? "").filter { element in
-            // By bytes: as a character, an equals sign and a combining mark after it are something else.
+            // Split by bytes: an equals sign followed by a combining mark is another character.
             let name = element.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1).first.map { Substring($0) } ?? ""
             return !replaced.contains(FieldList.trim(name).lowercased())
         }
-        // First, since a quoted text without an end would take in what follows it.
+        // The directive comes first, since a quoted text without an end would include what follows it.
         return ([directive] + kept).joined(separator: ", ")
     }
 }
 
 extension OutgoingRequest {
-    /// The request as it is sent, so that no cache on its way responds in place of the origin where the caller wants that one.
+    /// The request with directives that make intermediate caches ask the origin, where its cache policy requires that.
     var passingCaches: OutgoingRequest {
         guard reachesOrigin, method == .get || method == .head,
             let value = DirectivesToCaches.value(for: cache, insteadOf: headers.value(of: .cacheControl))

@@ -39,7 +39,7 @@ package enum FieldUpdate {
         _ stored: StoredResponse, by head: HTTPResponse, requestTime: Date, responseTime: Date
     ) -> StoredResponse? {
         guard agrees(stored.headers, head.headerFields) else { return nil }
-        // The response holds, but what a strong tag says must not change one that has a weak tag.
+        // The response is confirmed, but a 304 with a strong tag must not update one without the same strong validator.
         if !isIdentified(stored.headers, by: head.headerFields) { return stored }
         return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
     }
@@ -57,8 +57,8 @@ package enum FieldUpdate {
         return updated(stored, by: head.headerFields, requestTime: requestTime, responseTime: responseTime)
     }
 
-    /// Returns what is stored of a response with what a response with another part of it says (RFC 9111 §3.4); `nil` when that belongs
-    /// to other bytes.
+    /// Updates a partly stored response from a response with another part of it; `nil` if that has other bytes (RFC
+    /// 9111 §3.4).
     package static func joined(
         _ stored: StoredResponse, with fields: HTTPFields, requestTime: Date, responseTime: Date
     ) -> StoredResponse? {

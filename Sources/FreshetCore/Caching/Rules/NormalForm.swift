@@ -2,11 +2,11 @@ import HTTPTypes
 
 /// Normalised values of request fields, so that variants are compared by their meaning (RFC 9111 §4.1).
 enum NormalForm {
-    /// Returns a value in one notation; that of an unknown field, which need not be a list, stays as it is.
+    /// Returns the normalised value of a field; that of an unknown field, which need not be a list, is unchanged.
     static func value(_ value: String, of name: HTTPField.Name) -> String {
         switch name {
         case .acceptLanguage:
-            // Some servers take the order of languages of the same weight for a preference (RFC 9110 §12.5.4): it stays.
+            // Some servers take the order of languages of the same weight for a preference (RFC 9110 §12.5.4): it is kept.
             weighted(value) { $0.lowercased() }.sorted(by: stably { $0.weight > $1.weight }).joined()
         case .acceptEncoding:
             weighted(value, coding).sorted(by: byWeightAndText).joined()
@@ -35,20 +35,20 @@ enum NormalForm {
             let weights = pieces.indices.filter { pieces[$0].lowercased().hasPrefix("q=") }
             if let index = weights.first {
                 guard weights.count == 1, let given = thousandths(pieces[index].dropFirst(2)) else {
-                    // What is no weight is a text like any other, and so are two of them.
+                    // An invalid weight, or more than one, counts as a part of the text.
                     return Element(text: element, weight: 1000, position: position)
                 }
                 weight = given
                 pieces.remove(at: index)
             }
             let text = text(pieces.joined(separator: ";"))
-            // Of an element that is given twice the first counts; one of semicolons alone is none.
+            // Of equal elements the first counts; an element of semicolons alone is ignored.
             let isNew = !text.isEmpty && seen.insert(text).inserted
             return isNew ? Element(text: text, weight: weight, position: position) : nil
         }
     }
 
-    /// Reads `0.8` as 800; `nil` for what is no weight.
+    /// Reads `0.8` as 800; `nil` if the text is no weight.
     private static func thousandths(_ text: Substring) -> Int? {
         let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let fraction = parts.count > 1 ? parts[1] : ""

@@ -52,7 +52,7 @@ package struct SearchVariance: Sendable, Hashable {
         return texts
     }
 
-    /// Returns what of a query matters, in one notation: two queries with the same get the same response.
+    /// Returns the normalised part of a query on which the response depends; queries with equal parts share a response.
     ///
     /// - Parameter secretNames: The names of items that matter in any case, since they identify callers.
     package func essence(of query: String, keeping secretNames: SecretNames = .standard) -> String {

@@ -7,11 +7,11 @@ package enum Storability: Sendable, Hashable {
 
     /// Decides by the head of a response.
     ///
-    /// Responses to GET are stored, and those to POST that are what a GET of the same address would return. One that could neither
-    /// be served fresh nor be validated is stored for the time without a connection, if it was a success.
+    /// Responses to GET are stored, and those to POST that equal the response to a GET of the same address. One that could neither
+    /// be served fresh nor be validated is stored for use without a connection, if it was a success.
     ///
     /// - Parameters:
-    ///   - directives: Those of the head, where they were read already.
+    ///   - directives: The directives of the head, if they were parsed already.
     ///   - isOfTarget: Whether `Content-Location` names the address of the request itself.
     package init(
         of head: HTTPResponse, _ directives: ResponseDirectives? = nil, to request: CacheRequest,

@@ -36,8 +36,9 @@ package enum Variants {
         }
     }
 
-    /// The normalised value of a field. Of a secret it is a digest, and of what is not ASCII, since texts are compared by characters, of
-    /// which different bytes may be one.
+    /// The normalised value of a field, or its digest if it is a secret or not ASCII.
+    ///
+    /// Texts are compared by characters, and different bytes beyond ASCII may be the same character.
     private static func value(of name: String, in fields: HTTPFields, _ secretNames: SecretNames) -> String {
         guard let name = HTTPField.Name(name), let value = fields[name] else { return "" }
         let plain = NormalForm.value(value, of: name)

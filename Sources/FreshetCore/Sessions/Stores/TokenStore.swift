@@ -24,7 +24,7 @@ extension StoredToken: Codable where Token: Codable {}
 
 /// Stores the token of one session, so that it outlives the process.
 ///
-/// A session writes a renewed token before any call goes on with it. Its methods may be called concurrently.
+/// A session writes a renewed token before any call uses it. Its methods may be called concurrently.
 public protocol TokenStore<Token>: Sendable {
     /// The type of the stored tokens.
     associatedtype Token: Sendable
