@@ -21,14 +21,14 @@ struct AccountContext: TemplateContext {
         }
     }
 
-    /// Who is signed in; `nil` for nobody.
+    /// The name of the signed-in user; `nil` if no user is signed in.
     var user: String?
     var lists: [List] = []
-    /// What could not be done.
+    /// The message of an error; `nil` if nothing failed.
     var problem: String?
 }
 
-/// What a visitor's account has done with a movie, and forms to change it.
+/// The rating and the lists of a movie in a visitor's account, with forms to change them.
 struct AccountMovieContext: TemplateContext {
     static let template = "accountmovie"
 
@@ -42,7 +42,7 @@ struct AccountMovieContext: TemplateContext {
     let ratings: [Choice]
     let isFavorite: Bool
     let isOnWatchlist: Bool
-    /// What could not be changed, each beside its form.
+    /// The message of a failed change, shown beside the form of each; `nil` if it did not fail.
     let ratingProblem: String?
     let watchlistProblem: String?
     let favoriteProblem: String?

@@ -3,7 +3,8 @@ import FreshetCombine
 import ReaderModels
 import TMDb
 
-/// What a visitor's account has done with a movie. Its forms work without a script; with one, changes are shown at once.
+/// The view of a movie's rating and lists in a visitor's account.
+/// Its forms work without a script; with one, changes are shown at once.
 final class AccountMoviePage: DetailPage {
     let section: Section? = .movies
     let noun = "movie"

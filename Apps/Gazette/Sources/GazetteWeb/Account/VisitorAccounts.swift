@@ -7,7 +7,7 @@ struct VisitorAccount: Sendable {
     let session: AuthenticationSession<TMDb.Sessions>
     let movies: Client<TMDb>
 
-    /// Makes an account in which nobody is signed in yet.
+    /// Makes an account without a signed-in user.
     init(_ client: Client<TMDb>) {
         var configuration = client.configuration
         session = AuthenticationSession(TMDb.Sessions(client.service), configuration)
@@ -16,7 +16,7 @@ struct VisitorAccount: Sendable {
     }
 }
 
-/// The accounts of the visitors that are signed in. They end with the process; beyond a limit, that which was used the longest time ago.
+/// The accounts of the signed-in visitors, in memory only. Beyond a limit, the least recently used one is removed.
 final class VisitorAccounts: Sendable {
     private struct State {
         var accounts: [Visitor: (account: VisitorAccount, used: UInt64)] = [:]
@@ -26,7 +26,7 @@ final class VisitorAccounts: Sendable {
     private let limit: Int
     private let state = NIOLockedValueBox(State())
 
-    /// Makes accounts for so many visitors.
+    /// Makes an empty collection of at most `limit` accounts.
     init(limit: Int = 1000) {
         self.limit = limit
     }

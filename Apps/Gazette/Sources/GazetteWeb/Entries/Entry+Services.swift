@@ -7,7 +7,7 @@ import TMDb
 import TheMealDB
 
 extension Entry {
-    /// - Parameter path: Where the article is read in Gazette.
+    /// - Parameter path: The path of the article's view in Gazette.
     init(_ article: NewsAPI.Article, path: String) {
         self.init(
             key: .init(.news, article.id), title: article.headline, path: path,

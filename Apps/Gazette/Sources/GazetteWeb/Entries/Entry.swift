@@ -6,16 +6,16 @@ import ReaderModels
 struct Entry: Hashable, Sendable {
     let key: Key
     let title: String
-    /// Its view in Gazette: a path of ours.
+    /// The path of its view in Gazette.
     let path: String
-    /// Where it was published.
+    /// The address at which it was published.
     var original: URL?
     /// The publisher or author.
     var source: String?
     var summary: String?
     var published: Date?
 
-    /// The name of an entry for good: its section, and its id at the service.
+    /// The permanent name of an entry: its section, and its id at the service.
     struct Key: Hashable, Sendable, LosslessStringConvertible {
         /// The sections whose entries can be marked.
         static let sections: [Section] = [.news, .hn, .movies, .meals]
@@ -24,14 +24,14 @@ struct Entry: Hashable, Sendable {
         let section: Section
         let id: String
 
-        /// Ids that are long, as addresses of articles are, are named by their digest.
+        /// Makes a key. An id that is long or not plain, such as an article's address, is replaced by its digest.
         init(_ section: Section, _ id: String) {
             self.section = section
             self.id =
                 Self.isPlain(id) ? id : Data(SHA256.digest(of: id.utf8).prefix(16)).base64URL
         }
 
-        /// Reads `section:id`; `nil` for anything that no page of ours has written.
+        /// Parses `section:id`; `nil` if entries of the section can't be marked or the id is long or not plain.
         init?(_ description: String) {
             let parts = description.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, let section = Section(rawValue: String(parts[0])), Self.sections.contains(section),
@@ -55,7 +55,7 @@ struct Entry: Hashable, Sendable {
 }
 
 extension Entry.Key {
-    /// Reads names with blanks in between, as many as a list can have.
+    /// Parses keys separated by blanks, without invalid ones; `nil` if there are none or more than 500.
     static func list(_ text: String) -> [Entry.Key]? {
         let keys = text.split(separator: " ").compactMap { Entry.Key(String($0)) }
         return keys.isEmpty || keys.count > 500 ? nil : keys
@@ -63,10 +63,10 @@ extension Entry.Key {
 }
 
 extension Entry {
-    /// The greatest length of stored texts, in characters.
+    /// The greatest lengths of stored texts: of titles and sources in characters, of addresses in bytes.
     private static let titleLimit = 300, addressLimit = 1000, sourceLimit = 100
 
-    /// What a button carries to save the entry: key, title, path, original and source, with tabs in between.
+    /// The value of the button that saves the entry: key, title, path, original and source, separated by tabs.
     var line: String {
         [
             key.description, Self.plain(title, Self.titleLimit), path, original?.absoluteString ?? "",
@@ -74,7 +74,7 @@ extension Entry {
         ].joined(separator: "\t")
     }
 
-    /// Reads what a button carries; what leads to a place that no entry has is left out or refused.
+    /// Parses the value of a save button; `nil` if its key or path is invalid. An invalid original is left out.
     init?(line: String) {
         let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 5, let key = Key(parts[0]), let path = OwnPath(parts[2]) else { return nil }
@@ -85,7 +85,7 @@ extension Entry {
             original: Self.outside(parts[3]), source: source.isEmpty ? nil : source)
     }
 
-    /// An address outside, by http or https.
+    /// Parses an absolute http or https address; `nil` for other or longer texts.
     static func outside(_ text: String) -> URL? {
         guard text.utf8.count <= addressLimit, let url = URL(string: text), url.host()?.isEmpty == false,
             let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme)
@@ -100,11 +100,11 @@ extension Entry {
     }
 }
 
-/// An address of this site that may be gone to: a path with a query, and nothing that leads elsewhere.
+/// A path and query of this site that is a safe target of links and redirects: it names no other site.
 struct OwnPath: Hashable, Sendable {
     let text: String
 
-    /// Refuses whatever a browser may take for another site, or a server for another header field.
+    /// Refuses text that a browser may read as another site, or a server as another header field.
     init?(_ text: String) {
         guard text.utf8.count <= 2000, text.hasPrefix("/"), !text.hasPrefix("//"),
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })

@@ -4,9 +4,9 @@ import ReaderModels
 /// A list as RSS 2.0 (https://www.rssboard.org/rss-specification), for feed readers.
 struct Feed {
     let title: String
-    /// Where Gazette is, as the reader of the feed named it, without a path.
+    /// The scheme and authority of Gazette, as in the request for the feed.
     let origin: String
-    /// The view that the feed follows, and the feed itself.
+    /// The path of the view that the feed follows, and of the feed itself.
     let path: String, feedPath: String
     let entries: [Entry]
 
@@ -38,9 +38,9 @@ struct Feed {
 
     private func element(_ name: String, _ text: String) -> String { "<\(name)>\(Self.escaped(text))</\(name)>" }
 
-    /// A text between tags or quotes: without the characters that XML 1.0 §2.2 does not allow.
+    /// Escapes a text for XML and removes the characters that XML 1.0 §2.2 does not allow.
     ///
-    /// Descriptions pass here twice: readers take them for HTML, which ours are not.
+    /// Descriptions are escaped twice: feed readers parse them as HTML, and ours are plain text.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 
 extension Feed {
-    /// The path that a feed follows; `nil` when the path is none of a feed.
+    /// Returns the path of the view that a feed follows; `nil` if the path is not that of a feed.
     static func followed(_ path: [String]) -> [String]? {
         let ending = PageAddress.feedEnding
         guard let last = path.last, last.hasSuffix(ending), last.count > ending.count else { return nil }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Base64 with the alphabet for addresses (RFC 4648 §5), without padding.
+/// Base64 with the URL-safe alphabet (RFC 4648 §5), without padding.
 extension Data {
     var base64URL: String {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// Reads at most 4,096 bytes of text.
+    /// Decodes a text of at most 4,096 bytes; `nil` if it is longer or invalid.
     init?(base64URL text: String) {
         guard text.utf8.count <= 4096 else { return nil }
         let padded = text.replacing("-", with: "+").replacing("_", with: "/")

@@ -2,7 +2,7 @@
 enum FrontPart: String, CaseIterable, Sendable {
     case headlines, stories, categories, movies, meal
 
-    /// The name for people.
+    /// The title that users see.
     var title: String {
         switch self {
         case .headlines: "Headlines"
@@ -18,7 +18,7 @@ extension [FrontPart] {
     /// The text of a cookie: the names in their order.
     var text: String { isEmpty ? "none" : map(\.rawValue).joined(separator: ".") }
 
-    /// Reads the text of a cookie. Unknown and repeated names are left out; without a text, all parts are there.
+    /// Parses the text of a cookie. Unknown and repeated names are left out; without a text, all parts are included.
     init(text: String?) {
         guard let text else {
             self = FrontPart.allCases
@@ -30,7 +30,7 @@ extension [FrontPart] {
         self = parts
     }
 
-    /// Reads the form of the settings: the parts with a mark, ordered by their places.
+    /// Parses the settings form: the selected parts, ordered by their places; `nil` if the form has no places.
     init?(form: [String: String]) {
         let places = FrontPart.allCases.map { part in
             (part: part, place: form["place-\(part.rawValue)"].flatMap { Int($0) })

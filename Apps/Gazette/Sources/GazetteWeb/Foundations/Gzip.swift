@@ -1,12 +1,12 @@
 import CZlib
 import Foundation
 
-/// Packs what is sent in the format of RFC 1952.
+/// Compresses data in the gzip format of RFC 1952.
 enum Gzip {
     /// Method deflate, no flags, no time, best compression, an unknown system.
     private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 2, 255]
 
-    /// - Parameter level: From 1, the fastest, to 9, the smallest, which is for what is sent often.
+    /// - Parameter level: From 1, the fastest, to 9, the smallest, for data that is sent often.
     static func packed(_ data: Data, level: Int32 = 9) -> Data {
         let bytes = [UInt8](data)
         var length = compressBound(uLong(bytes.count))

@@ -1,7 +1,8 @@
 import CZlib
 import Foundation
 
-/// Packs a text that is sent piece by piece, in the format of RFC 1952. Each piece can be read as soon as it has come.
+/// Compresses a text that is sent piece by piece, in the gzip format of RFC 1952.
+/// A client can decompress each piece as soon as it has received it.
 final class GzipStream {
     private var stream = z_stream()
 

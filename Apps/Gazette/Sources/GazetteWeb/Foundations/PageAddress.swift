@@ -1,18 +1,18 @@
 import Foundation
 
-/// The address of a view: a path and a query that can be shared, reloaded and gone back to.
+/// The address of a view: a path and a query that can be shared, reloaded and kept in the browser's history.
 struct PageAddress: Hashable, Sendable {
     /// The pieces of the path, decoded.
     let path: [String]
     private let query: [String: String]
-    /// What was posted in a form; no part of any link.
+    /// The fields of a posted form, which no link contains.
     let form: [String: String]
 
-    /// The most pages of a list that one address may ask for.
+    /// The greatest number of pages of a list that an address can request.
     static let pageLimit = 50
-    /// What the path of a feed ends in: `/hn/top.rss` follows `/hn/top`.
+    /// The ending of the path of a feed: `/hn/top.rss` follows `/hn/top`.
     static let feedEnding = ".rss"
-    /// The longest value that is taken over.
+    /// The greatest length of a value, in characters; longer values are cut.
     private static let valueLimit = 200
 
     init(path: [String], query: [(name: String, value: String)], form: [(name: String, value: String)] = []) {
@@ -21,12 +21,12 @@ struct PageAddress: Hashable, Sendable {
         self.form = Self.values(form)
     }
 
-    /// The first of a name counts.
+    /// Returns the values by name; of several with the same name, the first.
     private static func values(_ items: [(name: String, value: String)]) -> [String: String] {
         Dictionary(items.map { ($0.name, String($0.value.prefix(valueLimit))) }) { first, _ in first }
     }
 
-    /// A value that is not empty.
+    /// The query value of a name; `nil` if it is missing or blank.
     subscript(name: String) -> String? {
         query[name].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
@@ -34,7 +34,7 @@ struct PageAddress: Hashable, Sendable {
     /// How many pages of a list to show.
     var pageCount: Int { min(max(1, self["pages"].flatMap { Int($0) } ?? 1), Self.pageLimit) }
 
-    /// The address with values changed; `nil` takes one away. Other values stay.
+    /// Returns the address with changed query values; `nil` removes a value. Other values stay.
     func link(_ changes: [String: String?] = [:]) -> String {
         let query = changes.reduce(into: query) { $0[$1.key] = $1.value }
         return Self.link(path, query)

@@ -20,7 +20,7 @@ struct Brief: EntryRow {
     var summary: String?
     var mark: MarkContext?
 
-    /// - Parameter path: Where the article is read in Gazette.
+    /// - Parameter path: The path of the article's view in Gazette.
     init(_ article: NewsAPI.Article, path: String, _ pictures: PictureLinks, now: Date) {
         title = article.headline
         href = path
@@ -45,7 +45,7 @@ struct Brief: EntryRow {
     }
 }
 
-/// Headlines below a head; the first may lead, with its picture and text.
+/// Headlines below a head, after an optional lead story with its picture and text.
 struct BriefsContext: TemplateContext {
     static let template = "briefs"
 

@@ -4,7 +4,7 @@ import FreshetCombine
 import NewsAPI
 import ReaderModels
 
-/// The search over everything: all services side by side, the results in groups. In each, the latest text wins.
+/// The search page over all services, with a group of results for each. In each group, the latest text wins.
 final class EverythingPage: PageContent {
     let section: Section? = nil
     let title = "Search everything"

@@ -7,7 +7,7 @@ import ReaderModels
 import TMDb
 import TheMealDB
 
-/// The front page: a lead story, and short lists of every section, each loaded for itself.
+/// The front page: a lead story, and short lists of every section, each loaded independently.
 final class FrontPage: PageContent {
     let section: Section? = nil
     let title = "Today"
@@ -16,7 +16,7 @@ final class FrontPage: PageContent {
     let changes: AnyPublisher<Void, Never>
     private let groups: [Group]
 
-    /// The categories with a column of their own.
+    /// The news categories that have their own column.
     private static let categories: [NewsAPI.Category] = [.business, .technology, .science, .sports]
 
     init(_ tools: PageTools) {
@@ -45,7 +45,7 @@ final class FrontPage: PageContent {
                     article, path: PageAddress.link(["news", "read"], ["article": article.id]), tools.pictures,
                     now: Date())
             }
-            // The first one with a picture, if it comes early.
+            // The first of the top four articles with a picture; otherwise, the first article.
             let lead = briefs.prefix(4).firstIndex { $0.picture != nil } ?? briefs.indices.first
             return BriefsContext(
                 head: GroupHead(
@@ -105,7 +105,7 @@ final class FrontPage: PageContent {
     }
 }
 
-/// Which meal a day has: another category each day of the week, and another meal each week.
+/// The meal of a day: the category changes each day of the week, and the meal of a category each week.
 struct MealOfTheDay {
     private static let categories = ["Chicken", "Seafood", "Pasta", "Vegetarian", "Beef", "Dessert", "Breakfast"]
 
@@ -117,7 +117,7 @@ struct MealOfTheDay {
 
     var category: String { Self.categories[day % Self.categories.count] }
 
-    /// The meal of the day first, and some others after it.
+    /// Returns the meal of the day first, and up to seven others after it.
     func choice<Meal>(of meals: [Meal]) -> [Meal] {
         guard !meals.isEmpty else { return [] }
         let start = day / Self.categories.count % meals.count

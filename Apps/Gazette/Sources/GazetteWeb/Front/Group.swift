@@ -5,17 +5,17 @@ import ReaderModels
 
 /// A list that is one of several on a page, with its own state.
 struct Group {
-    /// The part of its region's name.
+    /// The name of the group, from which the id of its region is made.
     let id: String
     let changes: AnyPublisher<Void, Never>
     let start: () -> Void
     let retry: () -> Void
     let cancel: () -> Void
-    /// Whether what belongs to the first picture of the page is under way.
+    /// Whether data for the first rendering of the page is still loading.
     let isPending: () -> Bool
     let context: () -> any TemplateContext
 
-    /// Makes a group of a list in pages.
+    /// Makes a group from a paged list.
     init<Query, Item>(
         _ id: String, _ list: ListModel<Query, Item>, changes: AnyPublisher<Void, Never>? = nil,
         start: @escaping () -> Void, context: @escaping () -> any TemplateContext
@@ -38,12 +38,12 @@ struct Group {
     }
 }
 
-/// The head of a group: its title and where there is more, and how loading it stands.
+/// The head of a group: its title, the link to the whole list, and the loading state.
 struct GroupHead {
     struct Failure {
         let title: String
         let text: String
-        /// When to try again, if the service said so.
+        /// The hint for an error whose remedy is to try again later; `nil` for other errors.
         let hint: String?
 
         init(_ error: SelectedError) {
@@ -77,7 +77,7 @@ struct GroupHead {
 }
 
 extension [Group] {
-    /// Takes the inputs of a page that consists of groups: all of them, or the one that is named.
+    /// Handles an input of a page of groups, for the group that the value names, or for all if the value is empty.
     func handle(_ input: PageInput) -> Bool {
         let meant = input.value.isEmpty ? self : filter { $0.id == input.value }
         switch input.name {
@@ -88,6 +88,6 @@ extension [Group] {
         return true
     }
 
-    /// The changes of all.
+    /// Sends before any of the groups changes.
     var changes: AnyPublisher<Void, Never> { Publishers.MergeMany(map(\.changes)).eraseToAnyPublisher() }
 }

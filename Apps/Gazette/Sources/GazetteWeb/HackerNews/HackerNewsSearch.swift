@@ -32,7 +32,7 @@ extension SearchPage where Item == HackerNewsSearch.Hit {
     }
 }
 
-/// What the search in Hacker News can be narrowed to; the first of each is what is searched by default.
+/// The filters of the search in Hacker News; the first of each is the default.
 private enum HackerNewsChoices {
     static let kinds: [(value: String, title: String, tags: [HackerNewsSearch.Tag])] = [
         ("story", "stories", [.story]), ("comment", "comments", [.comment]), ("ask", "Ask HN", [.ask]),

@@ -10,7 +10,7 @@ final class StoriesPage: ListPage {
     let model: StoriesViewModel
     let address: PageAddress
     var growth: Growth
-    /// How often a sound was due.
+    /// The number of times that a sound should have been played.
     private var soundCount = 0
     private var subscription: AnyCancellable?
 
@@ -71,7 +71,7 @@ final class StoriesPage: ListPage {
     }
 }
 
-/// The lists and the search of Hacker News.
+/// The tabs of Hacker News: its lists and its search.
 enum HackerNewsTabs {
     static func context(current: String) -> TabsContext {
         TabsContext(
@@ -113,7 +113,7 @@ struct StoryRows {
         }
     }
 
-    /// A list of Hacker News, whose rows are numbered.
+    /// Makes the rows of a list of Hacker News, which are numbered.
     init(ranked items: [HackerNews.Item], now: Date) {
         self.init(items, now: now)
         isRanked = true

@@ -78,7 +78,7 @@ extension ItemContext: TemplateContext {
     mutating func mark(_ marks: Marks) { story.mark(marks) }
 }
 
-/// A paragraph: whatever a text held, only these elements come out of it.
+/// A paragraph of a text from the service: code, or runs of plain text, emphasis and links, and no other markup.
 struct ParagraphContext {
     struct Run {
         let plain: String?
@@ -123,7 +123,8 @@ struct CommentRows: TemplateContext {
         let hidden: String?
         let expanded: String
         let foldHref: String
-        /// The comment that it replies to, the one right below the story, and the next at its depth; `nil` where there is none.
+        /// The ids of the comment that it replies to, of its top-level comment unless that is the same, and of the next
+        /// comment at its depth; `nil` where there is none.
         let parent: Int?
         let root: Int?
         let next: Int?
@@ -169,7 +170,7 @@ struct CommentRows: TemplateContext {
     /// The neighbours of each row, by the rows before it and their depths.
     private static func neighbours(of rows: [ThreadViewModel.Row]) -> [Neighbours] {
         var result = [Neighbours](repeating: Neighbours(), count: rows.count)
-        /// The last row of each depth on the way down to the current one.
+        /// The index of the last row at each depth, from the top level to the current row.
         var path: [Int] = []
         for (index, row) in rows.enumerated() {
             let depth = min(row.depth, path.count)

@@ -4,7 +4,7 @@ import FreshetCombine
 import HackerNews
 import ReaderModels
 
-/// A user with what they have written last.
+/// A user of Hacker News with their latest submissions.
 final class UserPage: ListPage {
     let section: Section? = .hn
     let model: UserViewModel

@@ -11,9 +11,9 @@ actor LivePage {
 
     private let renderer: Renderer
     private let marks: PageMarks?
-    /// Whether what the view is all about has been marked as read.
+    /// Whether the entry that the view shows has been marked as read.
     private var isOpened = false
-    /// Ends the hearing of marks.
+    /// Stops observing the visitor's marks.
     private var forgetMarks: (@Sendable () -> Void)?
     private var content: (any PageContent)?
     private var subscription: AnyCancellable?
@@ -23,7 +23,7 @@ actor LivePage {
     private var reader: (id: Int, notify: @Sendable () -> Void)?
     private var waiters: [CheckedContinuation<Void, Never>] = []
     private var deadline: AnyCancellable?
-    /// How often something has changed, and who waits for the next time.
+    /// The number of changes so far, and the tasks that wait for the next one.
     private var changeCount = 0
     private var observers: [CheckedContinuation<Void, Never>] = []
     private var isReleased = false
@@ -57,7 +57,7 @@ actor LivePage {
         }
     }
 
-    /// Waits until the first picture of the view is complete, or the time is over.
+    /// Waits until the first rendering of the view is complete, or the time is over.
     func settle(within seconds: Double) async {
         guard let content, !isStarted || !content.proceed() else { return }
         deadline = scheduler.wait(for: .seconds(seconds)) { [weak self] in
@@ -66,28 +66,28 @@ actor LivePage {
         await withCheckedContinuation { waiters.append($0) }
     }
 
-    /// The parts of a document that is sent while they come.
+    /// The parts of a document that is sent while they load.
     struct Draft {
         let title: String
         let hasTitle: Bool
         let section: Section?
         let page: Renderer.Page
         let parts: [Renderer.Part]
-        /// Whether nothing more is to be waited for.
+        /// Whether all parts are complete, or are no longer waited for.
         let isComplete: Bool
         fileprivate let changeCount: Int
     }
 
-    /// Whether something of the first picture is still waited for.
+    /// Whether data for the first rendering is still waited for.
     var isUnderWay: Bool {
         guard let content else { return false }
         return !isReleased && !(isStarted && content.proceed())
     }
 
-    /// The document as it stands, for a part of it; nothing is noted as sent yet.
+    /// Returns the current parts of the document, without noting them as sent; `nil` if the page is not open.
     func draft() -> Draft? {
         guard let content else { return nil }
-        // Before the parts are looked at: it may ask for further pages of a list.
+        // Before the parts are read: it may request further pages of a list.
         let isComplete = !isUnderWay
         var parts = regions().map { renderer.part($0) }
         for index in parts.indices where parts[index].grows && !isComplete { parts[index].isPending = true }
@@ -113,9 +113,9 @@ actor LivePage {
         for observer in observers { observer.resume() }
     }
 
-    /// Notes what a document contains that was sent in parts.
+    /// Notes the contents of a document that was sent in parts.
     ///
-    /// - Returns: The page with the number up to which the document contains its changes.
+    /// - Returns: The page with the number of the latest change that the document contains.
     func noteSent(_ draft: Draft, title: String, _ stream: DocumentStream) -> Renderer.Page {
         for part in draft.parts where !part.isFixed {
             _ = history.note(part.id, stream.written.contains(part.id) ? part.html : "")
@@ -124,7 +124,7 @@ actor LivePage {
         return .init(id: id, version: history.version, link: draft.page.link, feed: draft.page.feed)
     }
 
-    /// The whole document as it stands.
+    /// Returns the whole document in its current state, and notes its contents as sent.
     func document(_ frame: DocumentFrame) -> String {
         guard let content else { return "" }
         let parts = regions().map { renderer.part($0) }
@@ -138,7 +138,7 @@ actor LivePage {
     /// Whether the thing that the view is about does not exist.
     var isMissing: Bool { content?.isMissing == true }
 
-    /// The parts of the view, as they are marked.
+    /// Returns the parts of the view with the visitor's marks.
     private func regions() -> [Region] {
         let regions = content?.regions() ?? []
         guard let marks else { return regions }
@@ -161,17 +161,17 @@ actor LivePage {
 
     // MARK: - Live
 
-    /// Something to change in a document.
+    /// A change of a document: of an element, or of its title and address.
     struct Change: Encodable, Sendable {
         var id: String?
-        /// The element before it, for where it is new; the first has none.
+        /// The id of the element after which a new element is inserted; `nil` for the first.
         var after: String?
         var html: String?
         var title: String?
         var link: String?
     }
 
-    /// Takes an input; `false` when the view knows none of that name, or is closed.
+    /// Handles an input; returns `false` if the view has no input of that name, or is closed.
     func handle(_ input: PageInput) -> Bool {
         guard let content else { return false }
         let isKnown = content.handle(input)
@@ -179,14 +179,14 @@ actor LivePage {
         return isKnown
     }
 
-    /// The changes for a reader, and the number up to which it has seen all changes then.
+    /// The changes for a reader, and the number of the latest change of the page.
     struct News: Encodable, Sendable {
         let page: String
         let version: Int
         let changes: [Change]
     }
 
-    /// Lets a reader know whenever something has changed. A new reader takes the place of the one before.
+    /// Calls `notify` for a reader whenever something has changed. A new reader replaces the previous one.
     func listen(_ reader: Int, _ notify: @escaping @Sendable () -> Void) {
         self.reader = (reader, notify)
     }
@@ -195,7 +195,7 @@ actor LivePage {
         if self.reader?.id == reader { self.reader = nil }
     }
 
-    /// What has changed since a number; `nil` once the page is closed.
+    /// Returns the changes after the one with a number; `nil` once the page is closed.
     func news(since version: Int) -> News? {
         guard let content else { return nil }
         let parts = regions().filter { !$0.isFixed }.map { renderer.part($0) }
@@ -213,10 +213,10 @@ actor LivePage {
         return News(page: id, version: history.version, changes: changes)
     }
 
-    /// The title and the address, among the parts of a page.
+    /// The name of the title and address in the history of a page's parts.
     private static let heading = "title and link"
 
-    /// Cancels what is under way and lets the view models go.
+    /// Cancels the requests in progress and releases the view models.
     func close() {
         subscription = nil
         forgetMarks?()
@@ -246,7 +246,7 @@ actor LivePage {
         reader?.notify()
     }
 
-    /// Sends what there is shortly, since the server is about to stop.
+    /// Stops waiting for contents after a time, since the server is about to stop.
     nonisolated func release(after time: Duration) {
         Task {
             try await Task.sleep(for: time)
@@ -254,7 +254,7 @@ actor LivePage {
         }
     }
 
-    /// Sends what there is, whatever is still under way.
+    /// Stops waiting for contents, so that the document is sent with those that have loaded.
     func release() {
         isReleased = true
         releaseWaiters()

@@ -9,7 +9,7 @@ struct LiveRoutes {
     let hub: StreamHub
     let metrics: WebMetrics
 
-    /// The longest body of an input.
+    /// The greatest length of the body of an input, in bytes.
     private static let inputLimit = 4096
 
     func add(to router: Router<WebContext>) {
@@ -45,7 +45,7 @@ struct LiveRoutes {
             metrics.countInput()
             return Response(status: .noContent)
         }
-        // A tab sends it when it leaves: the page and its requests end at once.
+        // A tab sends this request when it leaves the page, which is closed at once, together with its requests.
         router.post("/live/{id}/leave") { [registry] request, context in
             guard request.isOwn else { return Response(status: .forbidden) }
             context.parameters.get("id").map(registry.remove)

@@ -2,10 +2,10 @@ import NIOConcurrencyHelpers
 
 /// The pending messages of an open stream.
 ///
-/// It holds names of pages, never what they show: that is looked up when the reader takes it, so that a slow reader
-/// costs no memory and gets the latest.
+/// It holds the ids of changed pages, not their contents: these are rendered when the reader takes them, so that a
+/// slow reader costs no memory and gets the latest contents.
 final class LiveStream: Sendable {
-    /// What is due.
+    /// The messages that are due.
     struct Work: Sendable, Equatable {
         /// Pages that have changed, each once, in the order of their changes.
         var pages: [String] = []
@@ -17,7 +17,7 @@ final class LiveStream: Sendable {
         var due = Work()
         var isFinished = false
         var waiter: CheckedContinuation<Work?, Never>?
-        /// Seconds since the reader took something, or since something was offered.
+        /// Seconds since a write to the reader last began or ended.
         var silence = 0
         var isWriting = false
     }
@@ -33,12 +33,12 @@ final class LiveStream: Sendable {
         give { if !$0.due.pages.contains(page) { $0.due.pages.append(page) } }
     }
 
-    /// Ends the stream once it has come to its next wait.
+    /// Ends the stream at its next wait for messages.
     func finish() {
         give { $0.isFinished = true }
     }
 
-    /// Waits for what is due; `nil` once the stream has ended. One waits at a time.
+    /// Waits for due messages and returns them; `nil` once the stream has ended. Only one task may wait at a time.
     func next() async -> Work? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
@@ -49,15 +49,15 @@ final class LiveStream: Sendable {
         }
     }
 
-    /// Notes that something is offered to the reader from now on.
+    /// Notes that a write to the reader begins.
     func beginWriting() { set(isWriting: true) }
 
-    /// Notes that the reader has taken what was offered.
+    /// Notes that the write to the reader has ended.
     func endWriting() { set(isWriting: false) }
 
     /// Notes that a second has passed.
     ///
-    /// - Returns: Whether the reader has taken nothing for too long.
+    /// - Returns: Whether the current write has just taken as long as the stall timeout.
     func tick(heartbeat: Int, stallTimeout: Int) -> Bool {
         var isStalled = false
         give { state in

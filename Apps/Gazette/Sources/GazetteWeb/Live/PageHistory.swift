@@ -14,7 +14,7 @@ struct PageHistory {
 
     /// Notes what a part contains now.
     ///
-    /// - Returns: The number of the change by which it came to contain that.
+    /// - Returns: The number of the change that gave the part this content.
     mutating func note(_ part: String, _ content: String) -> Int {
         var hasher = Hasher()
         var content = content
@@ -26,7 +26,7 @@ struct PageHistory {
         return version
     }
 
-    /// The parts that were there once and are not among these.
+    /// Returns the parts that were noted before and are not among the given ones, sorted.
     func parts(besides parts: Set<String>) -> [String] {
         marks.keys.filter { !parts.contains($0) }.sorted()
     }

@@ -4,7 +4,7 @@ import NIOConcurrencyHelpers
 final class PageRegistry: Sendable {
     private struct Entry {
         let page: LivePage
-        /// The page is being made or read, by this many holders.
+        /// The number of holders, which make or read the page.
         var holders = 1
         /// The page has had no holder since this second.
         var idleSince = 0
@@ -13,13 +13,13 @@ final class PageRegistry: Sendable {
     private struct State {
         var entries: [String: Entry] = [:]
         var time = 0
-        /// Pages that were closed since memory was given back last.
+        /// The number of pages that were closed since memory was last returned to the system.
         var closed = 0
-        /// The same a second ago.
+        /// The same number a second ago.
         var closedBefore = 0
     }
 
-    /// After so many closed pages memory is given back, once there is a second without further ones.
+    /// The number of closed pages after which memory is returned to the system, once no page was closed for a second.
     private static let closedBeforeTrim = 50
 
     private let state = NIOLockedValueBox(State())
@@ -64,7 +64,7 @@ final class PageRegistry: Sendable {
         }
     }
 
-    /// Removes a reader. The page waits for a while for its return.
+    /// Removes a reader. The page is kept for a while, since the reader may return.
     func leave(_ id: String) {
         state.withLockedValue { state in
             state.entries[id]?.holders -= 1
@@ -72,14 +72,14 @@ final class PageRegistry: Sendable {
         }
     }
 
-    /// Closes a page whose tab has gone for good.
+    /// Closes a page at once, even while it has holders.
     func remove(_ id: String) {
         close(state.withLockedValue { $0.entries.removeValue(forKey: id)?.page })
     }
 
-    /// Notes that a second has passed, and closes what was left alone for too long.
+    /// Notes that a second has passed, and closes the pages that have had no holder for too long.
     ///
-    /// - Returns: Whether many pages have gone, and it is quiet now: a moment to give their memory back.
+    /// - Returns: Whether many pages were closed, and none in the last second: the time to return their memory.
     @discardableResult
     func tick() -> Bool {
         let (old, isQuiet) = state.withLockedValue { state -> ([LivePage], Bool) in

@@ -1,11 +1,11 @@
 import Dispatch
 
-/// Runs an actor on a queue of its own, on which also its view models' scheduler delivers.
+/// Runs an actor on its own queue, on which the scheduler of its view models delivers, too.
 final class QueueExecutor: SerialExecutor {
     let queue: DispatchQueue
 
     init(_ label: String) {
-        // On the shared queue: a queue without a target wants a thread of its own whenever it has work.
+        // Targets the global queue: a queue without a target takes its own thread whenever it has work.
         queue = DispatchQueue(label: label, target: .global())
     }
 

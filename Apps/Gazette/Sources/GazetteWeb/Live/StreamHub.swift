@@ -1,8 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// The streams that are open: so many in all and from one address at most.
+/// The open streams, limited in total and for each address.
 final class StreamHub: Sendable {
-    /// How many streams there may be, and how long readers are waited for.
+    /// The greatest numbers of streams, and the times for heartbeats and for stalled readers.
     struct Limits: Sendable {
         var total = 4000
         /// Enough for the browsers of a household; clients of one proxy share an address.

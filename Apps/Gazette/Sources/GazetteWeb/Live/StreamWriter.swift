@@ -4,20 +4,20 @@ import NIOConcurrencyHelpers
 import NIOCore
 import ServiceLifecycle
 
-/// Writes one stream: what changes in the pages of a browser, until it goes, stalls or the server stops.
+/// Writes one stream: the changes of a browser's pages, until it disconnects or stalls, or the server stops.
 ///
 /// A message is an event of Server-Sent Events (HTML Standard §9.2) whose data is JSON: the page, the number of its latest
 /// change, and the changes. The event `gone` names a page that no longer exists, and `here` is a heartbeat.
 struct StreamWriter {
     /// A page, and the number up to which the browser has seen its changes: `<page>.<number>`.
     ///
-    /// A browser that has lost its stream names them again. That is `Last-Event-ID` for each page: nothing is lost, and
-    /// nothing is sent twice.
+    /// A browser that reconnects sends its positions again, as a `Last-Event-ID` for each page: no change is lost or
+    /// sent twice.
     struct Position: Equatable, Sendable {
         let page: String
         let version: Int
 
-        /// The most pages of one stream.
+        /// The greatest number of pages of one stream.
         static let limit = 64
 
         static func all(in texts: [String]) -> [Position] {
@@ -29,7 +29,7 @@ struct StreamWriter {
         }
     }
 
-    /// What a connection may hold back in the system's memory, besides what the server holds.
+    /// The size of the system's send buffer of a connection, besides what the server buffers.
     private static let socketBufferBytes = 1 << 16
 
     let registry: PageRegistry
@@ -39,7 +39,7 @@ struct StreamWriter {
     let peer: String
 
     @concurrent func write(_ positions: [Position], to writer: inout any ResponseBodyWriter) async throws {
-        // Before the stream is open, or it would not be noticed that a reader leaves at once.
+        // Added before the stream is open: otherwise, a reader that leaves at once is not noticed.
         let closing = InputClosing()
         try? await channel.pipeline.addHandler(closing, position: .first).get()
         let stream = try hub.open(from: peer) { [channel] in channel.close(promise: nil) }
@@ -106,7 +106,7 @@ struct StreamWriter {
     }
 }
 
-/// Notices that the other side sends no more: browsers close so, while a response is still being written.
+/// Detects that the client sends no more: browsers close a connection so while a response is being written.
 private final class InputClosing: ChannelInboundHandler, Sendable {
     typealias InboundIn = NIOAny
 
@@ -117,7 +117,7 @@ private final class InputClosing: ChannelInboundHandler, Sendable {
 
     private let state = NIOLockedValueBox(State())
 
-    /// Sets what is done then; at once, if that was before.
+    /// Sets the action for the end of the input, and runs it at once if the input has ended already.
     func onClose(_ action: @escaping @Sendable () -> Void) {
         let isClosed = state.withLockedValue { state in
             state.action = action

@@ -1,11 +1,11 @@
-/// Numbers of one name, as Prometheus reads them (text format 0.0.4).
+/// A metric with its samples, in the text format 0.0.4 of Prometheus.
 struct MetricFamily {
     enum Kind: String {
         case counter, gauge, histogram
     }
 
     struct Sample {
-        /// What is added to the name, as histograms do.
+        /// The suffix of the name, which histograms have.
         var suffix = ""
         var labels: [(name: String, value: String)] = []
         let value: Double
@@ -40,7 +40,7 @@ struct MetricFamily {
     }
 }
 
-/// How often values fell below bounds.
+/// A histogram: the number of values in each bucket, and their sum.
 struct Histogram {
     static let seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -58,7 +58,7 @@ struct Histogram {
         sum += value
     }
 
-    /// The cumulative samples that Prometheus wants.
+    /// Returns the cumulative samples that Prometheus expects.
     func samples(_ labels: [(name: String, value: String)]) -> [MetricFamily.Sample] {
         var total = 0
         var samples: [MetricFamily.Sample] = []

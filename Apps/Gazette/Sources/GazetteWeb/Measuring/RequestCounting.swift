@@ -7,7 +7,7 @@ struct RequestCounting: RouterMiddleware {
 
     let metrics: WebMetrics
 
-    /// The kind of a route: one of a few, whatever the path is.
+    /// Returns the kind of a route, from a fixed list.
     static func route(of request: Request) -> String {
         let first = request.uri.path.split(separator: "/", maxSplits: 1).first
         return switch (first, request.method) {

@@ -26,10 +26,10 @@ public final class WebMetrics: Sendable {
 
     private let state = NIOLockedValueBox(State())
 
-    /// Makes metrics of zero.
+    /// Makes metrics that are all zero.
     public init() {}
 
-    /// Counts the calls of a service by how they end.
+    /// Returns an observer that counts the calls of a service by how they end.
     public func observer(of service: String) -> any FetchObserver {
         CallCounter(metrics: self, service: service)
     }
@@ -56,7 +56,7 @@ public final class WebMetrics: Sendable {
         state.withLockedValue { $0.calls[Pair(first: service, second: outcome), default: 0] += 1 }
     }
 
-    /// Everything as Prometheus reads it.
+    /// Returns all metrics in the text format of Prometheus.
     func text(streams: Int, pages: Int) -> String {
         let state = state.withLockedValue { $0 }
         let routes = state.durations.keys.sorted()

@@ -59,7 +59,7 @@ private struct MovieContext: SubjectContext {
         let paragraphs: [String]
     }
 
-    /// Where the visitor's account rates and lists the movie.
+    /// The path of the view in which a visitor's account rates and lists the movie.
     let account: String
     let facts: [String]
     let score: ScoreContext?

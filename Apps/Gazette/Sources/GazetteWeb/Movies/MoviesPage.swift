@@ -49,7 +49,7 @@ extension SearchPage where Item == TMDb.Movie {
     }
 }
 
-/// The lists and the search of movies.
+/// The tabs of movies: the lists and the search.
 enum MovieTabs {
     static func context(current: TMDb.MovieList?) -> TabsContext {
         TabsContext(
@@ -97,7 +97,7 @@ extension MovieRows: TemplateContext {
     mutating func mark(_ marks: Marks) { movies.mark(marks) }
 }
 
-/// The score as a ring of a percent.
+/// The score of a movie in percent, shown as a ring.
 struct ScoreContext {
     let percent: Int
     let band: String

@@ -50,7 +50,7 @@ final class NewsPage: ListPage {
         ]
     }
 
-    /// The links for a user who finds no articles.
+    /// The link for a user who finds no articles.
     private var wayOn: StatusContext.Step {
         .init(
             title: model.section == .search ? "Read the headlines" : "Read the headlines of the United States",
@@ -73,7 +73,7 @@ final class NewsPage: ListPage {
         }
     }
 
-    /// What the articles can be narrowed to.
+    /// The regions with the filters of the articles.
     private var choices: [Region] {
         let country = SearchContext.Choice(
             countries: SourcesViewModel.countries(with: model.country), current: model.country)
@@ -113,7 +113,7 @@ final class NewsPage: ListPage {
             })
     }
 
-    /// The reading view keeps the list that it was opened from, where it finds its article again.
+    /// Returns the address of an article's reading view, with this list, in which that view finds the article again.
     private func readingLink(_ article: NewsAPI.Article) -> String {
         var query = [
             "article": article.id, "q": model.section == .search ? model.search.text : "", "pages": pages ?? "",
@@ -139,8 +139,8 @@ struct ArticleCards {
     var articles: [Card]
 
     /// - Parameters:
-    ///   - list: The address of the list, where articles are found that have no view of their own.
-    ///   - reading: The address of an article's own view; `nil` leads to the original.
+    ///   - list: The address of the list, for articles without their own view.
+    ///   - reading: Returns the address of an article's own view; with `nil`, the card links to the original.
     init(
         _ articles: [NewsAPI.Article], _ pictures: PictureLinks, list: String,
         reading: (NewsAPI.Article) -> String? = { _ in nil }, now: Date = Date()

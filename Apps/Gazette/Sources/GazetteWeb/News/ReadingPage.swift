@@ -84,7 +84,7 @@ final class ReadingPage: ListPage {
         return Link(title: other.headline, href: link(to: other))
     }
 
-    /// The articles of the list whose titles share most long words with this one, at least one.
+    /// Returns up to four articles of the list whose titles share the most long words with this one, at least one.
     private func related(to article: NewsAPI.Article) -> [Brief] {
         func words(_ article: NewsAPI.Article) -> Set<String> {
             Set(article.headline.lowercased().split { !$0.isLetter }.filter { $0.count > 4 }.map(String.init))

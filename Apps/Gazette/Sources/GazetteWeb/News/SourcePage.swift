@@ -89,7 +89,7 @@ final class SourcePage: PageContent {
     }
 }
 
-/// What a source has written.
+/// The list of the articles of a source.
 private final class SourceArticles: ListPage {
     let section: Section? = .sources
     let title = "Articles"
@@ -112,7 +112,7 @@ private final class SourceArticles: ListPage {
     func start() { model.start() }
     func retry() { model.retry() }
 
-    /// What its articles are requested by, so that the reading view finds them again.
+    /// Returns the address of an article's reading view, with the source, so that the view finds the article again.
     private func readingLink(_ article: NewsAPI.Article) -> String {
         PageAddress.link(
             ["news", "read"],

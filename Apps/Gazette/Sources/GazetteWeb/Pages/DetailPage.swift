@@ -4,9 +4,9 @@ import ReaderModels
 
 /// A view of a single thing.
 protocol DetailPage: ModelPage where Model: DetailModel {
-    /// What the thing is called in a sentence.
+    /// The noun for the thing in sentences.
     var noun: String { get }
-    /// The shape of the thing, until it has come.
+    /// The shape of the skeleton while the thing loads.
     var shape: Skeleton.Shape { get }
     /// The parts that show the thing.
     func parts(of value: Model.Value) -> [Region]

@@ -7,11 +7,11 @@ protocol ModelPage: PageContent {
     associatedtype Model: ObservableObject
     var model: Model { get }
     var address: PageAddress { get }
-    /// Asks again for what is shown, or for what has failed.
+    /// Requests again the data that is shown, or that failed to load.
     func retry()
-    /// Cancels what is under way; what is shown stays.
+    /// Cancels the requests in progress; the data that is shown stays.
     func cancel()
-    /// Takes back the failure that is shown.
+    /// Removes the failure that is shown.
     func dismiss()
 }
 
@@ -21,7 +21,7 @@ extension ModelPage {
 
     func handle(_ input: PageInput) -> Bool { handleCommon(input) }
 
-    /// Takes the inputs that every view knows.
+    /// Handles the inputs that all such views have in common.
     func handleCommon(_ input: PageInput) -> Bool {
         switch input.name {
         case "retry": retry()
@@ -33,7 +33,7 @@ extension ModelPage {
     }
 }
 
-/// How far a list in pages has grown.
+/// The number of pages of a list that were requested, and that the address asks for.
 struct Growth {
     /// The number of requested pages.
     var shown = 1
@@ -66,7 +66,7 @@ extension ListPage {
 
     func handle(_ input: PageInput) -> Bool { handleList(input) }
 
-    /// Takes the inputs that every list knows.
+    /// Handles the inputs that all lists have in common.
     func handleList(_ input: PageInput) -> Bool {
         guard input.name == "more" else { return handleCommon(input) }
         let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit && !list.isLoadingMore
@@ -83,9 +83,9 @@ extension ListPage {
 
     func proceed() -> Bool { proceedWithList() }
 
-    /// Goes on to the pages that the address asks for.
+    /// Requests the next page while the list has fewer pages than the address asks for.
     ///
-    /// - Returns: Whether all of them are there, or can't be had.
+    /// - Returns: Whether all of them are loaded, or can't be loaded.
     func proceedWithList() -> Bool {
         // Requested calls begin a moment later.
         if list.list.isFetching || list.isLoadingMore { return false }
@@ -99,7 +99,7 @@ extension ListPage {
         return true
     }
 
-    /// The elements, or a skeleton until the first of them have come.
+    /// Returns the region with the elements, or with a skeleton until the first of them are loaded.
     func elements(_ context: any TemplateContext, _ shape: Skeleton.Shape) -> Region {
         var region = Region("list", context, isAwaited: list.list.isFetching && list.items.isEmpty, shape)
         region.isPending = list.list.isFetching
@@ -108,14 +108,14 @@ extension ListPage {
         return region
     }
 
-    /// The way to a further page, or why there is none.
+    /// Returns the region with the link to a further page, or with the reason why there is none.
     ///
     /// - Parameters:
-    ///   - end: What is said when everything is there.
-    ///   - noun: What the elements are called, all of them.
+    ///   - end: The text at the end of the whole list.
+    ///   - noun: The noun for the elements, in the plural.
     func more(end: String, noun: String) -> Region {
         let canGrow = list.hasMore && growth.shown < PageAddress.pageLimit
-        // The address asks for so many pages at most.
+        // An address can request only a limited number of pages.
         let text = list.hasMore ? "These are the first \(list.items.count) \(noun). One page shows no more." : end
         return Region(
             "more",
@@ -131,7 +131,7 @@ struct MoreContext: TemplateContext {
     /// The link to the view with a further page.
     struct Link {
         let href: String
-        /// The number of pages with that one.
+        /// The number of pages, including the further one.
         let pages: Int
 
         init(_ address: PageAddress, pages: Int) {
@@ -145,6 +145,7 @@ struct MoreContext: TemplateContext {
 }
 
 extension PageInput {
-    /// Whether the reader asks for the page after as many. A link that is pressed twice, by a key and by scrolling, asks for one page.
+    /// Whether the input requests the page after `count` pages.
+    /// A link that is activated twice, by a key and by scrolling, requests one page.
     func asksForPage(after count: Int) -> Bool { value.isEmpty || Int(value) == count + 1 }
 }

@@ -1,9 +1,9 @@
 import FreshetCombine
 import ReaderModels
 
-/// What a page shows: view models, and how their outputs become regions of HTML.
+/// The content of a page: view models, and the conversion of their outputs to regions of HTML.
 ///
-/// It belongs to one live page and is only touched on that page's queue.
+/// It belongs to one live page and is only accessed on that page's queue.
 protocol PageContent: AnyObject {
     /// The title of the view, without the name of the program.
     var title: String { get }
@@ -13,23 +13,23 @@ protocol PageContent: AnyObject {
     var changes: AnyPublisher<Void, Never> { get }
     /// Begins to load.
     func start()
-    /// Goes on with what the address asks for, after something has changed.
+    /// Continues to load what the address asks for, after something has changed.
     ///
-    /// - Returns: Whether nothing that belongs to the first picture of the view is under way any more.
+    /// - Returns: Whether no data for the first rendering of the view is loading any more.
     func proceed() -> Bool
     /// The parts of the view, from top to bottom.
     func regions() -> [Region]
     /// Handles input from the browser.
     ///
-    /// - Returns: Whether the view knows such an input.
+    /// - Returns: Whether the view has an input of that name.
     func handle(_ input: PageInput) -> Bool
     /// The address that shows what the view shows now.
     var link: String { get }
-    /// The feed that follows the view, if one does.
+    /// The address of the feed that follows the view; `nil` if there is none.
     var feed: String? { get }
     /// Whether the thing that the view is about does not exist.
     var isMissing: Bool { get }
-    /// Whether the title is known, which may come from what is loaded.
+    /// Whether the title is known; it may depend on data that is loaded.
     var hasTitle: Bool { get }
 }
 
@@ -39,7 +39,7 @@ extension PageContent {
     var hasTitle: Bool { true }
 }
 
-/// Something that was typed or pressed in a view.
+/// An input from the browser: text that was typed, or a control that was pressed.
 struct PageInput: Decodable, Sendable {
     let name: String
     let value: String

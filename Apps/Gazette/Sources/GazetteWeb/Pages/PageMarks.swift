@@ -2,7 +2,7 @@
 struct PageMarks: Sendable {
     let visitor: VisitorMarks
 
-    /// Puts the marks into what a page shows.
+    /// Returns the regions of a page with the visitor's marks.
     func marked(_ regions: [Region]) -> [Region] {
         let marks = visitor.current
         let entries = regions.flatMap(\.context.entries)
@@ -13,9 +13,9 @@ struct PageMarks: Sendable {
         return marked
     }
 
-    /// Marks what the page is all about as read, now that it is shown.
+    /// Marks the entry that the page shows as read.
     ///
-    /// - Returns: Whether it was there yet.
+    /// - Returns: Whether the regions contain such an entry yet.
     func open(_ regions: [Region]) -> Bool {
         let subjects = regions.compactMap { $0.context.subject?.key }
         visitor.apply(.read(subjects))

@@ -2,16 +2,16 @@ import Freshet
 import FreshetCombine
 import ReaderModels
 
-/// The search of a section, with results as one types.
+/// The search page of a section, which shows results while the user types.
 final class SearchPage<Item: Identifiable & Sendable>: ListPage where Item.ID: Sendable {
-    /// What differs between sections.
+    /// The parts that differ between sections.
     struct Parts {
         let section: Section
         let texts: SearchTexts
         var tabs: TabsContext?
         let form: SearchContext
         let shape: Skeleton.Shape
-        /// The results as a template shows them.
+        /// Returns the template context of the results.
         let rows: (_ items: [Item]) -> any TemplateContext
     }
 

@@ -4,7 +4,7 @@ import FreshetCombine
 import JSONPlaceholder
 import ReaderModels
 
-/// The users, filtered.
+/// The list of users, filtered by a search text.
 final class PeoplePage: ModelPage {
     let section: Section? = .people
     let title = "People"

@@ -2,14 +2,14 @@ import Freshet
 import FreshetCombine
 import ReaderModels
 
-/// A form for signing up, judged while it is typed. It leads nowhere: the service has no accounts.
+/// A sign-up form that is validated while the user types. It creates no account: the service has none.
 final class SignUpPage: ModelPage {
     let section: Section? = .people
     let title = "Sign up"
     let model: SignUpViewModel
     let address: PageAddress
     private let posted: [String: String]
-    /// The fields that were left; what is being typed is not judged yet.
+    /// The fields that the user has left; a field shows no message while the user first types in it.
     private var left: Set<String> = []
 
     init(_ address: PageAddress, _ tools: PageTools) {

@@ -7,7 +7,7 @@ import ReaderModels
 final class SavedPage: PageContent {
     let section: Section? = .saved
     let title = "Saved"
-    // The page hears of marks by itself.
+    // The live page observes the marks itself.
     let changes = Empty<Void, Never>(completeImmediately: false).eraseToAnyPublisher()
     private let address: PageAddress
     private let marks: VisitorMarks?
@@ -61,7 +61,7 @@ final class SavedPage: PageContent {
     }
 }
 
-/// What is saved, as rows.
+/// The saved entries, as rows.
 struct SavedContext {
     struct Row: EntryRow {
         let title: String
@@ -71,7 +71,7 @@ struct SavedContext {
         let section: String
         let source: String?
         let time: TimeContext
-        /// The view in Gazette, where the title leads elsewhere.
+        /// The path of the view in Gazette; `nil` if the title links to it.
         let path: String?
         var mark: MarkContext?
     }

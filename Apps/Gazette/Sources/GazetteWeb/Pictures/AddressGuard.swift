@@ -1,9 +1,9 @@
 import Foundation
 
-/// Which addresses of the network a picture may come from: public ones only.
+/// Decides from which IP addresses a picture may be loaded: only from public ones.
 ///
-/// The special ranges are those of the registries of RFC 6890 for IPv4 and IPv6. Addresses of IPv6 that carry one of IPv4
-/// are judged by that.
+/// The special ranges are those of the registries of RFC 6890 for IPv4 and IPv6. An IPv6 address that embeds an IPv4
+/// address is public if that one is.
 enum AddressGuard {
     /// Whether an address, as four or sixteen bytes in network order, is a public one.
     static func isPublic(_ bytes: [UInt8]) -> Bool {
@@ -35,7 +35,7 @@ enum AddressGuard {
             return isPublicIPv4(Array(bytes[12...]))
         }
         if starts(with: [0x20, 0x02]) { return isPublicIPv4(Array(bytes[2..<6])) }
-        // Only 2000::/3 is given out; of it, 2001::/23, 2001:db8::/32 and 3fff::/20 (RFC 9637) are special.
+        // Only 2000::/3 is allocated; of it, 2001::/23, 2001:db8::/32 and 3fff::/20 (RFC 9637) are special.
         guard bytes[0] & 0xE0 == 0x20 else { return false }
         if bytes[0] == 0x3F, bytes[1] == 0xFF, bytes[2] < 0x10 { return false }
         if bytes[0] == 0x20, bytes[1] == 0x01, bytes[2] < 2 { return false }
@@ -43,13 +43,13 @@ enum AddressGuard {
     }
 }
 
-/// The addresses of a host.
+/// An IP address of a host.
 struct HostAddress: Hashable, Sendable {
     let bytes: [UInt8]
-    /// As a connection takes it.
+    /// The address as text, as connections take it.
     let text: String
 
-    /// Asks the system; it waits for the network, so not from a thread that others need.
+    /// Resolves a host with the system's resolver. It blocks its thread while it waits for the network.
     static func addresses(of host: String) -> [HostAddress] {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC

@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 
 extension ImageFormat {
-    /// Whether a picture ends as the format says; one that breaks off does not.
+    /// Whether the data of a picture ends as its format requires; truncated data does not.
     ///
     /// PNG ends with the chunk `IEND`, JPEG with the marker `EOI`, GIF with its trailer, and WebP has its length in its head.
     /// A few bytes may follow the end, as some programs add them.

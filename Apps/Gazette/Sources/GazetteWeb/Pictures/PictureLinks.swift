@@ -1,11 +1,11 @@
 import Foundation
 import FreshetDigests
 
-/// Addresses of pictures under Gazette's own route, signed, so that the route serves nothing that no page has named.
+/// Signed addresses of pictures under Gazette's own route, which serves only pictures that a page has linked.
 struct PictureLinks: Sendable {
     private let signer: HMACSHA256
 
-    /// - Parameter key: What signs; another one makes all addresses given out before invalid.
+    /// - Parameter key: The signing key. A new key makes all earlier addresses invalid.
     init(key: Data = .random(count: 32)) {
         signer = HMACSHA256(key: key)
     }
@@ -18,7 +18,7 @@ struct PictureLinks: Sendable {
         return "/picture/\(signature.base64URL)/\(text.base64URL)"
     }
 
-    /// The picture that an address names; `nil` when Gazette has not signed it.
+    /// Returns the original address of a picture from its signed address; `nil` if Gazette has not signed it.
     func url(signature: String, name: String) -> URL? {
         guard let signature = Data(base64URL: signature), let text = Data(base64URL: name),
             signer.isValid(signature, for: text)

@@ -4,13 +4,13 @@ public import Freshet
 import FreshetCombine
 import NIOConcurrencyHelpers
 
-/// Fetches pictures for readers: from public hosts, and from the origins that the configuration vouches for.
+/// Fetches pictures for readers from public hosts, and from the origins that the configuration trusts.
 ///
-/// A host is resolved, each of its addresses judged, and the connection made to the one that was judged, so that a name
-/// can't lead elsewhere between the two. Redirects are not followed. What comes must be a picture by its bytes; SVG, which
-/// may hold scripts, is refused.
+/// A host is resolved, each of its addresses is checked, and the connection is made to a checked address, so that the
+/// name can't resolve to another one in between. Redirects are not followed. The bytes of a response must be those of a
+/// picture; SVG, which may hold scripts, is refused.
 public struct PictureSource: Sendable {
-    /// A picture of a format that browsers only paint.
+    /// A picture of a format that can't contain scripts.
     public struct Picture: Sendable {
         /// The bytes of the picture.
         public let data: Data
@@ -20,7 +20,7 @@ public struct PictureSource: Sendable {
     enum Refusal: Error {
         /// The address is not allowed.
         case forbidden
-        /// There is no picture, or none that is taken.
+        /// There is no picture, or it is not accepted.
         case missing
     }
 
@@ -28,7 +28,7 @@ public struct PictureSource: Sendable {
         let baseURL: String
     }
 
-    /// The most bytes of a picture, and the longest time it may take.
+    /// The greatest size of a picture in bytes, and the longest time to load it.
     static let byteLimit = 8 << 20
     static let timeLimit = Duration.seconds(15)
 
@@ -48,11 +48,11 @@ public struct PictureSource: Sendable {
         self.resolve = resolve
     }
 
-    /// Makes a source that asks the system for the addresses of hosts.
+    /// Makes a source that resolves hosts with the system's resolver.
     ///
     /// - Parameters:
     ///   - trusted: The origins that are allowed whatever their address.
-    ///   - transport: What carries the requests to these origins.
+    ///   - transport: The transport of requests to these origins.
     public init(trusted: Set<String>, transport: any Transport) {
         self.init(trusted: trusted, transport: transport, resolve: Self.systemAddresses)
     }
@@ -81,15 +81,15 @@ public struct PictureSource: Sendable {
     }
 
     private func guardedTransport(to host: String) async throws -> any Transport {
-        // A name that also leads to a private address is not to be trusted with the others.
+        // A name that also resolves to a private address is refused, even if its other addresses are public.
         let addresses = await resolve(host.trimmingCharacters(in: CharacterSet(charactersIn: "[]")))
         guard let first = addresses.first else { throw Refusal.missing }
         guard addresses.allSatisfy({ AddressGuard.isPublic($0.bytes) }) else { throw Refusal.forbidden }
         return connections.transport(to: host, at: first.text)
     }
 
-    /// Waits for the system on a queue of its own, which gets a thread of its own; on Linux, the threads of the global queues are those
-    /// of the tasks.
+    /// Resolves a host on a new queue, which gets its own thread, since the call blocks.
+    /// On Linux, the threads of the global queues are those of the tasks.
     @Sendable static func systemAddresses(of host: String) async -> [HostAddress] {
         await withCheckedContinuation { continuation in
             DispatchQueue(label: "gazette.names").async {
@@ -98,7 +98,7 @@ public struct PictureSource: Sendable {
         }
     }
 
-    /// Transports that connect to an address that was judged; the ones used longest ago go first.
+    /// Transports that connect to checked addresses; the least recently used one is removed first.
     private final class Connections: Sendable {
         private static let limit = 32
         private let kept = NIOLockedValueBox<[(key: String, transport: AsyncHTTPClientTransport)]>([])

@@ -2,16 +2,16 @@ package import Foundation
 
 /// The folders of the account that runs the program, by the XDG Base Directory Specification 0.8.
 ///
-/// Foundation's own look-up takes the home of the password database and passes `HOME` over.
+/// Foundation's own look-up reads the home folder from the password database and ignores `HOME`.
 package enum UserFolder: String {
     case configuration = "XDG_CONFIG_HOME"
     case state = "XDG_STATE_HOME"
     case data = "XDG_DATA_HOME"
     case cache = "XDG_CACHE_HOME"
 
-    /// The folder. Variables that are empty or no absolute path are passed over, as the specification wants it.
+    /// Returns the folder. Variables that are empty or not an absolute path are ignored, as the specification requires.
     ///
-    /// Data and caches are in the platform's own folders where it has such.
+    /// On Apple platforms, data and caches without a variable are in the system's own folders.
     package func url(
         in environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> URL {

@@ -1,8 +1,9 @@
 import Foundation
 import FreshetDigests
 
-/// The style sheets, scripts, faces and icons, under names that change with their contents, so that browsers may cache them for
-/// ever.
+/// The style sheets, scripts, fonts and icons, under names that contain a digest of their contents.
+///
+/// Browsers may therefore cache them forever.
 struct Assets: Sendable {
     struct File: Sendable {
         let data: Data
@@ -20,7 +21,7 @@ struct Assets: Sendable {
         "contents.js": ["items.js", "marks.js"],
     ]
 
-    /// Those that come with the program.
+    /// Returns the assets that are bundled with the program.
     static func bundled() throws -> Assets { try made.get() }
 
     // Made once in a process, since all files are digested and compressed for it.
@@ -32,7 +33,7 @@ struct Assets: Sendable {
         }
         var paths: [String: String] = [:]
         var files: [String: File] = [:]
-        // The style sheets and the manifest come last: they name faces and icons, whose paths are known then.
+        // The style sheets and the manifest come last: they name fonts and icons, whose paths are known then.
         func namesOthers(_ name: String) -> Bool { name.hasSuffix(".css") || name.hasSuffix(".webmanifest") }
         let bundled = Set(Self.bundles.values.joined())
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !bundled.contains($0) }
@@ -56,8 +57,9 @@ struct Assets: Sendable {
         self.files = files
     }
 
-    /// What is sent of a file: of scripts and style sheets, neither comments (in scripts, those of whole lines) nor the
-    /// white space before a line.
+    /// Returns the data of a file to send: scripts and style sheets without comments and indentation.
+    ///
+    /// In scripts, only comments of whole lines are removed.
     private static func sent(_ data: Data, _ name: String) -> Data {
         guard name.hasSuffix(".js") || name.hasSuffix(".css") else { return data }
         var text = String(decoding: data, as: UTF8.self)
@@ -72,7 +74,7 @@ struct Assets: Sendable {
         "webmanifest": "application/manifest+json",
     ]
 
-    /// A file that is asked for by its plain name.
+    /// Returns the data of a file by its name without a digest.
     func plain(_ name: String) -> Data { files[String(path(of: name).dropFirst("/assets/".count))]?.data ?? Data() }
 
     func path(of name: String) -> String { paths[name] ?? "/assets/\(name)" }

@@ -3,7 +3,7 @@ import Freshet
 import NewsAPI
 import ReaderModels
 
-// What templates that several views share are given.
+// The contexts of templates that several views share.
 
 struct TabsContext: TemplateContext {
     static let template = "tabs"
@@ -38,7 +38,7 @@ struct SearchContext: TemplateContext {
         let options: [Option]
     }
 
-    /// What words are typed into.
+    /// A text field of a form.
     struct Field {
         let name: String
         let label: String
@@ -46,7 +46,7 @@ struct SearchContext: TemplateContext {
     }
 
     let action: String
-    /// Nothing is typed, only chosen, when `nil`.
+    /// The text field; `nil` for a form that has only choices.
     var field: Field?
     var hidden: [Hidden] = []
     var choices: [Choice] = []
@@ -84,25 +84,25 @@ extension SearchContext.Choice {
 }
 
 extension Region {
-    /// A form that is typed in: it stays as it was sent first.
+    /// Returns the region of a search form, which is not updated after it was first sent.
     static func search(_ context: SearchContext) -> Region {
         Region("search", context, isFixed: true)
     }
 }
 
-/// A moment as `<time>` shows it.
+/// A moment for an element `<time>`.
 struct TimeContext {
     let iso: String
     let exact: String
     let relative: String
     /// The hour and minute: "9:05". A script shows it as it is where the browser is.
     let clock: String
-    /// In a sentence: "5 min ago".
+    /// The time since then in a sentence: "5 min ago".
     let ago: String
 
     private static let locale = Locale(identifier: "en_US")
 
-    /// - Parameter days: After so many days, the day is shown instead of the time since then.
+    /// - Parameter days: The number of days after which the date is shown instead of the time since then.
     init(_ date: Date, now: Date, daysAfter days: Double = .infinity) {
         iso = date.formatted(.iso8601)
         exact = iso.replacing("T", with: " ").replacing("Z", with: " UTC")

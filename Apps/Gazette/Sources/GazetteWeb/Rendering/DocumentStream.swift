@@ -1,18 +1,19 @@
 import Foundation
 
-/// Writes the parts of a document in their order, each as soon as it is there.
+/// Writes the parts of a document in their order, each as soon as it is complete.
 ///
-/// A part that is under way stops those after it. Until it comes, its skeleton stands there, which the style sheet hides once
-/// anything follows it. A list that grows at its end is written item by item. What is said about the loading itself is left
-/// out: it would stay in a document that no script corrects. It is written at the end instead, as it stands then.
+/// A part that is loading holds back those after it. Until it is complete, its skeleton takes its place, which the
+/// style sheet hides once anything follows it. A list that grows at its end is written item by item. A status that is
+/// pending is left out: it would stay in a document that no script corrects. It is written at the end instead, in its
+/// final state.
 struct DocumentStream {
     typealias Part = Renderer.Part
 
     /// The parts that are complete in the document.
     private(set) var written: Set<String> = []
-    /// The parts in whose place nothing was written.
+    /// The status parts that were left empty in their place, and are written at the end.
     private(set) var deferred: Set<String> = []
-    /// The parts that were written, changed, and were written as a whole after that.
+    /// The parts that changed after they were written in part, and were written again as a whole.
     private var replaced: Set<String> = []
     /// The part that is being written, with its text so far.
     private var open: (id: String, html: String)?
@@ -20,7 +21,7 @@ struct DocumentStream {
 
     private static let itemEnd = "</article>\n"
 
-    /// The text that can follow what was written before.
+    /// Returns the text that can be written next.
     ///
     /// - Parameter isFinal: Whether nothing more is waited for.
     mutating func text(for parts: [Part], isFinal: Bool) -> String {
@@ -37,12 +38,12 @@ struct DocumentStream {
         return text
     }
 
-    /// The place of the first part that is under way, for a document of which nothing else is known yet.
+    /// Returns the placeholder of the first part that is loading, for a document that can show no part yet.
     mutating func place(in parts: [Part]) -> String {
         parts.first { $0.isPending && !$0.isStatus }.map { place(of: $0) } ?? ""
     }
 
-    /// The shape of a part, once; a word where some of the part is there that can't be written yet.
+    /// Returns the skeleton of a part, once, or “Loading…” if some of its items are loaded but can't be written yet.
     private mutating func place(of part: Part) -> String {
         guard !hasSkeleton else { return "" }
         hasSkeleton = true
@@ -67,7 +68,7 @@ struct DocumentStream {
         }
         let known = open?.html ?? ""
         guard open?.id == part.id, part.html.hasPrefix(known) else {
-            // What was written has changed since. The style sheet hides it before the whole, and a script puts it right.
+            // The written text has changed since. The style sheet hides it before the whole; a script corrects it.
             text += "</div></div>\n<div class=\"region late whole\">\(part.html)</div>\n"
             replaced.insert(part.id)
             open = nil

@@ -24,12 +24,12 @@ extension SubjectContext {
     mutating func mark(_ marks: Marks) { mark?.show(marks) }
 }
 
-/// The marks of an entry, and what its buttons carry.
+/// The marks of an entry, and the values of its buttons.
 struct MarkContext {
     let entry: Entry
     let key: String
     let line: String
-    /// What is said of an entry that was opened: articles are read, movies and meals are viewed.
+    /// The word for an opened entry: "viewed" for movies and meals, "read" for others.
     let word: String
     var isRead = false
     var isSaved = false

@@ -6,7 +6,7 @@ struct Looks: Sendable, Equatable {
         case system, light, dark
     }
 
-    /// The letters of long texts.
+    /// The typeface of long texts.
     enum Letters: String, CaseIterable, Sendable {
         case serif, sans
     }
@@ -21,7 +21,7 @@ struct Looks: Sendable, Equatable {
     var letters = Letters.serif
     /// The parts of the front page, in their order.
     var front = FrontPart.allCases
-    /// Whether single letters are keys.
+    /// Whether single letters are keyboard shortcuts.
     var hasKeys = true
     /// Whether scripts run in the browser; a page may then be sent before it is complete.
     var hasScript = false
@@ -40,7 +40,7 @@ struct Looks: Sendable, Equatable {
         hasScript = cookies[Self.scriptCookie] != nil
     }
 
-    /// Reads what was chosen in the form of the settings; what it does not know stays as usual.
+    /// Reads the choices from the settings form; unknown values become the defaults.
     init(form: [(name: String, value: String)]) {
         let values = Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }
         theme = values["theme"].flatMap(Theme.init) ?? .system
@@ -50,10 +50,10 @@ struct Looks: Sendable, Equatable {
         hasKeys = values["keys"] == "on"
     }
 
-    /// What keeps a density for a year.
+    /// Returns the cookie that stores a density for a year.
     static func cookie(_ density: Density) -> Cookie { cookie("density", density.rawValue) }
 
-    /// What keeps the choice for a year.
+    /// The cookies that store the choices for a year.
     var cookies: [Cookie] {
         [
             ("theme", theme.rawValue), ("letters", letters.rawValue), ("density", density.rawValue),
@@ -62,7 +62,7 @@ struct Looks: Sendable, Equatable {
         ].map(Self.cookie)
     }
 
-    /// A cookie for a year.
+    /// Returns a cookie that lasts a year.
     static func cookie(_ name: String, _ value: String) -> Cookie {
         Cookie(name: name, value: value, maxAge: 365 * 86_400, path: "/", httpOnly: true, sameSite: .lax)
     }

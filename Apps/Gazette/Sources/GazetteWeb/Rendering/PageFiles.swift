@@ -1,16 +1,16 @@
 /// The style sheets, scripts and the display face that a page loads.
 ///
-/// Pages that show what services say load all of it. Those of lines and forms have titles of their own: they load the few
-/// letters of these titles, and what they use of the style and of the scripts.
+/// Pages that show contents of services load all of them. Pages of lines and forms have fixed titles: they load a font
+/// with only the letters of these titles, and the style sheets and scripts that they use.
 struct PageFiles {
     /// In the order in which they apply.
     let styles: [String]
     /// In the order in which they run.
     let scripts: [String]
-    /// The face of the masthead and of the title, which is loaded before the style sheets are read.
+    /// The font of the masthead and of the title, which is loaded before the style sheets are read.
     let face: String
 
-    /// - Parameter link: The address of what the page shows; `nil` when it says that nothing can be shown.
+    /// - Parameter link: The address of the page's view; `nil` for a page that reports that nothing can be shown.
     init(link: String?) {
         let path = link.map { String($0.prefix { $0 != "?" }) }
         let isSmall: Bool

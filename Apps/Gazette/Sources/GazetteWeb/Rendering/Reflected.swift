@@ -1,9 +1,9 @@
 import Mustache
 
-/// A value whose properties a template asks for by name.
+/// A value whose properties a template reads by name.
 ///
-/// It looks at them once. The library does so again for each name, which took a third of the processor's time of live pages
-/// (`./bench gazette`, “input to update”: 3.2 to 4.7 ms, and 2.7 with this).
+/// It reflects the value once. The library reflects it again for each name, which took a third of the processor's time
+/// of live pages (`./bench gazette`, “input to update”: 3.2 to 4.7 ms, and 2.7 with this).
 final class Reflected: MustacheParent, CustomStringConvertible {
     private let value: Any
     private lazy var properties = Dictionary(
@@ -17,9 +17,9 @@ final class Reflected: MustacheParent, CustomStringConvertible {
 
     func child(named name: String) -> Any? { properties[name].flatMap(Self.shown) }
 
-    /// What a template is given in place of a value: `nil` for an empty optional.
+    /// Returns the value that a template receives in place of another; `nil` for an empty optional.
     private static func shown(_ value: Any) -> Any? {
-        // Most are these, and need no look.
+        // Most values have these types, and need no reflection.
         if value is String || value is Bool || value is Int { return value }
         let mirror = Mirror(reflecting: value)
         return switch mirror.displayStyle {

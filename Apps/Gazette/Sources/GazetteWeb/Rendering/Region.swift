@@ -3,11 +3,11 @@ struct Region {
     /// The id of its element.
     let id: String
     var context: any TemplateContext
-    /// Whether it stays as it was sent first: a field must not be replaced while a visitor types into it.
+    /// Whether it is not updated after it was first sent: a field must not be replaced while a visitor types into it.
     let isFixed: Bool
-    /// Whether what it shows is still under way.
+    /// Whether its contents are still loading.
     var isPending: Bool
-    /// Whether it grows at its end alone while it is under way.
+    /// Whether it changes only by growing at its end while it is loading.
     var grows = false
 
     init(_ id: String, _ context: any TemplateContext, isFixed: Bool = false) {

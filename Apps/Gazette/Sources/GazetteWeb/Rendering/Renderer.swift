@@ -2,7 +2,7 @@ import Foundation
 import Mustache
 import ReaderModels
 
-/// Makes HTML of regions and documents by the templates, which escape whatever they are given.
+/// Renders regions and documents as HTML with the templates, which escape all values.
 struct Renderer: Sendable {
     private let library: MustacheLibrary
     private let assets: Assets
@@ -35,17 +35,17 @@ struct Renderer: Sendable {
         var isFixed = false
         var isPending = false
         var grows = false
-        /// Whether it says how the loading of the others stands.
+        /// Whether it shows the loading state of the other parts.
         var isStatus = false
     }
 
-    /// The live page that a document shows, and the number up to which it contains its changes.
+    /// The live page that a document shows, and the number of the latest change that the document contains.
     struct Page {
         let id: String
         let version: Int
         /// The address of what it shows.
         let link: String
-        /// The feed that follows it, if one does.
+        /// The address of the feed that follows it; `nil` if there is none.
         let feed: String?
     }
 
@@ -140,7 +140,7 @@ struct Renderer: Sendable {
     }
 }
 
-/// What stands around every view.
+/// The values for the parts of a document around its view.
 struct DocumentFrame: Sendable {
     let looks: Looks
     /// The server that replaces the services, for the footer.

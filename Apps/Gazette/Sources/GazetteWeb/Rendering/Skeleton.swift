@@ -2,7 +2,7 @@ import Freshet
 import FreshetCombine
 import ReaderModels
 
-/// What stands where something is about to come, in its shape, so that nothing moves when it does.
+/// A placeholder in the shape of contents that are loading, so that nothing moves when they appear.
 struct Skeleton: TemplateContext {
     static let template = "skeleton"
 
@@ -10,13 +10,13 @@ struct Skeleton: TemplateContext {
         case cards, rows, posters, squares, movie, recipe, article, thread, person, line
         /// Names with a line or two of text, in columns.
         case tiles
-        /// Headlines of the front page: so many, and one that leads.
+        /// Headlines of the front page: their number, and whether a lead story precedes them.
         case briefs(Int, hasLead: Bool = false)
         /// A row of pictures that scrolls sideways.
         case strip(isSquare: Bool)
     }
 
-    /// So many places of one shape.
+    /// A number of placeholders of one shape.
     struct Places {
         let places: [Int]
         var isSquare = false
@@ -65,7 +65,7 @@ struct Skeleton: TemplateContext {
 }
 
 extension Region {
-    /// A region that shows a skeleton until something has come.
+    /// Makes a region that shows a skeleton while its contents are awaited.
     init(_ id: String, _ context: any TemplateContext, isAwaited: Bool, _ shape: Skeleton.Shape) {
         self.init(id, isAwaited ? Skeleton(shape) : context)
         isPending = isAwaited

@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 import ReaderModels
 
-/// How a list or a single thing stands: loading, being refreshed, stale, failed beside what was there, empty, or with a count.
+/// The state of a list or a single thing: loading, refreshing, stale, failed beside older data, empty, or with a count.
 struct StatusContext: TemplateContext {
     static let template = "status"
     static let isStatus = true
@@ -11,7 +11,7 @@ struct StatusContext: TemplateContext {
         let title: String
         let text: String
         let hint: String?
-        /// What the text does not say.
+        /// The details for developers; `nil` if they equal the text.
         let detail: String?
         /// The address that tries again; `nil` if that would not help.
         let retry: String?
@@ -19,12 +19,12 @@ struct StatusContext: TemplateContext {
         let wait: Int?
         /// The same as text; a script counts down.
         let waitText: String?
-        /// What is shown beside the failure.
+        /// The older data that is shown beside the failure; `nil` if there is none.
         let kept: Kept?
-        /// Where to go on when there is nothing to try again.
+        /// The link to another view if trying again would not help.
         var wayOn: Step?
 
-        /// Whether something is shown beside the failure, and since when it is there.
+        /// The older data that is shown beside a failure, with the time at which it was received.
         struct Kept {
             let time: TimeContext?
         }
@@ -43,7 +43,7 @@ struct StatusContext: TemplateContext {
         }
     }
 
-    /// A way on from where there is nothing.
+    /// A link to another view or to load again, beside a notice or a failure.
     struct Step {
         let title: String
         let href: String
@@ -56,7 +56,7 @@ struct StatusContext: TemplateContext {
     var count: String?
     var notice: String?
     var step: Step?
-    /// Since when a copy is there that may be out of date.
+    /// The time at which the shown data was received, if it is stale.
     var stale: TimeContext?
     var error: Failure?
 
@@ -66,7 +66,7 @@ struct StatusContext: TemplateContext {
     /// A notice alone.
     init(notice: String) { self.notice = notice }
 
-    /// The state of a single thing, or of one that comes as a whole.
+    /// Makes the state of a single thing, or of a list that is loaded as a whole.
     ///
     /// - Parameters:
     ///   - retry: The address that tries again.
@@ -77,12 +77,12 @@ struct StatusContext: TemplateContext {
             since: state.receivedAt, retry: retry)
     }
 
-    /// The state of a list in pages.
+    /// Makes the state of a paged list.
     ///
     /// - Parameters:
     ///   - notice: A notice that replaces all other texts.
     ///   - empty: The text for a query without results, with a next step.
-    ///   - noun: What the elements are called, all of them.
+    ///   - noun: The noun for the elements, in the plural.
     init<Query, Item>(
         _ list: ListModel<Query, Item>, retry: String, notice: String? = nil,
         empty: (text: String, step: Step?), noun: String
@@ -91,25 +91,25 @@ struct StatusContext: TemplateContext {
             ScreenStatus(list, notice: notice, empty: empty.text, noun: noun), list, retry: retry, step: empty.step)
     }
 
-    /// The state of a list in pages, with a way on from where there is nothing.
+    /// Makes the state of a paged list, with a link for when it is empty.
     init<Query, Item>(_ status: ScreenStatus, _ list: ListModel<Query, Item>, retry: String, step: Step? = nil) {
         self.init(
             status, error: list.selectedError, keeps: list.list.value != nil, since: list.list.receivedAt,
             retry: retry, step: step)
     }
 
-    /// Leads to the list of a section where something does not exist.
+    /// Adds a link to a section to a failure that can't be retried and shows no older data.
     mutating func leadOn(to section: Section?) {
         guard let section, error?.retry == nil, error?.kept == nil else { return }
         error?.wayOn = Step(title: section.title, href: "/\(section.rawValue)")
     }
 
-    /// A state as templates show it.
+    /// Makes the context of a state.
     ///
     /// - Parameters:
     ///   - keeps: Whether something is shown beside the failure.
-    ///   - since: When that came.
-    ///   - step: The way on from where there is nothing.
+    ///   - since: The time at which that was received.
+    ///   - step: The link for when there is nothing to show.
     init(
         _ status: ScreenStatus, error: SelectedError?, keeps: Bool, since date: Date?, retry: String, step: Step? = nil
     ) {

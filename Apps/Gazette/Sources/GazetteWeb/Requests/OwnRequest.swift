@@ -3,7 +3,9 @@ import HTTPTypes
 import Hummingbird
 
 extension Request {
-    /// Whether the request comes from a page of ours (Fetch Metadata; `Origin` where a browser does not send it).
+    /// Whether the request comes from a page of this site.
+    ///
+    /// Fetch Metadata decides; where a browser does not send it, `Origin` does. A request without both must be a `GET`.
     var isOwn: Bool {
         // swift-format-ignore: NeverForceUnwrap
         if let site = headers[HTTPField.Name("Sec-Fetch-Site")!] { return site == "same-origin" }
@@ -14,12 +16,12 @@ extension Request {
         } ?? false
     }
 
-    /// The fields of a form that was posted; `nil` when it is too long or no form.
+    /// Returns the fields of a posted form; `nil` if the body is too long or not a form.
     func form(upTo limit: Int = 4096) async -> [(name: String, value: String)]? {
         guard headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true,
             let buffer = try? await body.collect(upTo: limit)
         else { return nil }
-        // A form is written as a query is, but for its blanks.
+        // A form is encoded like a query, except for its blanks.
         let text = String(buffer: buffer).replacing("+", with: "%20")
         return text.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

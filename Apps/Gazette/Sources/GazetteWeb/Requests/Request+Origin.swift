@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 extension Request {
-    /// Where the reader finds Gazette, without a path.
+    /// The scheme and authority at which the client reaches Gazette, without a path.
     var origin: String {
         let allowed = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_")
         let authority = head.authority.flatMap { $0.allSatisfy(allowed.contains) ? $0 : nil } ?? "localhost"

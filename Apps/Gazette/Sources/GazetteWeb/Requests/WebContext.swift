@@ -1,10 +1,10 @@
 import Hummingbird
 import NIOCore
 
-/// What the routes know of a request besides itself.
+/// The context of a request, which the routes receive with it.
 struct WebContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection that the request came by.
+    /// The connection on which the request was received.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {

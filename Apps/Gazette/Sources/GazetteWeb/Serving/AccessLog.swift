@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// A log with one line for each request: its path, its status and its duration.
+/// A log with one line for each request: its method, path, status and duration.
 ///
 /// Queries are left out, since they contain searches, and so are the ids of pages, which only their tabs know.
 struct AccessLog: RouterMiddleware {

@@ -5,7 +5,7 @@ import Hummingbird
 import ReaderModels
 import TMDb
 
-/// Signing in to the movie service, and what visitors do with their account. Plain forms: no script is needed.
+/// The routes for signing in to the movie service and for visitors' accounts. Their forms need no script.
 struct AccountRoutes {
     let desk: PageDesk
     let accounts: VisitorAccounts
@@ -34,7 +34,7 @@ struct AccountRoutes {
         }
     }
 
-    /// Takes a form of a visitor whose browser keeps cookies. Where it leads is the result.
+    /// Adds a route for a form of visitors whose browsers store cookies. `take` returns the path to redirect to.
     private func post(
         _ path: RouterPath, to router: Router<WebContext>,
         _ take: @escaping @Sendable (Visitor, Form) async throws(FetchError) -> String
@@ -53,7 +53,7 @@ struct AccountRoutes {
         }
     }
 
-    /// Takes a form that changes what the account has done with a movie. What fails is shown beside it.
+    /// Handles a form that rates or lists a movie in the account. An error is shown beside the form.
     private func change(_ request: Request, _ choice: (Form) -> MovieChoice) async -> Response {
         guard request.isOwn else { return Response(status: .forbidden) }
         guard let fields = await request.form() else { return Response(status: .badRequest) }

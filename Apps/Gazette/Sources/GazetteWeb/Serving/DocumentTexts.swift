@@ -1,4 +1,4 @@
-/// The texts of a document that is sent while its parts come, one after the other.
+/// The consecutive texts of a document that is sent while its parts load.
 struct DocumentTexts {
     private let page: LivePage
     private let frame: DocumentFrame
@@ -8,7 +8,7 @@ struct DocumentTexts {
     private var draft: LivePage.Draft?
     private var title: String?
     private var hasHead = false
-    /// Whether all has been returned.
+    /// Whether the last text has been returned.
     private(set) var isFinished = false
 
     /// - Parameter seconds: How long the parts are waited for.
@@ -24,7 +24,7 @@ struct DocumentTexts {
         while !isFinished {
             let left = (end - .now) / .seconds(1)
             if let draft { await page.change(since: draft, within: left) }
-            // A page that was closed meanwhile has no more to say.
+            // A page that was closed meanwhile has no further text.
             guard let draft = await page.draft() else { return nil }
             self.draft = draft
             let isFinal = draft.isComplete || (hasHead && left <= 0)

@@ -2,7 +2,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Writes a document that is sent while its parts come.
+/// Writes a document that is sent while its parts load.
 struct DocumentWriter {
     let page: LivePage
     let frame: DocumentFrame
@@ -13,7 +13,7 @@ struct DocumentWriter {
     let isPacked: Bool
 
     @concurrent func write(to writer: inout any ResponseBodyWriter) async throws {
-        // The page was let go of when the head of the response was made.
+        // The page lost its holder when the head of the response was made.
         guard registry.enter(page.id) != nil else { return }
         defer { registry.leave(page.id) }
         let pack = isPacked ? GzipStream() : nil

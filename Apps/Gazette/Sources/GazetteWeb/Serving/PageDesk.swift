@@ -4,7 +4,7 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// Makes pages, so many at once at most.
+/// Makes live pages and the responses with them, within the limit of the registry.
 struct PageDesk: Sendable {
     let configuration: WebConfiguration
     let renderer: Renderer
@@ -17,9 +17,9 @@ struct PageDesk: Sendable {
         (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
     }
 
-    /// Responses with the view at a path, to which a form may have been posted.
+    /// Returns the response with the view at a path, to which a form may have been posted.
     ///
-    /// - Parameter maker: Makes the view, where its address alone does not say which it is.
+    /// - Parameter maker: Makes the view if its address alone does not determine it.
     func respond(
         to request: Request, path: [String], form: [(name: String, value: String)] = [],
         makingBy maker: ((PageAddress) -> Pages.Maker)? = nil
@@ -64,7 +64,7 @@ struct PageDesk: Sendable {
         return response
     }
 
-    /// The response that begins at once: each part of the page is sent as soon as it is there.
+    /// Returns a response that begins at once and sends each part of the page as soon as it is complete.
     private func streamed(
         _ page: LivePage, _ frame: DocumentFrame, within seconds: Double, to request: Request
     ) -> Response {
@@ -80,7 +80,7 @@ struct PageDesk: Sendable {
         return Response(status: .ok, headers: headers, body: body)
     }
 
-    /// Responds with the page that browsers keep for when Gazette can't be reached.
+    /// Returns the page that browsers store and show while Gazette can't be reached.
     func offline(_ request: Request) -> Response {
         let html = renderer.document(
             title: "No connection", section: nil, parts: [renderer.part(Region("offline", OfflineContext()))],
@@ -88,7 +88,7 @@ struct PageDesk: Sendable {
         return Self.response(html, status: .ok, to: request)
     }
 
-    /// Responses with the feed that follows the list at a path; readers of feeds come back later when it could not be loaded.
+    /// Returns the feed that follows the list at a path; 503 with `Retry-After` if the list could not be loaded.
     func feed(_ request: Request, following path: [String]) async -> Response {
         let address = PageAddress(
             path: path, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
@@ -105,7 +105,7 @@ struct PageDesk: Sendable {
         return hasFeed ? feed?.response(to: request) ?? busy : Response(status: .notFound)
     }
 
-    /// Takes a form that was posted.
+    /// Handles a posted form.
     func take(_ request: Request, path: [String]) async -> Response {
         guard request.isOwn else { return Response(status: .forbidden) }
         guard let form = await request.form() else { return Response(status: .badRequest) }
@@ -120,7 +120,7 @@ struct PageDesk: Sendable {
         }
     }
 
-    /// The switch above a list: the same list again, as dense as it is asked for.
+    /// Stores the density that was chosen above a list in a cookie, and redirects to the list.
     private static func density(_ form: [(name: String, value: String)]) -> Response {
         let values = Dictionary(form.map { ($0.name, $0.value) }) { first, _ in first }
         guard let density = values["density"].flatMap(Looks.Density.init) else { return Response(status: .badRequest) }
@@ -138,7 +138,7 @@ struct PageDesk: Sendable {
         request.headers[.acceptEncoding]?.contains("gzip") == true
     }
 
-    /// Responds with a document, packed where the browser takes that.
+    /// Returns a response with a document, compressed if the browser accepts gzip.
     static func response(_ html: String, status: HTTPResponse.Status, to request: Request) -> Response {
         var headers = headers
         var body = Data(html.utf8)
@@ -155,7 +155,7 @@ private struct OfflineContext: TemplateContext {
     static let template = "offline"
 }
 
-/// The page at an address that shows nothing.
+/// The page for an address without a view.
 private struct MissingContext: TemplateContext {
     static let template = "missing"
 }

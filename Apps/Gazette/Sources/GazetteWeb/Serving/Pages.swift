@@ -5,7 +5,7 @@ import NewsAPI
 import ReaderModels
 import TMDb
 
-/// Which view an address shows.
+/// The mapping from addresses to views.
 enum Pages {
     typealias Maker = @Sendable (PageTools) -> any PageContent
 
@@ -57,7 +57,7 @@ enum Pages {
         return numbered(first) { MoviePage(id: $0, address, $1) }
     }
 
-    /// The maker of a view of a number; `nil` when the text is none.
+    /// Returns the maker of a view with a numeric id; `nil` if the text is not a number.
     private static func numbered(
         _ text: String, _ make: @escaping @Sendable (Int, PageTools) -> any PageContent
     ) -> Maker? {

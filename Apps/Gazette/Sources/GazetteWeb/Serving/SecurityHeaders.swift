@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The fields that every response carries, whatever it is.
+/// Adds the security fields to every response that does not set them itself.
 struct SecurityHeaders: RouterMiddleware {
     typealias Context = WebContext
 
@@ -12,7 +12,7 @@ struct SecurityHeaders: RouterMiddleware {
             + "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
             + "require-trusted-types-for 'script'; trusted-types gazette",
         .xContentTypeOptions: "nosniff",
-        // Others learn nothing; our own forms need it, or browsers hide from us where they come from.
+        // Other sites receive no referrer. With `no-referrer`, browsers would hide the origin of our own forms.
         HTTPField.Name("Referrer-Policy")!: "same-origin",
         HTTPField.Name("Cross-Origin-Opener-Policy")!: "same-origin",
         HTTPField.Name("Cross-Origin-Resource-Policy")!: "same-origin",

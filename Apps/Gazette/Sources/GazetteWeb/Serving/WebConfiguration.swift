@@ -11,17 +11,17 @@ public struct WebConfiguration: Sendable {
     public var clients: ReaderClients
     /// The origins whose pictures are loaded whatever their address is, through ``pictureTransport``.
     public var trustedPictureOrigins: Set<String> = []
-    /// The transport of pictures.
+    /// The transport of pictures from the trusted origins.
     public var pictureTransport: any Transport = DefaultTransport.shared
     /// The server that replaces the services, for the footer of each page; `nil` for none.
     public var serviceNote: String?
-    /// The file for the marks of visitors; `nil` keeps them in memory.
+    /// The folder for the marks of visitors; `nil` keeps them in memory.
     public var dataFolder: DataFolder?
     /// The seconds that a page waits for its contents before it is sent without them.
     public var contentTimeout = 8.0
     /// The same for browsers with scripts, which complete the page as its contents come.
     public var scriptedContentTimeout = 0.25
-    /// The seconds after which the beginning of a page is sent; what is not there yet follows it.
+    /// The seconds after which the beginning of a page is sent; parts that are still loading follow it.
     public var shellTimeout = 0.05
     /// The most open pages. A further one replaces the one that has had no reader for longest; while all
     /// are read, it gets `503` with `Retry-After`.

@@ -8,7 +8,7 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// Gazette in the browser: pages that are complete without a script.
+/// The web server of Gazette, whose pages are complete without a script.
 public struct WebServer: Sendable {
     private let configuration: WebConfiguration
     private let logger: Logger
@@ -42,7 +42,7 @@ public struct WebServer: Sendable {
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint],
             logger: Logger(label: "services") { _ in SwiftLogNoOpLogHandler() })
         group.maximumGracefulShutdownDuration = Self.hardShutdownTime
-        // What was marked last is written in any case.
+        // The latest marks are written in any case.
         do {
             try await ServiceGroup(configuration: group).run()
         } catch {
@@ -52,7 +52,7 @@ public struct WebServer: Sendable {
         await visitors.flush()
     }
 
-    /// How long responses may wait for services once the server is to stop; what there is then is sent.
+    /// How long responses may wait for services once the server stops; then they are sent with what has loaded.
     static let softShutdownTime = Duration.seconds(2)
     /// How long responses may take once the server stops; then their connections are closed.
     private static let hardShutdownTime = Duration.seconds(4)
@@ -67,7 +67,7 @@ public struct WebServer: Sendable {
     func router() async throws -> Router<WebContext> {
         let assets = try Assets.bundled()
         let renderer = try await Renderer(assets: assets)
-        // The first document takes longest, for dates and templates: nobody is to wait for that.
+        // The first document takes longest, for dates and templates, so it is rendered before the first request.
         _ = renderer.document(
             title: "", section: nil, parts: [], frame: DocumentFrame(looks: Looks(), serviceNote: nil))
         let links = PictureLinks()
@@ -115,7 +115,7 @@ public struct WebServer: Sendable {
                 status: .ok, headers: [.contentType: "image/x-icon", .cacheControl: "public, max-age=86400"],
                 body: .init(byteBuffer: ByteBuffer(bytes: assets.plain("favicon.ico"))))
         }
-        // At the root, since it is to see all pages; a browser asks for it again and again.
+        // At the root, so that the service worker's scope is all pages; a browser requests it repeatedly.
         router.get("/sw.js") { _, _ in
             Response(
                 status: .ok, headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],

@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// Runs an operation that is cancelled when the server is to stop and it has not ended shortly after.
+/// Runs an operation, and cancels it if it has not ended shortly after the server begins to stop.
 @concurrent func whileServing<Value: Sendable>(
     _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {

@@ -35,9 +35,10 @@ public struct DataFolder: Sendable {
         return path
     }
 
-    /// The key of a file, which is made where it is missing or broken.
+    /// Returns the key in a file, which is made if it is missing or broken.
     ///
-    /// The file appears whole or not at all, so that two runs that begin together use the same key.
+    /// A missing file is created whole or not at all, so that two processes that start together use the same key.
+    /// A broken file, or one that can't be created by a hard link, is written in place.
     func key(_ name: String) throws -> Data {
         let path = url.appending(path: name).path
         if let key = try Self.key(at: path) { return key }

@@ -3,11 +3,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Changes of marks by forms, by scripts in their place, and by the pings of links; and what is saved as a file.
+/// The routes that change marks, by forms, scripts and the pings of links, and that export the saved entries.
 struct MarkRoutes {
     let visitors: Visitors
 
-    /// The longest form: one that names every entry of the longest list.
+    /// The greatest length of a form in bytes: it may name every entry of the longest list.
     private static let formLimit = 20_000
 
     func add(to router: Router<WebContext>) {
@@ -24,7 +24,7 @@ struct MarkRoutes {
             // Every page sets the cookie: a browser without one does not store cookies, and would never see the mark
             // again.
             let isFull = guest.isKnown ? await Self.apply(change, guest.visitor, visitors) : false
-            // Scripts and pings want to know; forms want to go on.
+            // Scripts and pings receive a status; forms are redirected.
             guard let back = fields["back"] else { return Response(status: isFull ? .conflict : .noContent) }
             let target = isFull ? "/saved" : OwnPath(back)?.text ?? "/saved"
             return Response(status: .seeOther, headers: [.location: target])
@@ -47,7 +47,7 @@ struct MarkRoutes {
     private static func change(_ action: String?, _ entry: String, _ now: Date) -> Marks.Change? {
         switch action {
         case "save": Entry(line: entry).map { .save($0, now) }
-        // What is saved may be removed by the same button.
+        // The button that saves an entry also removes it, with the same value.
         case "remove": (Entry(line: entry)?.key ?? Entry.Key(entry)).map { .remove($0) }
         case "read": Entry.Key.list(entry).map { .read($0) }
         case "unread": Entry.Key.list(entry).map { .unread($0) }
@@ -55,9 +55,9 @@ struct MarkRoutes {
         }
     }
 
-    /// Makes a change for good.
+    /// Makes a change and waits until it is written.
     ///
-    /// - Returns: Whether there was no room for it.
+    /// - Returns: Whether an entry could not be saved since the list is full.
     private static func apply(_ change: Marks.Change, _ visitor: Visitor, _ visitors: Visitors) async -> Bool {
         let marks = await visitors.marks(of: visitor)
         marks.apply(change)

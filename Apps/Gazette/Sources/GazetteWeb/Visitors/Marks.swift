@@ -8,7 +8,7 @@ struct Marks: Sendable {
         let date: Date
     }
 
-    /// Something that a visitor changes.
+    /// A change of a visitor's marks.
     enum Change: Sendable {
         case read([Entry.Key])
         case unread([Entry.Key])
@@ -18,14 +18,14 @@ struct Marks: Sendable {
 
     /// The limits of one visitor's data.
     struct Limits: Sendable {
-        /// The most read marks; the oldest go first.
+        /// The greatest number of read marks; the oldest are removed first.
         var reads = 2000
         /// The most saved entries; further ones are refused, so that none is removed without request.
         var saved = 500
     }
 
     private let limits: Limits
-    /// Each read entry with its turn, the latest highest.
+    /// The turn of each read entry; the latest entry has the highest.
     private var reads: [Entry.Key: Int] = [:]
     private var turn = 0
     private var entries: [Entry.Key: Saved] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 import ReaderModels
 
-/// What is saved, as a file for other programs.
+/// Exports the saved entries as a file for other programs.
 enum SavedExport {
     enum Format: String, CaseIterable {
         case json, csv
@@ -14,17 +14,17 @@ enum SavedExport {
         }
     }
 
-    /// One saved entry, as both formats name its parts.
+    /// A saved entry, with the field names of both formats.
     private struct Record: Encodable {
         let section: String
         let id: String
         let title: String
-        /// The page on which it was published; `null` if there is none.
+        /// The page on which it was published; missing in JSON and empty in CSV if there is none.
         let url: String?
-        /// Its view in Gazette.
+        /// The path of its view in Gazette.
         let path: String
         let source: String?
-        /// In UTC, as of RFC 3339.
+        /// The time at which it was saved, in UTC, in the format of RFC 3339.
         let saved: String
 
         init(_ saved: Marks.Saved) {
@@ -54,7 +54,7 @@ enum SavedExport {
         }
     }
 
-    /// A cell (RFC 4180) that no program takes for a formula.
+    /// Returns a cell of RFC 4180 that no program evaluates as a formula.
     private static func cell(_ text: String) -> String {
         let isFormula = text.first.map { "=+-@\t\r".contains($0) } ?? false
         return "\"\(isFormula ? "'" : "")\(text.replacing("\"", with: "\"\""))\""

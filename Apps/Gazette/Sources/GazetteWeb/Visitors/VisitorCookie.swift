@@ -3,7 +3,7 @@ import FreshetDigests
 import HTTPTypes
 import Hummingbird
 
-/// The cookie that knows a visitor: their id and the day it was given, signed.
+/// The cookie that identifies a visitor: the visitor's id and the day of issue, signed.
 ///
 /// It is set with the first document, because the stream of that document, its buttons and its pings must all belong to
 /// the same visitor; a cookie that came with the first mark would be too late for the others. Nothing is stored for
@@ -16,7 +16,7 @@ struct VisitorCookie: Sendable {
 
     private let signer: HMACSHA256
 
-    /// - Parameter key: What signs; with another one, every visitor is a new one.
+    /// - Parameter key: The signing key. With a new key, every visitor is a new one.
     init(key: Data) {
         signer = HMACSHA256(key: key)
     }
@@ -24,7 +24,7 @@ struct VisitorCookie: Sendable {
     /// The visitor of a request, and the cookie that the response has to set; `nil` while the present one is recent.
     struct Guest: Sendable {
         let visitor: Visitor
-        /// Whether they have been here before.
+        /// Whether the request has a valid cookie.
         let isKnown: Bool
         let field: String?
     }

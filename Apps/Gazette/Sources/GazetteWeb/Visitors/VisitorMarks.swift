@@ -29,7 +29,7 @@ final class VisitorMarks: Sendable {
         visitors.forget(ObjectIdentifier(self), of: visitor)
     }
 
-    /// The marks as they stand.
+    /// The current marks.
     var current: Marks { state.withLockedValue { $0.marks } }
     /// The reason why marks are not stored; `nil` if they are.
     var trouble: String? { visitors.trouble }
@@ -41,7 +41,7 @@ final class VisitorMarks: Sendable {
     func apply(_ change: Marks.Change) -> Bool {
         let listeners = state.withLockedValue { state -> [Listener]? in
             guard state.marks.apply(change) else { return nil }
-            // Only put in line, and in here, so that the file sees changes in the order in which they were made.
+            // Only enqueued, and under the lock, so that changes are written in the order in which they were made.
             visitors.record(change, of: visitor)
             return Array(state.listeners.values)
         }
@@ -49,9 +49,9 @@ final class VisitorMarks: Sendable {
         return listeners != nil
     }
 
-    /// Starts to announce changes.
+    /// Calls a listener after each change.
     ///
-    /// - Returns: What to call to hear no more.
+    /// - Returns: A closure that removes the listener.
     func listen(_ listener: @escaping Listener) -> @Sendable () -> Void {
         let number = state.withLockedValue { state in
             state.lastListener += 1

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// What visitors have read and saved, in a SQLite file.
+/// The entries that visitors have read and saved, in a SQLite file.
 ///
-/// All of it passes through one queue, so that what is loaded holds whatever was recorded before.
+/// All reads and writes pass through one queue, so that loaded marks contain every change that was recorded before.
 final class VisitorStore: Sendable {
     /// The limits of stored data.
     struct Limits: Sendable {
@@ -40,7 +40,7 @@ final class VisitorStore: Sendable {
         }
     }
 
-    /// The versions of the file, oldest first; one that has been released never changes.
+    /// The schema migrations of the file, oldest first; one that has been released never changes.
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1: read and saved entries") { db in
@@ -67,7 +67,7 @@ final class VisitorStore: Sendable {
         return migrator
     }
 
-    /// The stored data of a visitor.
+    /// Returns the stored marks of a visitor.
     func marks(of visitor: Visitor, now: Date) async throws -> Marks {
         try await perform { [limits] db in
             let seen = try Double.fetchOne(db, sql: "SELECT seen FROM visitor WHERE id = ?", arguments: [visitor.id])
@@ -95,7 +95,7 @@ final class VisitorStore: Sendable {
         return Marks.Saved(entry: entry, date: Date(timeIntervalSince1970: row["date"]))
     }
 
-    /// Puts a change in the line of what is written; changes are written in the order of the calls.
+    /// Enqueues a change to be written; changes are written in the order of the calls.
     func record(
         _ change: Marks.Change, of visitor: Visitor, now: Date,
         completion: @escaping @Sendable (Result<Void, any Error>) -> Void
@@ -110,7 +110,7 @@ final class VisitorStore: Sendable {
             }, completion: { _, result in completion(result) })
     }
 
-    /// Waits until everything before is written.
+    /// Waits until all changes recorded before are written.
     func flush() async {
         _ = try? await perform { _ in }
     }

@@ -4,10 +4,10 @@ import NIOConcurrencyHelpers
 
 /// The visitors, with the entries that they have read and saved.
 ///
-/// If the data folder can't be used, everything works until the program ends, and ``trouble`` has the reason.
+/// If the data folder can't be used, marks are kept until the program ends, and ``trouble`` has the reason.
 final class Visitors: Sendable {
     let cookie: VisitorCookie
-    /// The time, for what is written and judged.
+    /// Returns the current time, for stored dates and for expiry.
     let now: @Sendable () -> Date
     private let store: VisitorStore?
     private let logger: Logger
@@ -18,7 +18,7 @@ final class Visitors: Sendable {
         var trouble: String?
     }
 
-    /// Marks that live as long as a page of the visitor does.
+    /// A weak reference to the marks of a visitor, which live as long as one of the visitor's pages.
     ///
     /// A class: a struct with a weak reference trapped when the dictionary had none of the visitor (Swift 6.3.1, debug).
     /// Unchecked: it is only touched under the lock of `state`.
@@ -78,10 +78,10 @@ final class Visitors: Sendable {
         }
     }
 
-    /// Waits until every change so far is written.
+    /// Waits until all changes so far are written.
     func flush() async { await store?.flush() }
 
-    /// How many visitors have pages open.
+    /// The number of visitors whose marks are in memory.
     var count: Int { state.withLockedValue { $0.known.count } }
 
     private func known(_ visitor: Visitor) -> VisitorMarks? { state.withLockedValue { $0.known[visitor]?.marks } }
@@ -94,15 +94,15 @@ final class Visitors: Sendable {
         }
     }
 
-    /// Lets go of marks that are going. Their place may be taken again already; and the others are not looked at here, as
-    /// they could go, too, while the lock is held.
+    /// Removes marks that are being deinitialised, unless new marks of the visitor have replaced them.
+    /// No other marks are accessed here: they could be deinitialised, too, while the lock is held.
     func forget(_ marks: ObjectIdentifier, of visitor: Visitor) {
         state.withLockedValue { state in
             if state.known[visitor]?.id == marks { state.known[visitor] = nil }
         }
     }
 
-    /// Logs the failure once; pages show it as long as the program runs.
+    /// Logs the first failure as a warning and later ones for debugging; pages show it as long as the program runs.
     private func note(_ error: any Error, _ text: Logger.Message) {
         let isFirst = state.withLockedValue { state in
             defer {
