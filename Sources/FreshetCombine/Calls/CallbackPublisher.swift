@@ -16,7 +16,7 @@ public struct CallbackPublisher<Output: Sendable, Failure: Error>: Publisher {
 
     /// Makes a publisher of a function with a callback.
     ///
-    /// - Parameter start: Starts the work once a value is requested, and returns what cancels it.
+    /// - Parameter start: Starts the work once a value is requested, and returns a function that cancels it.
     public init(_ start: @escaping (Completion<Output, Failure>) -> (@Sendable () -> Void)?) {
         self.start = start
     }

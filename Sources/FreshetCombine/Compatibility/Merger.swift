@@ -10,7 +10,7 @@ final class Merger<Downstream: Subscriber>: Subscription {
     private struct State {
         var downstream: Downstream?
         var subscriptions: [(any Subscription)?]
-        /// Whether a value was requested of a publisher, or one of it waits.
+        /// For each publisher, whether a value was requested of it, or one waits for demand.
         var isAsked: [Bool]
         /// The values without demand, at most one of each publisher.
         var waiting: ArraySlice<(value: Downstream.Input, index: Int)> = []

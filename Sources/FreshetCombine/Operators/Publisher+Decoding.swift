@@ -11,7 +11,7 @@ extension FreshetJSONDecoder: TopLevelDecoder {
 extension Publisher where Output == Data {
     /// Decodes each body, as the type that the next operator needs.
     ///
-    /// It does not see the status: an error page fails as data of another shape. For responses of `dataTaskPublisher`
+    /// It does not check the status: an error page fails as data of another shape. For responses of `dataTaskPublisher`
     /// use `tryDecodeResponse(type:decoder:)`. Demand is passed on unchanged.
     ///
     /// - Parameters:

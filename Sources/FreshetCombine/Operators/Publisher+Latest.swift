@@ -171,7 +171,7 @@ where Downstream.Input == LoadingState<Child.Output>, Downstream.Failure == Upst
                 state.pending = .loaded(value)
                 return nil
             }
-            // Else one that sends its values in `request` would go on for ever.
+            // Otherwise a publisher that sends its values within `request` would never stop.
             outdated?.cancel()
             calls.deliver()
             return .none

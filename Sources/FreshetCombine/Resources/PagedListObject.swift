@@ -16,11 +16,11 @@ public final class PagedListObject<Item: Identifiable & Sendable>: ObservableObj
     @Published public private(set) var hasNext = false
     /// Whether there is a page before the first one, as when `PagedResource/keeping(pages:)` has dropped it.
     @Published public private(set) var hasPrevious = false
-    /// What is being done for the page after the last one, and why that has failed.
+    /// The activity for the page after the last one, with the error of its last request.
     @Published public private(set) var next = PageActivity.idle
-    /// What is being done for the page before the first one, and why that has failed.
+    /// The activity for the page before the first one, with the error of its last request.
     @Published public private(set) var previous = PageActivity.idle
-    /// What is known of the list as a whole: its activity, its error and whether it is stale. It has no value.
+    /// The state of the list as a whole: its activity, its error and whether it is stale. It has no value.
     @Published public private(set) var list = ResourceState<Void>()
 
     private let object: ResourceObject<PagedItems<Item>>
@@ -29,7 +29,9 @@ public final class PagedListObject<Item: Identifiable & Sendable>: ObservableObj
     private var loadList: @Sendable () async -> Void = {}
     private var subscription: AnyCancellable?
 
-    /// Makes an object of no list yet: ``show(_:keepingPrevious:items:)``.
+    /// Makes an object without a list.
+    ///
+    /// ``show(_:keepingPrevious:items:)`` gives it one.
     ///
     /// - Parameter scheduler: The scheduler on which the properties change. The main queue by default.
     public init(scheduler: AnyScheduler = .main) {
@@ -72,7 +74,7 @@ public final class PagedListObject<Item: Identifiable & Sendable>: ObservableObj
     /// When it returns, the object shows the pages of the cache, if they can be read at once: see `PagedList/start()`.
     public func start() { object.start() }
 
-    /// Ends the observation. What is shown stays.
+    /// Ends the observation. The shown items stay.
     public func stop() { object.stop() }
 
     /// Fetches all pages that are loaded.
@@ -80,14 +82,14 @@ public final class PagedListObject<Item: Identifiable & Sendable>: ObservableObj
         Task { [loadList] in await loadList() }
     }
 
-    /// Loads the next page, also after a failure. A page that is under way is not requested again.
+    /// Loads the next page, also after a failure. A page whose request is in progress is not requested again.
     ///
-    /// A page without any item that is new is followed by another one; so are three of them in a row, at most.
+    /// A page without a new item is followed by the next one, at most three times in a row.
     public func showMore() {
         Task { [loadNext] in await loadNext() }
     }
 
-    /// Loads the page before the first one, also after a failure. A page that is under way is not requested again.
+    /// Loads the page before the first one, also after a failure. One whose request is in progress is not requested again.
     public func showPrevious() {
         Task { [loadPrevious] in await loadPrevious() }
     }

@@ -12,7 +12,7 @@ public import FreshetResources
 ///
 /// Making one sends nothing. `ResourceModel` of FreshetResources is the same for Observation, with a property for each fact.
 public final class ResourceObject<Value: Sendable>: ObservableObject {
-    /// What is shown. It changes on the scheduler.
+    /// The shown state. It changes on the scheduler.
     @Published public private(set) var state = ResourceState<Value>()
 
     private let scheduler: AnyScheduler
@@ -21,13 +21,13 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
     private var observation: ResourceObservation?
     private var isStarted = false
 
-    /// What a change reaches on any thread. Only the scheduler uses the object.
+    /// The references that the closure for changes uses on any thread. The object itself is used on the scheduler only.
     private struct Receiver {
         weak var object: ResourceObject?
         let scheduler: AnyScheduler
     }
 
-    /// Makes an object of a resource, or of none yet. It shows what is known, and sends nothing.
+    /// Makes an object of a resource, or of none yet. It shows the present state, and sends nothing.
     ///
     /// - Parameters:
     ///   - resource: The resource.
@@ -66,7 +66,7 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
         look()
     }
 
-    /// Ends the observation. What is shown stays.
+    /// Ends the observation. The shown state stays.
     public func stop() {
         isStarted = false
         observation = nil
@@ -82,7 +82,7 @@ public final class ResourceObject<Value: Sendable>: ObservableObject {
         }
     }
 
-    /// Takes the newest state. A state that was on its way while the resource changed is of no matter.
+    /// Takes the newest state of the present resource, also after a notification by the one before it.
     private func look() {
         state = display.take(resource?.state ?? ResourceState())
     }

@@ -115,7 +115,7 @@ public struct AnyScheduler: Scheduler {
     /// - Parameters:
     ///   - now: Returns the present time.
     ///   - soon: Runs an action as soon as possible, after earlier ones.
-    ///   - later: Runs an action after an interval, and returns what cancels it.
+    ///   - later: Runs an action after an interval, and returns a function that cancels it.
     public init(
         now: @escaping () -> Time,
         soon: @escaping (@escaping () -> Void) -> Void,

@@ -54,7 +54,7 @@ public final class FetchSlot<Value> {
         running = nil
         isRunning = true
         onEvent(.began)
-        // The other slots of the group stop only now; earlier, nothing would seem to run for a moment.
+        // The other slots of the group stop after `began`, so that the group always seems to run a call.
         group?.take(by: self) { [weak self] in self?.stop() }
         // The observer may have started another call.
         guard number == self.number, isRunning else { return }

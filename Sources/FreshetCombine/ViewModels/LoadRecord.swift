@@ -1,7 +1,7 @@
 import Foundation
 import FreshetCore
 
-/// The state of a slot, computed from its events in both forms.
+/// The loading state and the fetch state of a slot, computed from its events.
 struct LoadRecord<Value> {
     private(set) var state = LoadingState<Value>.idle
     private(set) var fetch = FetchState<Value>()

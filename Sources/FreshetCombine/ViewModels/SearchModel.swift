@@ -1,7 +1,7 @@
 public import CombineOrOpenCombine
 public import FreshetCore
 
-/// A view model of search as you type: text in, results out.
+/// A view model that searches while the user types.
 ///
 /// The text is searched once typing has paused, as it was typed, but for blanks at its ends and repeated ones. A text that
 /// is too short or too long is not searched, and ``idleReason`` has the reason. The same query is not searched twice in a

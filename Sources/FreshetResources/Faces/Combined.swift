@@ -7,8 +7,9 @@ import FreshetCore
 /// let both = combined(theatre.resource(.rated), theatre.resource(.play(7)))
 /// ```
 ///
-/// Its state is that of one moment: no change is seen in one of them and missed in another. It is stale if one of them is, and says the
-/// first error and the first thing that is being done.
+/// Its state is that of one moment: no change is seen in one of them and missed in another, unless one of them changes
+/// during each of eleven readings in a row. It is stale if one of them is, and has the first error and the first activity
+/// of them that is not idle.
 public func combined<each Value: Sendable>(
     _ resources: repeat any ResourceReadable<each Value>
 ) -> ResourceView<(repeat each Value)> {
@@ -35,7 +36,7 @@ private func observed<Value: Sendable>(
     resource.observe { _ in look() }
 }
 
-/// Reads all states twice. One that is the same both times was there while the others were read.
+/// Reads all states twice, until they are the same both times, and so existed together, or the attempts are used up.
 private func momentaryState<each Value: Sendable>(
     of resources: repeat any ResourceReadable<each Value>, attempts: Int
 ) -> ResourceState<(repeat each Value)> {
@@ -49,7 +50,7 @@ private func momentaryState<each Value: Sendable>(
     return state(of: repeat each second)
 }
 
-/// Whether several states say the same as before.
+/// Whether several states are the same as before.
 private struct StatesComparison {
     var areSame = true
 
@@ -76,7 +77,7 @@ private func present<Value>(_ value: Value?) throws -> Value {
     return value
 }
 
-/// What the states of several resources say together.
+/// The combined facts of several states.
 private struct CombinedFacts {
     var facts = StateFacts()
     var isStale = false
@@ -100,6 +101,6 @@ private struct CombinedFacts {
 }
 
 extension ResourceState {
-    /// Whether the value is no data of its resource.
+    /// Whether the value is a placeholder, or that of the resource shown before.
     fileprivate var isStandIn: Bool { origin == .placeholder || origin == .previous }
 }

@@ -1,7 +1,7 @@
 import FreshetCore
 
-/// What a screen shows of one resource after another: the state of the present one, or the value of the one before it until the
-/// present one has a value.
+/// The state that a screen shows when it changes resources: that of the present resource, with the value of the one
+/// before it until the present one has a value.
 package struct DisplayedState<Value: Sendable>: Sendable {
     private var displayed = ResourceState<Value>()
     /// The value that stays, and the account that it belongs to; `nil` when none does.
@@ -9,7 +9,7 @@ package struct DisplayedState<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Goes to another resource.
+    /// Changes to another resource.
     ///
     /// - Parameter isKeeping: Whether the value stays.
     package mutating func change(keepingValue isKeeping: Bool) {
@@ -20,7 +20,7 @@ package struct DisplayedState<Value: Sendable>: Sendable {
         previous = (value, previous?.account ?? displayed.account)
     }
 
-    /// Returns what is shown for a state of the present resource.
+    /// Returns the state that is shown for a state of the present resource.
     package mutating func take(_ state: ResourceState<Value>) -> ResourceState<Value> {
         if let previous, previous.account != state.account { self.previous = nil }
         if state.value != nil, state.origin != .placeholder { previous = nil }

@@ -8,7 +8,7 @@ public import SwiftUIStub
 public import SwiftUI
 #endif
 
-/// The value of a request in a view, shared with all who show it, and fresh while the view is there.
+/// The value of a request in a view, shared with all views of it, and kept fresh while the view is shown.
 ///
 /// ```swift
 /// struct PlayView: View {
@@ -20,12 +20,12 @@ public import SwiftUI
 /// }
 /// ```
 ///
-/// The client says whose request it is, and which account calls. The projected value is the ``ResourceModel``, whose properties are
-/// observed each for itself. When the request changes, the value before stays, marked, until there is another.
+/// The client determines the service and the account. The projected value is the ``ResourceModel``, whose properties are
+/// observed individually. When the request changes, the previous value stays, marked, until there is another.
 @MainActor
 @propertyWrapper
 public struct Fetched<Value: Sendable>: @preconcurrency DynamicProperty {
-    /// What stays while the view is made again and again.
+    /// The state that persists when SwiftUI makes the view again.
     @MainActor
     private final class Shown {
         let model = ResourceModel<Value>()
@@ -58,10 +58,10 @@ public struct Fetched<Value: Sendable>: @preconcurrency DynamicProperty {
         self.isKeepingPrevious = isKeepingPrevious
     }
 
-    /// What is shown.
+    /// The shown value.
     public var wrappedValue: Value? { shown.model.value }
 
-    /// The model, with everything else that is known.
+    /// The model, with the other facts of the state.
     public var projectedValue: ResourceModel<Value> { shown.model }
 
     /// Observes the resource of the present request. SwiftUI calls it before the view is drawn.

@@ -35,7 +35,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         if case .defined(let definition) = target { definition } else { nil }
     }
 
-    /// What is known now. It sends nothing, reads no disk and never waits.
+    /// The present state. Reading it sends nothing, reads no disk and never waits.
     public var state: ResourceState<Value> {
         if let definition, let state = definition.state(for: options.freshness) {
             return standIn.applied(to: state, at: definition.store.time)
@@ -73,9 +73,9 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Fetches and returns the value, however fresh the present one is.
     ///
-    /// A fetch that is under way is joined, unless the resource was invalidated after its start: then another one follows.
+    /// A fetch in progress is joined, unless the resource was invalidated after its start: then another one follows.
     ///
-    /// - Parameter isRestarting: Whether a fetch under way is cancelled instead.
+    /// - Parameter isRestarting: Whether a fetch in progress is cancelled instead.
     /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was removed.
     @discardableResult
     public func refetch(restarting isRestarting: Bool = false) async throws(FetchError) -> Value {
@@ -104,12 +104,12 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         perform(.prefetch(options))
     }
 
-    /// Fetches after a failure, without waiting until that is done by itself.
+    /// Fetches after a failure, without waiting for the next automatic fetch.
     public func retry() {
         Task { try? await refetch() }
     }
 
-    /// Cancels the fetch. Everything is as it was before it, and no error is shown. Callers that wait get `FetchError.cancelled`.
+    /// Cancels the fetch. The state before it stays, and no error is shown. Callers that wait get `FetchError.cancelled`.
     public func cancel() {
         known?.cancel()
     }
@@ -120,21 +120,21 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         definition.store.invalidate([.request(definition.address.identity)])
     }
 
-    /// Sets the value. A response that was asked for before does not replace it.
+    /// Sets the value. A response that was requested before does not replace it.
     ///
-    /// Nothing is sent, and a fetch under way goes on.
+    /// Nothing is sent, and a fetch in progress continues.
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - lifetime: How long the value is fresh; `nil` for as long as the response before.
+    ///   - lifetime: How long the value is fresh; `nil` for the lifetime of the value before it.
     public func set(_ value: Value, freshFor lifetime: Duration? = nil) {
         perform(.set(value, lifetime: lifetime))
     }
 
     /// Changes the value. Does nothing without one.
     ///
-    /// A response that was asked for before does not undo the change: it is applied to that response, too. So the closure may run
-    /// several times, on any thread. It must be pure, and give the same twice as once.
+    /// A response that was requested before does not undo the change: it is applied to that response, too. So the closure
+    /// may run several times, on any thread. It must be pure and idempotent.
     public func update(_ change: @escaping @Sendable (inout Value) -> Void) {
         known?.handle(.update(change))
     }
@@ -144,7 +144,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         known?.reset()
     }
 
-    /// Forgets the value and the error. Its observers see an empty state, and nothing is fetched until one appears.
+    /// Forgets the value and the error. Its observers receive an empty state. Removing itself starts no fetch.
     public func remove() {
         known?.remove()
     }
@@ -169,7 +169,7 @@ extension Resource: Hashable {
         }
     }
 
-    /// Hashes what the handle is about.
+    /// Hashes the identity of the resource, without the choices.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(definition?.address)
     }
@@ -185,7 +185,7 @@ extension Resource {
 
     /// Returns a handle whose observers keep the resource for a time after they have left: five minutes by default.
     ///
-    /// Of several observers, the longest time applies. What says `no-store` is not kept.
+    /// Of several observers, the longest time applies. A response with `no-store` is not kept.
     public func keeping(for duration: Duration) -> Self {
         changed { $0.options.keepTime = duration }
     }
@@ -204,7 +204,7 @@ extension Resource {
 
     /// Returns a handle whose observers see a stand-in as long as there is no value.
     ///
-    /// It is no data: it is fetched as if it was not there, it is not kept, and it is not changed by ``update(_:)``.
+    /// It is no data: the resource is fetched as without it, it is not kept, and it is not changed by ``update(_:)``.
     ///
     /// - Parameter make: Makes the stand-in. It runs for each state without a value, on any thread.
     public func placeholder(_ make: @escaping @Sendable () -> Value?) -> Self {

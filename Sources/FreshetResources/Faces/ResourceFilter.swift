@@ -1,6 +1,6 @@
 public import FreshetCore
 
-/// Which resources of a client are meant.
+/// A filter that selects resources of a client.
 public struct ResourceFilter<API: Service>: Sendable {
     let target: @Sendable (Client<API>) -> InvalidationTarget
 
@@ -26,7 +26,7 @@ public struct ResourceFilter<API: Service>: Sendable {
         }
     }
 
-    /// Those whose path below the base URL of the service begins like this.
+    /// Those whose path below the base URL of the service begins with a prefix.
     public static func path(_ prefix: String) -> Self {
         Self { client in
             let base = client.service.baseURL

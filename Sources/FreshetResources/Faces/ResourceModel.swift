@@ -7,17 +7,17 @@ public import Observation
 /// Each fact is a property of its own, so that a view which reads the value is not drawn again when a fetch begins. Making a model
 /// sends nothing; it observes between ``start()`` and ``stop()``, or while ``run()`` runs, as in `.task { await model.run() }`.
 ///
-/// `show(_:keepingPrevious:)` goes to another resource. What was shown stays, marked, until that one has a value.
+/// `show(_:keepingPrevious:)` changes to another resource. The shown value stays, marked, until that one has a value.
 @MainActor
 @Observable
 public final class ResourceModel<Value: Sendable> {
-    /// What is shown.
+    /// The shown value.
     public private(set) var value: Value?
     /// Where the value came from.
     public private(set) var origin: ResourceOrigin?
     /// Why the last fetch failed. It stays until a fetch succeeds.
     public private(set) var error: FetchError?
-    /// What is being done.
+    /// The activity of the resource.
     public private(set) var activity = ResourceActivity.idle
     /// Whether the value is missing, invalidated or too old.
     public private(set) var isStale = true
@@ -40,13 +40,13 @@ public final class ResourceModel<Value: Sendable> {
         let origin: ResourceOrigin?
     }
 
-    /// Makes a model of a resource, or of none yet. It shows what is known, and sends nothing.
+    /// Makes a model of a resource, or of none yet. It shows the present state, and sends nothing.
     public init(_ resource: (any ResourceReadable<Value>)? = nil) {
         self.resource = resource
         look()
     }
 
-    /// Whether a request is under way.
+    /// Whether a request is in progress.
     public var isFetching: Bool { activity == .fetching }
 
     /// Whether the value belongs to the resource that was shown before.
@@ -74,7 +74,7 @@ public final class ResourceModel<Value: Sendable> {
 
     // MARK: - Observing
 
-    /// Begins to observe. Each start wants a ``stop()``.
+    /// Begins to observe. Each call needs a matching ``stop()``.
     ///
     /// When it returns, the model shows a value of the cache, if one is in memory or in a file that is open, its body is no longer than
     /// 32 KiB and no closure reads it. Otherwise the ``activity`` is ``ResourceActivity/restoring`` until the cache was read.
@@ -84,7 +84,7 @@ public final class ResourceModel<Value: Sendable> {
         look()
     }
 
-    /// Ends what ``start()`` began. What is shown stays.
+    /// Ends the observation that ``start()`` began. The shown value stays.
     public func stop() {
         guard starts > 0 else { return }
         starts -= 1
@@ -112,7 +112,7 @@ public final class ResourceModel<Value: Sendable> {
         look()
     }
 
-    /// Fetches after a failure, without waiting until that is done by itself.
+    /// Fetches after a failure, without waiting for the next automatic fetch.
     public func retry() {
         Task { await refetch() }
     }
@@ -128,7 +128,7 @@ public final class ResourceModel<Value: Sendable> {
         }
     }
 
-    /// Takes the newest state. A property is set only when it differs, or all views of it would be drawn.
+    /// Takes the newest state. A property is set only when it differs, since all views of it are then drawn again.
     private func look() {
         let state = display.take(resource?.state ?? ResourceState())
         let now = Shown(revision: state.revision, account: state.account, origin: state.origin)

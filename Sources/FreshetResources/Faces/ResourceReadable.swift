@@ -1,9 +1,9 @@
-/// Everything that can be read and observed: a resource, a part of one, several together.
+/// A type whose state can be read and observed: a resource, a part of one, or several together.
 public protocol ResourceReadable<Value>: Sendable {
     /// The type of the value.
     associatedtype Value: Sendable
 
-    /// What is known now. It sends nothing, reads no disk and never waits.
+    /// The present state. Reading it sends nothing, reads no disk and never waits.
     var state: ResourceState<Value> { get }
 
     /// Observes the state, which keeps it alive and fresh as long as the returned token lives.
@@ -27,14 +27,14 @@ extension ResourceReadable {
 
     /// The present value, and the newest one after each change of it.
     ///
-    /// It observes as ``states`` does, but a fetch with an equal value is no element of it.
+    /// It observes as ``states`` does, but a fetch with an equal value adds no element.
     public var values: ResourceValues<Value> {
         ResourceValues(states: states)
     }
 }
 
 extension ResourceReadable {
-    /// Observes for a screen: what a prompt store has is in the state when this returns.
+    /// Observes for a screen: a stored value that can be read without waiting is in the state when this returns.
     package func observeForScreen(
         _ change: @escaping @Sendable (ResourceState<Value>) -> Void
     ) -> ResourceObservation {

@@ -1,9 +1,9 @@
 import FreshetCore
 
-/// A part of a resource, a resource that depends on another one, or several together. It can be read and observed, not changed.
+/// A read-only view of a part of a resource, of a resource that depends on another one, or of several together.
 public struct ResourceView<Value: Sendable>: ResourceReadable {
     private let read: @Sendable () -> ResourceState<Value>
-    /// Observes what it is made of, and calls a closure after each change.
+    /// Observes the underlying resources, and calls a closure after each change.
     private let watch: @Sendable (@escaping @Sendable () -> Void) -> ResourceObservation
     private let fetch: @Sendable () async -> Void
 
@@ -17,10 +17,10 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
         self.fetch = fetch
     }
 
-    /// What is known now. It sends nothing, reads no disk and never waits.
+    /// The present state. Reading it sends nothing, reads no disk and never waits.
     public var state: ResourceState<Value> { read() }
 
-    /// Observes the state, and with it the resources that it is made of.
+    /// Observes the state, and with it the underlying resources.
     public func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
         let relay = StateRelay(read: read, change: change)
         let observation = watch { relay.look() }
@@ -31,21 +31,21 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
         }
     }
 
-    /// Fetches what it is made of, and returns when that has ended.
+    /// Fetches the underlying resources, and returns when that has ended.
     public func reload() async {
         await fetch()
     }
 }
 
 extension ResourceReadable {
-    /// A property of the value.
+    /// Returns a view of a property of the value.
     ///
     /// It is read once for each new value, however many views of it there are: key paths can be compared.
     public func map<New: Sendable>(_ property: any KeyPath<Value, New> & Sendable) -> ResourceView<New> {
         view(of: (self as? Resource<Value>)?.part(property) ?? DerivedValue { $0[keyPath: property] })
     }
 
-    /// What a function makes of the value.
+    /// Returns a view of the value that a function makes of this one.
     ///
     /// - Parameter transform: Runs once for each new value, however many observers the view has, on any thread. It must be pure.
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> ResourceView<New> {
@@ -62,9 +62,9 @@ extension ResourceReadable {
         }
     }
 
-    /// The resource that a value leads to, such as the projects of a user.
+    /// Returns a view of a resource that depends on the value, such as the projects of a user.
     ///
-    /// As long as there is no value, or it leads nowhere, the view has none, and shows what is being done for this resource.
+    /// While there is no value, or `next` returns `nil`, the view has no value, and the activity of this resource.
     ///
     /// - Parameter next: Returns the resource, or `nil` to fetch nothing. It runs once for each new value, on any thread.
     public func then<Next: ResourceReadable>(
@@ -85,7 +85,7 @@ extension ResourceReadable {
 }
 
 extension Resource {
-    /// What all views of a property share; `nil` for a handle whose stand-in no other shows.
+    /// The derived value that all views of a property share; `nil` for a handle with a placeholder of its own.
     fileprivate func part<New: Sendable>(
         _ property: any KeyPath<Value, New> & Sendable
     ) -> DerivedValue<Value, New>? {
@@ -94,10 +94,10 @@ extension Resource {
     }
 }
 
-/// Observes a resource, and the one that its value leads to.
+/// Observes a resource, and the one that depends on its value.
 private final class DependentObservation<Base: ResourceReadable, Next: ResourceReadable>: Sendable {
     private struct State {
-        /// What the present observation was begun for.
+        /// The revision of the value for which the present observation was begun.
         var revision: Revision?
         var observation: ResourceObservation?
         var base: ResourceObservation?
@@ -123,7 +123,7 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
         ResourceObservation { [self] isReplaced in end(isReplaced) }
     }
 
-    /// Observes the resource that a value leads to, in place of the one before it.
+    /// Observes the resource that depends on a value, in place of the one before it.
     private func follow(_ base: ResourceState<Base.Value>) {
         let derived = derived.state(of: base)
         let revision = derived.value == nil ? nil : derived.revision

@@ -6,7 +6,7 @@ public struct Resources<API: Service>: Sendable {
 
     private var store: ResourceStore { client.resourceStore }
 
-    /// Makes resources stale, in memory and in the cache, and fetches those that are observed. Nothing is waited for.
+    /// Makes resources stale, in memory and in the cache, and fetches those that are observed, without waiting for them.
     ///
     /// An invalidation is not lost: a fetch that is under way is followed by another one, and a resource that is not in memory is
     /// stale when it comes back. Any number of invalidations at once cause one fetch.
@@ -44,12 +44,12 @@ public struct Resources<API: Service>: Sendable {
         for entry in store.entries([.tag(tag)]) { entry.update(type, change) }
     }
 
-    /// Removes the resources that nobody uses, as when memory is short.
+    /// Removes the unused resources, as when memory is short.
     ///
     /// On iOS, tvOS and visionOS it happens by itself with each memory warning of the system.
     public func removeUnused() { store.removeUnused() }
 
-    /// Ends the resources of accounts that call no more: their fetches, their values and their callers.
+    /// Ends the resources of previous accounts, with their fetches, their values and their callers.
     ///
     /// When it returns, no resource has anything of another account than the present one, and observers receive an empty state. An
     /// `AuthenticationSession` calls it. Call it when the credentials of a service change otherwise. Without it, the change is noticed
@@ -61,7 +61,7 @@ public struct Resources<API: Service>: Sendable {
     /// The number of resources in memory.
     public var count: Int { store.entries().count }
 
-    /// How long resources are kept, how many, and what they know of the world outside. Set it before the first resource is used.
+    /// The limits of the resources, and the sources of network and app state. Set it before the first resource is used.
     public var settings: ResourceSettings {
         get { store.settings }
         nonmutating set { store.configure { $0 = newValue } }

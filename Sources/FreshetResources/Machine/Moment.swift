@@ -8,9 +8,9 @@ typealias Stamp = UInt64
 /// The moment and the circumstances of an event.
 struct Moment: Sendable {
     var stamp: Stamp
-    /// The time that waits are measured in.
+    /// The time by which waits are measured.
     var time: Duration
-    /// The date that freshness is measured in.
+    /// The date by which freshness is measured.
     var date: Date
     /// Whether there is certainly no network.
     var isOffline = false

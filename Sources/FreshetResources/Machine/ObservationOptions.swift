@@ -4,17 +4,17 @@ struct ObservationOptions: Sendable, Hashable {
     var triggers = RefetchTriggers.standard
     var interval: Duration?
     var keepTime: Duration?
-    /// Whether a fetch goes on after the observer has left.
+    /// Whether a fetch continues after the observer has left.
     var continuesUnobserved = false
 }
 
-/// The times of a store of resources, and what its client does with the cache.
+/// The times by which a resource is fetched and kept, and what its cache policy allows.
 struct ResourceRules: Sendable, Hashable {
-    /// How long a resource is kept that nobody uses.
+    /// How long an unused resource is kept.
     var keepTime = Duration.seconds(300)
-    /// How long a fetch goes on that nobody waits for any more.
+    /// How long a fetch continues after the last observer or caller has left.
     var grace = Duration.milliseconds(500)
-    /// How long after a response a new observer fetches nothing.
+    /// How long after a response a new observer starts no fetch.
     var throttle = Duration.seconds(2)
     /// How long nothing is fetched automatically after a first failure; it doubles with each further one.
     var firstHold = Duration.seconds(10)

@@ -1,6 +1,6 @@
-/// An optional value that takes one word where there is none.
+/// An optional value that takes one word of memory while it is `nil`.
 ///
-/// Thousands of resources are idle, without a fetch, a failure or even data. What they do not have is not to take room in each.
+/// Thousands of resources are idle, without a fetch, a failure or even data. What is missing should take little room.
 @propertyWrapper
 struct Occasional<Value: Sendable>: Sendable {
     private final class Storage: Sendable {

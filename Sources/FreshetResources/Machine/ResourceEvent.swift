@@ -2,7 +2,7 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// What happens to a resource.
+/// An event of a resource, which its machine handles.
 enum ResourceEvent<Value: Sendable>: Sendable {
     typealias Machine = ResourceMachine<Value>
 
@@ -10,7 +10,7 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case observe(ObservationOptions, initial: Machine.Base? = nil)
     /// - Parameter isReplaced: Whether the observer changes to another resource, and will not return.
     case leave(ObservationOptions, isReplaced: Bool = false)
-    /// Waits for a value that is fresh, or that was asked for from now on.
+    /// A caller begins to wait.
     case wait(Stamp, Waiting)
     case abandon(Stamp)
     case prefetch(ObservationOptions)
@@ -26,11 +26,11 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case attempt(Stamp)
 
     // A further page of a list
-    /// It is requested. The number is the name of the request.
+    /// The page is requested. The number identifies the request.
     case pageAsked(Stamp, @Sendable (inout Machine.Base) -> Void)
-    /// - Parameter invalid: The last invalidation that concerns it.
+    /// - Parameter invalid: The last invalidation that concerns the page.
     case pageEnded(Stamp, invalid: Stamp = 0, @Sendable (inout Machine.Base) -> Void)
-    /// What is known of the list besides its pages.
+    /// Changes what is known of the list besides its pages.
     case revise(@Sendable (inout Machine.Base) -> Void)
 
     // From outside
@@ -39,7 +39,7 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case timePassed
 
     // Writes
-    /// A write begins. The number is its name.
+    /// A write begins. The number identifies it.
     case writeBegan(Stamp, (@Sendable (inout Value) -> Void)?)
     case writeEnded(Stamp, WriteOutcome<Value>)
 
@@ -50,7 +50,7 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case cancel
     case reset
     case remove
-    /// The account has gone: nothing of the resource is left.
+    /// Another account has become the present one: the resource ends, with its observers and changes.
     case end
 }
 
@@ -74,11 +74,11 @@ enum WriteOutcome<Value: Sendable>: Sendable {
     case unknown
 }
 
-/// What the response of a write says of a resource.
+/// The result for a resource that the response of a write contains.
 enum WriteResult<Value: Sendable>: Sendable {
-    /// Its new value.
+    /// The new value of the resource.
     case value(Value, head: HTTPResponse?, isEqual: Bool)
-    /// What to change of it.
+    /// A change of its value.
     case change(@Sendable (inout Value) -> Void)
 }
 
@@ -86,18 +86,18 @@ enum WriteResult<Value: Sendable>: Sendable {
 enum Waiting: Sendable, Hashable {
     /// A value that is fresh in this sense, or the next response.
     case fresh(ResourceFreshness)
-    /// A response that was asked for from now on. A fetch under way will do, unless the resource was invalidated after its start.
+    /// The response of a fetch: of the present one, unless the resource was invalidated after its start, or of a new one.
     case refetch(isRestarting: Bool)
-    /// The end of the fetch that is under way, if one is.
+    /// The end of the present fetch, if there is one.
     case end
 }
 
-/// What is known of a value besides itself.
+/// The facts about a value, such as its origin, date, lifetime and tags.
 struct ValueFacts: Sendable {
     var origin: ResourceOrigin
     /// When the server made or confirmed it.
     var date: Date
-    /// How long it is fresh from then on.
+    /// How long it is fresh, counted from `date`.
     var lifetime: Duration = .zero
     /// Whether the server has to confirm it once it is stale (`must-revalidate`, `no-cache`).
     var needsConfirmation = false
@@ -117,7 +117,7 @@ struct ValueFacts: Sendable {
 struct FetchedValue<Value: Sendable>: Sendable {
     var value: Value
     var facts: ValueFacts
-    /// Whether the server gave or confirmed it, so that it is as new as its fetch.
+    /// Whether the server made or confirmed it for this fetch, so that it is as new as that.
     var isFromServer = true
     /// Whether the value is equal to that of the base.
     var isEqual = false
@@ -129,25 +129,25 @@ struct FetchedValue<Value: Sendable>: Sendable {
     var invalid: Stamp = 0
 }
 
-/// What is to be done after an event.
+/// An action to carry out after an event.
 enum ResourceEffect: Sendable, Equatable {
-    /// The state may be another one.
+    /// Notifies the observers, since the state may have changed.
     case changed
     case readStore
     case fetch(FetchPlan)
     case cancelFetch(Stamp)
-    /// Callers wait no longer: they get the value, or the error.
+    /// Ends the wait of callers, with the value or the error.
     case settle([Stamp], FetchError?)
-    /// The resource has no use, and its time is over.
+    /// Removes the resource from its store.
     case remove
 }
 
 /// How a fetch is sent.
 struct FetchPlan: Sendable, Hashable {
-    /// When it began. It is also its name.
+    /// The number at which it began, which also identifies it.
     var start: Stamp
     /// Whether the server has to confirm what is stored, however fresh that is.
     var revalidates: Bool
-    /// The last event after which data must have been asked for. The fetch shares only exchanges that began after it.
+    /// The number after which its data must be requested. The fetch shares only exchanges that began after it.
     var group: Stamp
 }

@@ -2,12 +2,12 @@ import Foundation
 import FreshetCore
 
 extension ResourceMachine {
-    /// Takes an event, and returns what is to be done, in this order.
+    /// Handles an event, and returns the effects to carry out, in this order.
     mutating func handle(_ event: ResourceEvent<Value>, at now: Moment) -> [ResourceEffect] {
         guard !isRemoved else { return [] }
         apply(event, now)
         elapse(now)
-        // First, so that observers see what is there before the outcome of what is begun.
+        // First, so that observers see the present state before the outcome of the other effects.
         if hasChanged { effects.insert(.changed, at: 0) }
         hasChanged = false
         defer { effects = [] }

@@ -15,7 +15,7 @@ extension ResourceMachine {
         hasChanged = true
     }
 
-    /// Cancels the fetch. Everything is as it was before it.
+    /// Cancels the fetch, and leaves the value and the failure as they are.
     mutating func stopFetch() {
         guard let fetch else { return }
         if fetch.phase != .paused { effects.append(.cancelFetch(fetch.plan.start)) }
@@ -30,7 +30,7 @@ extension ResourceMachine {
         if !isUsed { unusedSince = now.time }
     }
 
-    /// Starts once more if the fetch that has ended began too early for an observer or a caller.
+    /// Starts another fetch if the one that has ended began too early for an observer or a caller.
     private mutating func goOn(after start: Stamp, _ now: Moment) {
         if invalid > start && !observers.isEmpty && !isWritten || !awaiters.isEmpty { self.start(now) }
     }
@@ -84,8 +84,8 @@ extension ResourceMachine {
         return Failure(error: error, hold: next, holdUntil: now.time + hold)
     }
 
-    /// Takes data, unless there are newer ones. The app's changes that they contain leave: a fetch with the number of the end of a
-    /// change was begun by that end, after it.
+    /// Replaces the base by new data, unless it is newer. Removes the app's changes that the data contain, also those whose
+    /// end has the number of the fetch: that end started it.
     mutating func take(_ new: Base, isEqual: Bool) {
         guard new.asOf >= base?.asOf ?? 0 else { return }
         let leading = changes.prefix { change in change.ended.map { $0 <= new.asOf } ?? false }.count
@@ -142,7 +142,7 @@ extension ResourceMachine {
 
     // MARK: - Triggers
 
-    /// Starts a fetch if the resource is stale for an observer that wants it to be fetched at this moment.
+    /// Starts a fetch if the resource is stale for an observer that has chosen this trigger.
     mutating func refetchIfStale(_ trigger: RefetchTriggers, _ now: Moment, of some: [ObservationOptions]? = nil) {
         guard restore == .done, fetch == nil, !isHeld(now), !(rules.isFromStoreOnly && base != nil) else { return }
         guard trigger != .appearance || !isThrottled(now) else { return }
@@ -169,7 +169,7 @@ extension ResourceMachine {
         return now.time < failure.holdUntil
     }
 
-    /// Whether a response came so recently that a new observer need not ask again.
+    /// Whether the last response is so recent that a new observer starts no fetch.
     private func isThrottled(_ now: Moment) -> Bool {
         guard base != nil, !isInvalid, let lastResponse else { return false }
         return now.time < lastResponse + rules.throttle
@@ -184,7 +184,7 @@ extension FetchError {
         }
     }
 
-    /// Whether the server said that there is nothing at the address any more.
+    /// Whether the server reported that nothing exists at the address: status 404 or 410.
     var isOfSomethingGone: Bool {
         if case .status(let status) = kind { return status.isGone }
         if case .service = kind, let status = response?.head.status { return status.isGone }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ResourceMachine {
-    /// What one observer sees.
+    /// Returns the state for an observer.
     ///
     /// - Parameter shown: The base with the app's changes.
     func state(for freshness: ResourceFreshness, shown: Value?, at date: Date) -> ResourceState<Value> {
@@ -9,7 +9,7 @@ extension ResourceMachine {
         return ResourceState(value: shown, facts, isStale: facts.isStale(freshness, at: date))
     }
 
-    /// What all observers see besides the value.
+    /// The facts of the state besides the value, which are the same for all observers.
     var facts: StateFacts {
         var facts = StateFacts()
         if let known = base?.facts {
@@ -40,8 +40,8 @@ extension ResourceMachine {
 
     // MARK: - The app's changes
 
-    /// How many of the first changes can become part of the base: those that are confirmed, where nothing is under way any more
-    /// that began before and may lack them.
+    /// The number of leading changes that can become part of the base: they are confirmed, and no fetch, write or page
+    /// request is in progress that began before and may lack them.
     var settledChanges: Int {
         guard base != nil else { return 0 }
         let begun = [fetch?.plan.start].compactMap(\.self) + changes.filter(\.isPending).map(\.began) + pages
@@ -57,7 +57,7 @@ extension ResourceMachine {
     mutating func fold(_ count: Int, _ folded: Value) {
         guard count > 0 else { return }
         base?.value = folded
-        // It is no longer what was stored.
+        // The value is no longer that of the stored response.
         base?.facts.storedID = nil
         changes.removeFirst(count)
     }

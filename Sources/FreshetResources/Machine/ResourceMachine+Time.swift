@@ -23,7 +23,7 @@ extension ResourceMachine {
         [graceEnd, keepEnd, pollDate(now), expiryFetch(now), expiry(now)].compactMap(\.self).min()
     }
 
-    /// Does what is due.
+    /// Carries out the deadlines that have passed.
     mutating func elapse(_ now: Moment) {
         guard !isRemoved else { return }
         if let graceEnd, now.time >= graceEnd { stopFetch() }
@@ -33,18 +33,18 @@ extension ResourceMachine {
         noticed = max(noticed, now.date)
         guard let keepEnd, now.time >= keepEnd else { return }
         isRemoved = true
-        // A handle may hold the entry for longer.
+        // Released now, since a handle may retain the entry for longer.
         base = nil
         effects.append(.remove)
     }
 
-    /// When a fetch ends that nobody waits for.
+    /// The time at which a fetch without observers and callers is cancelled.
     private var graceEnd: Duration? {
         guard let unusedSince, let fetch, !fetch.isKept else { return nil }
         return unusedSince + rules.grace
     }
 
-    /// When a resource is removed that nobody uses.
+    /// The time at which an unused resource is removed.
     private var keepEnd: Duration? {
         guard let unusedSince, fetch == nil, pages.isEmpty, restore != .reading, !isWritten else { return nil }
         return base?.facts.isUnstorable == true ? unusedSince : unusedSince + (keepTime ?? rules.keepTime)
@@ -58,7 +58,7 @@ extension ResourceMachine {
         return max(lastEnd + interval, failure?.holdUntil ?? .zero)
     }
 
-    /// When an observer learns that the value has become stale.
+    /// The time at which the value becomes stale for an observer, which is then notified.
     private func expiry(_ now: Moment) -> Duration? {
         let ends = observers.keys.compactMap { end(of: $0.freshness) }.filter { $0 > noticed }
         return ends.min().map { time(of: $0, now) }

@@ -2,8 +2,8 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-// Writes are entries of the log of changes. One that succeeded stays until data come that were asked for after it ended, a refused one
-// goes at once, and one of unknown outcome stays until such data decide.
+// Writes are entries of the log of changes. One that succeeded stays until data arrive that were requested after its
+// end. A refused one is removed at once. One of unknown outcome stays until such data arrive, and is then removed.
 extension ResourceMachine {
     mutating func beginWrite(_ id: Stamp, _ change: (@Sendable (inout Value) -> Void)?, _ now: Moment) {
         let place = changes.firstIndex { $0.began > id } ?? changes.endIndex
@@ -46,23 +46,23 @@ extension ResourceMachine {
             let began = changes[index].began
             guard began > base?.asOf ?? 0 else { break }
             let isAlone = isAlone(index)
-            // On responses that were asked for before the end, too.
+            // The value also replaces that of responses that were requested before the end.
             changes[index].apply = { $0 = value }
             take(Base(value: value, asOf: began, facts: facts(ofResult: head, now)), isEqual: isEqual)
-            // It is what the server has.
+            // The value is the one that the server has, so no fetch is needed.
             if isAlone { return }
         }
         invalid = now.stamp
     }
 
-    /// Whether nothing else was under way while a write was.
+    /// Whether no other change overlapped with a write, and no fetch began after its start.
     private func isAlone(_ index: Int) -> Bool {
         let began = changes[index].began
         let overlaps = changes.contains { $0.began != began && $0.ended.map { $0 > began } ?? true }
         return !overlaps && (fetch?.plan.start ?? 0) < began
     }
 
-    /// What is known of a value that the response of a write contains.
+    /// Returns the facts about a value that the response of a write contains.
     private func facts(ofResult head: HTTPResponse?, _ now: Moment) -> ValueFacts {
         ValueFacts(
             origin: .network, date: now.date, lifetime: base?.facts.lifetime ?? .zero,

@@ -1,20 +1,20 @@
 import Foundation
 import FreshetCore
 
-/// The state of one resource, as a machine: it takes an event and says what is to be done.
+/// The state machine of one resource: it handles an event and returns the effects to carry out.
 ///
-/// It knows no time, no network and no lock. Four rules carry it:
+/// It uses no clock, no network and no lock. It follows four rules:
 ///
 /// 1. Order: fetches, invalidations and changes by hand take numbers of one sequence (``Stamp``).
-/// 2. As-of: data carry the number at which they were asked for, and never replace data with a larger one.
+/// 2. As-of: data carry the number at which they were requested, and never replace data with a larger one.
 /// 3. Invalid: a resource is invalid while the number of its last invalidation is larger than that of its data. No flag is ever
 ///    cleared, so that none can be lost.
-/// 4. Log: what is shown is the newest data of the server, with the app's changes applied that are not older than those.
+/// 4. Log: the shown value is the newest data of the server, with the app's changes applied that it may not contain.
 struct ResourceMachine<Value: Sendable>: Sendable {
     /// The newest data.
     struct Base: Sendable {
         var value: Value
-        /// The number at which they were asked for; 0 for what was stored.
+        /// The number at which they were requested. For stored data, 0 or the number of an earlier invalidation.
         var asOf: Stamp
         var facts: ValueFacts
     }
@@ -24,16 +24,16 @@ struct ResourceMachine<Value: Sendable>: Sendable {
         enum Phase: Sendable {
             /// Its request is under way.
             case pending
-            /// The server has confirmed it, or it needs no server. Responses asked for after the number contain it.
+            /// The server has confirmed it, or it needs no server. Responses requested after the number contain it.
             case done(Stamp)
-            /// It was sent, and no response came. Responses asked for after the number say whether it is there.
+            /// It was sent, and no response came. Responses requested after the number show whether it took effect.
             case unknown(Stamp)
         }
 
-        /// When it began. It is also the name of a write.
+        /// The number at which it began, which also identifies a write.
         let began: Stamp
         var phase: Phase
-        /// What it does to the value; `nil` for a write whose response alone says it.
+        /// The function that changes the value; `nil` for a write that changes it only by its response.
         var apply: (@Sendable (inout Value) -> Void)?
 
         var ended: Stamp? {
@@ -49,7 +49,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     struct Failure: Sendable {
         let error: FetchError
         let hold: Duration
-        /// Until when nothing is fetched automatically.
+        /// The time before which nothing is fetched automatically.
         let holdUntil: Duration
     }
 
@@ -65,14 +65,14 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
         var plan: FetchPlan
         var phase = Phase.running
-        /// Whether it goes on when nobody waits for it.
+        /// Whether it continues without an observer or a caller.
         var isKept = false
     }
 
     /// A caller that waits for a value.
     struct Awaiter: Sendable {
         let waiting: Waiting
-        /// A response will do that was asked for at this number or later.
+        /// The smallest number of a fetch whose response satisfies the caller.
         let needs: Stamp
     }
 
@@ -81,9 +81,9 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     @Occasional var base: Base?
     /// The app's changes, in the order in which they began.
     var changes: [Change] = []
-    /// When it was last invalidated; 0 for never.
+    /// The number of its last invalidation; 0 for none.
     var invalid: Stamp = 0
-    /// The last invalidation or change: an exchange that began before it is too old.
+    /// The number of the last invalidation or change. A fetch shares no exchange that began before it.
     var barrier: Stamp = 0
     @Occasional var failure: Failure?
     @Occasional var fetch: Fetch?
@@ -92,31 +92,31 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var awaiters: [Stamp: Awaiter] = [:]
     /// The further pages of a list that are requested.
     var pages: Set<Stamp> = []
-    /// The value for when neither memory nor cache has one.
+    /// The data to begin with if neither memory nor cache has any.
     @Occasional var initial: Base?
 
-    /// The longest keep time that was asked for; `nil` as long as nobody has used it.
+    /// The longest keep time that was chosen so far; `nil` until the resource is first used.
     @CompactDuration var keepTime: Duration?
-    /// Since when nobody uses it; `nil` while it is used.
+    /// The time since which it is unused; `nil` while it is used.
     @CompactDuration var unusedSince: Duration?
     /// When the last fetch ended, or polling began.
     @CompactDuration var lastEnd: Duration?
     /// When the last response came.
     @CompactDuration var lastResponse: Duration?
-    /// Until when expiry was noticed.
+    /// The date up to which observers were notified of expiry.
     var noticed = Date.distantPast
-    /// How fresh the value has to be that is prefetched after the reading of the cache; `nil` if none is.
+    /// The freshness that a prefetch requires after the cache was read; `nil` without a prefetch.
     @Occasional var prefetched: ResourceFreshness?
 
-    /// Changes with what is shown.
+    /// Changes with the shown value.
     var revision = Revision()
     var updates = 0
     var failures = 0
 
-    /// What the present event has led to.
+    /// The effects of the present event.
     var effects: [ResourceEffect] = []
 
-    // The small ones stand together, so that they share a word.
+    // The small properties are adjacent, so that they share a word.
     var hasChanged = false
     var isRemoved = false
     /// Whether it was used since the last report to the store. A caller may have come and gone in one event.
@@ -135,7 +135,7 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     /// Whether the request of a write is under way.
     var isWritten: Bool { changes.contains(where: \.isPending) }
 
-    /// Whether nobody uses it and nothing is under way for it.
+    /// Whether it has no observer and no waiting caller, and nothing is in progress for it.
     var isUnused: Bool { !isUsed && fetch == nil && pages.isEmpty && restore != .reading && !isWritten }
 
     var isInvalid: Bool { invalid > (base?.asOf ?? 0) }

@@ -1,7 +1,7 @@
 public import FreshetCore
 
 extension Client {
-    /// Returns a window on a list of ids whose items are requests of their own, as with Hacker News. It sends nothing.
+    /// Returns a window on a list of ids whose items are requested one by one, as with Hacker News. It sends nothing.
     ///
     /// An item that fails is missing, and the others are shown; the page fails if all of them do.
     ///
@@ -9,7 +9,7 @@ extension Client {
     ///   - list: The request for the ids.
     ///   - size: The number of items of a page.
     ///   - width: The most items that are requested at once.
-    ///   - item: The request for an item; `nil` in its response is shown as nothing.
+    ///   - item: The request for an item; an item that is `nil` in its response is left out.
     ///   - isIncluded: Whether an item is shown. It runs on any thread.
     public func window<Item>(
         on list: Request<API, [Item.ID]>, size: Int, maxConcurrent width: Int = 16,
@@ -25,7 +25,7 @@ extension Client {
     ///   - ids: The ids.
     ///   - size: The number of items of a page.
     ///   - width: The most items that are requested at once.
-    ///   - item: The request for an item; `nil` in its response is shown as nothing.
+    ///   - item: The request for an item; an item that is `nil` in its response is left out.
     ///   - isIncluded: Whether an item is shown. It runs on any thread.
     public func window<Item>(
         on ids: [Item.ID], size: Int, maxConcurrent width: Int = 16,
@@ -48,19 +48,19 @@ extension Client {
     }
 }
 
-/// A list of ids, and of items that are requests.
+/// The source of a window on a list of ids whose items are requested one by one.
 struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Sendable {
-    /// What came of the request for an item.
+    /// The outcome of the request for an item.
     private struct Outcome {
-        /// The item; `nil` if there is none, or none could be had.
+        /// The item; `nil` if there is none, or it could not be loaded.
         var item: Item?
-        /// Why it could not be had.
+        /// The error because of which there is no item.
         var failure: FetchError?
-        /// Whether it is known from before, and could not be had again.
+        /// Whether it is known from before, and the request for a newer one has failed.
         var isStale = false
     }
 
-    /// The ids; `nil` where they are fixed.
+    /// The resource of the ids; `nil` where they are fixed.
     let list: Resource<[Item.ID]>?
     let fixedIDs: [Item.ID]
     let size: Int
@@ -68,7 +68,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
     let item: @Sendable (Item.ID) -> Resource<Item?>
     let isIncluded: @Sendable (Item) -> Bool
 
-    /// After so many further items, they are shown.
+    /// The number of further items after which they are shown.
     private static var itemsAtOnce: Int { 10 }
 
     var ids: [Item.ID] { list.map { $0.state.value ?? [] } ?? fixedIDs }
@@ -109,7 +109,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
         return page
     }
 
-    /// Requests the first items of some ids. They are seen in their order, some more each time.
+    /// Requests the first items of some ids, and reports a growing number of them in their order.
     private func page(
         of ids: ArraySlice<Item.ID>, isReload: Bool, _ see: (WindowPage<Item>) -> Void
     ) async throws(FetchError) -> WindowPage<Item> {
@@ -133,10 +133,10 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
                 if !page.items.isEmpty { see(page) }
             }
         }
-        // What was not waited for is not missing.
+        // After a cancellation, items without an outcome are not missing.
         if Task.isCancelled { throw .cancelled }
         let results = outcomes.compactMap(\.self)
-        // When nothing came at all, that is a failure and no empty list.
+        // If all requests have failed, the page fails: it is no empty list.
         if let failure = results.first?.failure, results.allSatisfy({ $0.failure != nil }) { throw failure }
         return page(results, of: ids, isReload: isReload)
     }
@@ -146,7 +146,7 @@ struct ItemWindow<Item: Identifiable & Sendable>: WindowSource where Item.ID: Se
             let state = try await item.settled(isReload: isReload)
             return Outcome(item: state.value ?? nil, isStale: state.error != nil)
         } catch {
-            // What is known is better than nothing.
+            // A known item is shown as stale rather than left out.
             guard let known = item.state.value else { return Outcome(failure: error) }
             return Outcome(item: known, isStale: true)
         }

@@ -10,14 +10,14 @@ public import FreshetCore
 /// show(stories.state.items ?? [])
 /// ```
 ///
-/// What the server sends is shared: windows on one list send its requests once, and a window that is made later begins with what is known.
-/// What is shown is not: it changes only when its own screen asks for that. So the list stays in place while it is read, and has the length
-/// that this screen has asked for.
+/// Responses are shared: windows on one list send its requests once, and a window that is made later begins with known
+/// data. The shown items are not shared: they change only when the window's own screen asks for that. So the list stays
+/// in place while it is read, and has the length that this screen has asked for.
 ///
-/// Making one sends nothing. What is under way ends when it is released. Once the account has changed, it shows nothing until its screen
-/// asks again.
+/// Making one sends nothing. Its load is cancelled when it is released. After a change of account, it shows nothing until
+/// its screen loads it again.
 public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Item.ID: Sendable {
-    /// What is shown, and what is being done.
+    /// The shown items, and the progress and errors of their requests.
     public struct State: Sendable {
         /// The items, each id once; `nil` as long as there are none to show.
         public fileprivate(set) var items: [Item]?
@@ -25,7 +25,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         public fileprivate(set) var isPartial = false
         /// The number of all items; `nil` if the service does not send it.
         public fileprivate(set) var totalCount: Int?
-        /// How many items of the pages could not be had.
+        /// The number of items of the pages that could not be loaded.
         public fileprivate(set) var missingCount = 0
         /// Whether there is a page after the last one.
         public fileprivate(set) var hasNext = false
@@ -33,13 +33,13 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         public fileprivate(set) var isStale = false
         /// When the server made or confirmed the list.
         public fileprivate(set) var date: Date?
-        /// How long the first page took: next to nothing if it was known and fresh.
+        /// How long the first page took to load: almost zero if it was known and fresh.
         public fileprivate(set) var loadingTime: Duration?
         /// Whether the first page is requested.
         public fileprivate(set) var isLoading = false
         /// Why the last request for the first page has failed.
         public fileprivate(set) var error: FetchError?
-        /// What is being done for the page after the last one.
+        /// The activity for the page after the last one.
         public fileprivate(set) var next = PageActivity.idle
 
         /// Makes the state before anything was requested.
@@ -50,13 +50,13 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         var state = State()
         /// The ids of the items.
         var seen: Set<Item.ID> = []
-        /// The ids of the whole list when it was shown: the storage is that of the resource.
+        /// The ids of the whole list when it was shown. They share the storage of the resource.
         var listed: [Item.ID] = []
         /// Requests the page after the last one.
         var next: WindowPage<Item>.Load?
         /// The account that the items were sent to.
         var account: [String] = []
-        /// Counts what was begun and cancelled, so that nothing comes of what was begun before.
+        /// The number of the present load. Results of loads with an earlier number are discarded.
         var number = 0
         var task: Task<Void, Never>?
         var observers: [Int: @Sendable () -> Void] = [:]
@@ -74,10 +74,10 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
 
     deinit { guarded.withLock { $0.task }?.cancel() }
 
-    /// What is shown now.
+    /// The present state; an empty one after a change of account.
     public var state: State { isOfPresentAccount ? guarded.withLock { $0.state } : State() }
 
-    /// Whether nothing is shown, or what was sent to the present account.
+    /// Whether nothing is shown, or the shown items were sent to the present account.
     private var isOfPresentAccount: Bool {
         let (isEmpty, account) = guarded.withLock { ($0.state.items == nil, $0.account) }
         return isEmpty || account == source.account
@@ -109,23 +109,23 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
 
     // MARK: - Loading
 
-    /// Shows the beginning of the list: what is known at once, and the newest, which is requested unless what is known is fresh.
+    /// Shows the first page: known items at once, then the newest ones, which are requested unless the known ones are fresh.
     ///
-    /// - Returns: The task that ends when it is there, has failed or was cancelled. Cancelling it is ``cancel()``.
+    /// - Returns: The task that ends when the page is shown, has failed or was cancelled. Cancelling it is ``cancel()``.
     @discardableResult
     public func load() -> Task<Void, Never> { loadFirst(isReload: false) }
 
-    /// Requests the beginning of the list, however fresh it is. What is shown stays until it is there.
+    /// Requests the first page, however fresh it is. The shown items stay until it has arrived.
     @discardableResult
     public func reload() -> Task<Void, Never> { loadFirst(isReload: true) }
 
     /// Adds a page at the end. Does nothing at the end of the list, and while a further page is requested.
     ///
-    /// While the first page is requested, it adds a page once that is there.
-    /// A page without any item that is new is followed by another one; so are three of them in a row, at most.
+    /// While the first page is requested, it adds a page after that has arrived.
+    /// A page without a new item is followed by the next one, at most three times in a row.
     @discardableResult
     public func next() -> Task<Void, Never> {
-        // A place in the list of another account leads nowhere.
+        // The next page of another account's list must not be requested.
         guard isOfPresentAccount else { return load() }
         let (load, number, running) = guarded.withLock { window -> (WindowPage<Item>.Load?, Int, Task<Void, Never>?) in
             if window.state.isLoading { window.state.next = .fetching }
@@ -140,7 +140,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         return run(number) { [adding = adding(number)] () async throws(FetchError) in try await adding(load) }
     }
 
-    /// Ends what is under way, unless others wait for it. What is shown stays, and no error is shown.
+    /// Cancels the requests in progress, unless others wait for them. The shown items stay, and no error is shown.
     public func cancel() {
         let task = guarded.withLock { window in
             defer { window.begin { _ in } }
@@ -161,7 +161,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
 
     private func loadFirst(isReload: Bool) -> Task<Void, Never> {
         let begin = time.now()
-        // Not while the lock is held.
+        // Read before the lock is taken, since reading these takes locks, too.
         let (isOfAnother, account) = (!isOfPresentAccount, source.account)
         let known = state.items == nil ? source.known : nil
         let (number, old) = guarded.withLock { window in
@@ -185,7 +185,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
         }
     }
 
-    /// Returns what adds a page at the end. It does not hold the window while it waits.
+    /// Returns a function that adds a page at the end. It does not retain the window while it waits.
     private func adding(_ number: Int) -> @Sendable (WindowPage<Item>.Load) async throws(FetchError) -> Void {
         { [weak self] (load: WindowPage<Item>.Load) async throws(FetchError) in
             var load = load
@@ -213,13 +213,13 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
             if window.number == number { window.task = task }
             return window.number == number
         }
-        // It has ended already, or something else was begun meanwhile.
+        // The load has ended already, or another one was begun meanwhile.
         if !isPresent { task.cancel() }
         notify()
         return task
     }
 
-    /// Changes what is shown, unless something else was begun since; `nil` then.
+    /// Changes the state of the window. Does nothing and returns `nil` if another load was begun since.
     @discardableResult
     private func change<Outcome>(_ number: Int, _ change: (inout Guarded) -> Outcome) -> Outcome? {
         let result = guarded.withLock { $0.number == number ? change(&$0) : nil }
@@ -233,7 +233,7 @@ public final class ListWindow<Item: Identifiable & Sendable>: Sendable where Ite
 }
 
 extension ListWindow.Guarded {
-    /// Ends what is under way, and notes what is being done from now on.
+    /// Ends the present load, and changes the state for what follows.
     mutating func begin(_ change: (inout ListWindow.State) -> Void) {
         number += 1
         state.isLoading = false
@@ -242,7 +242,7 @@ extension ListWindow.Guarded {
         change(&state)
     }
 
-    /// Ends what is under way with an error.
+    /// Ends the present load with an error.
     mutating func fail(_ error: FetchError) {
         let isOfFirst = state.isLoading
         begin { state in
@@ -253,7 +253,7 @@ extension ListWindow.Guarded {
         }
     }
 
-    /// Shows what there is until the first page has come, where that takes nothing away.
+    /// Shows a known or partial first page until the complete one arrives, unless that would remove items.
     mutating func see(_ page: WindowPage<Item>, of account: [String]) {
         guard state.items == nil || state.isPartial && page.items.count > state.items?.count ?? 0 else { return }
         show(page, of: account)
@@ -261,7 +261,7 @@ extension ListWindow.Guarded {
 
     /// Shows the first page, and ends its request.
     ///
-    /// - Returns: What requests the next page, if that was asked for meanwhile.
+    /// - Returns: The function that requests the next page, if that was asked for meanwhile.
     mutating func replace(
         by page: WindowPage<Item>, of account: [String], after time: Duration
     ) -> WindowPage<Item>.Load? {
@@ -293,7 +293,7 @@ extension ListWindow.Guarded {
 
     /// Adds a further page.
     ///
-    /// - Returns: Whether it has anything new.
+    /// - Returns: Whether it has an item that is new.
     mutating func add(_ page: WindowPage<Item>) -> Bool {
         state.isStale = state.isStale || page.isStale
         return append(page)

@@ -28,7 +28,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
 
     // MARK: - The whole list
 
-    /// Fetches as many pages as there were, or as the list has now: all or none of them. Without a plan, reads the cache.
+    /// Fetches as many pages as before, or as the list has now: all or none of them. Without a plan, reads the cache.
     func start(
         _ plan: FetchPlan?, _ old: List?, _ observers: [any FetchObserver],
         _ completion: @escaping ResourceDefinition<List>.Completion
@@ -48,9 +48,9 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         }
     }
 
-    /// The first pages, as far as they are stored without a gap.
+    /// Returns the first pages, as far as they are stored without a gap.
     ///
-    /// - Parameter observers: Those of the first one; without the others, the list is just shorter.
+    /// - Parameter observers: The observers of the first page's request. Failures of the others just shorten the list.
     private func stored(_ observers: [any FetchObserver]) async throws(FetchError) -> Response<List> {
         var pages = List(pages: [try await page(list.first, nil, observers)])
         while pages.pages.count < restored, let last = pages.pages.last,
@@ -62,10 +62,10 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         return response(pages)
     }
 
-    /// The same without waiting.
+    /// Returns the first stored pages without waiting.
     ///
     /// - Parameter bodyLimit: The most bytes of bodies that are read.
-    /// - Returns: `nil` if the first page, or one after it, is not stored or can't be read so.
+    /// - Returns: `nil` if the first page, or one after it, is not stored or can't be read without waiting.
     func storedAtOnce(bodyLimit: Int) -> Response<List>? {
         guard let first = pageAtOnce(list.first, bodyLimit) else { return nil }
         var pages = List(pages: [first])
@@ -92,7 +92,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
             do throws(FetchError) {
                 pages.pages.append(try await page(request, plan, observers))
             } catch  where error.isOfSomethingGone {
-                // The list ends before it.
+                // The server has no such page: the list ends before it.
                 pages.next = .failed(error)
                 break
             }
@@ -100,7 +100,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         return response(pages)
     }
 
-    /// Fetches the first page that is kept; the first of all where the server no longer knows the place of that.
+    /// Fetches the first page that is kept, or the first of the list if the server no longer knows the place of that.
     private func firstPage(
         _ plan: FetchPlan, _ old: List?, _ observers: [any FetchObserver]
     ) async throws(FetchError) -> List.Kept {
@@ -114,7 +114,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         }
     }
 
-    /// The request after the last page. Where that can't be followed, the list ends with the reason.
+    /// Returns the request for the page after the last one. If there is an error, the list ends with it.
     private func next(in pages: inout List) -> Request<API, Page>? {
         do throws(FetchError) {
             return try neighbour(.next, of: pages)
@@ -138,7 +138,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
     ) async throws(FetchError) -> List.Kept? {
         guard let edge = pages.edge(direction), let request = try neighbour(direction, of: pages) else { return nil }
         let page = try await page(request, plan, store.callObservers)
-        // Places of different ages do not fit.
+        // An older page may not continue the list where its neighbour ends, so it is revalidated.
         guard page.isOlder(than: edge) else { return page }
         var confirming = plan
         confirming.revalidates = true
@@ -152,7 +152,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         do throws(FetchError) {
             return kept(request, try await client.response(for: sent, observers: observers))
         } catch  where plan != nil && error.isOfReading && error.source != .network {
-            // It was stored by an older version of the app, say. It must not be served, or confirmed, once more.
+            // The stored page can't be read, as after an update of the app. It must not be served or revalidated again.
             await client.cache?.removeOlder(at: try identity(request).url, than: store.time.date())
             return kept(request, try await client.response(for: sent, observers: observers))
         }
@@ -160,7 +160,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
 
     private func kept(_ request: Request<API, Page>, _ response: Response<Page>) -> List.Kept {
         let facts = reader.facts(of: response, tags: tags(of: response.value))
-        // The rules of the app run here, where no lock is held.
+        // The app's closures run here, where no lock is held.
         return List.Kept(
             id: store.nextNumber(), request: request, response: response, facts: facts,
             next: result { () throws(FetchError) in try list.next(after: response, of: request) },
@@ -171,7 +171,7 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
         do throws(FetchError) { return .success(try neighbour()) } catch { return .failure(error) }
     }
 
-    /// The request of the page beyond an end, if there is one. A list that leads back to a page it has is an error.
+    /// Returns the request for the page beyond an end, if there is one. Throws if that page is already in the list.
     private func neighbour(_ direction: PageDirection, of pages: List) throws(FetchError) -> Request<API, Page>? {
         guard let edge = pages.edge(direction),
             let request = try (direction == .next ? edge.next : edge.previous).get()
@@ -193,7 +193,7 @@ enum PageDirection: Sendable, Hashable {
 }
 
 extension PageList.Kept {
-    /// Whether the server gave it before another page.
+    /// Whether its response is older than that of another page.
     fileprivate func isOlder(than other: Self) -> Bool { facts.date.isOlder(than: other.facts.date) }
 }
 

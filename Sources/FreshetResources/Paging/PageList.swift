@@ -4,17 +4,17 @@ import FreshetStreams
 
 /// The pages of a list, as its resource keeps them.
 struct PageList<API: Service, Page: Sendable>: Sendable {
-    /// The request of a neighbour of a page, `nil` where the list ends, or why there is none.
+    /// The request for a neighbour of a page, `nil` where the list ends, or the error because of which there is none.
     typealias Neighbour = Result<Request<API, Page>?, FetchError>
 
     /// A page with its request, its response and its neighbours.
     struct Kept: Sendable {
-        /// The place of its response in the order in which they came.
+        /// The number of its response, in the order in which responses arrived.
         let id: Stamp
         let request: Request<API, Page>
         var response: Response<Page>
         let facts: ValueFacts
-        /// Read from the response as it came: the app's changes do not move the neighbours.
+        /// Read from the unchanged response: the app's changes do not affect the neighbours.
         let next: Neighbour
         let previous: Neighbour
     }
@@ -34,7 +34,7 @@ struct PageList<API: Service, Page: Sendable>: Sendable {
         if case .success(nil) = neighbour { false } else { true }
     }
 
-    /// What is known of all pages together: they are as old as the oldest, and stale with the first that is.
+    /// The facts about all pages together: they are as old as the oldest, and become stale with the first that does.
     var facts: ValueFacts {
         var facts = pages[0].facts
         for page in pages.dropFirst() {
@@ -62,7 +62,7 @@ struct PageList<API: Service, Page: Sendable>: Sendable {
         for index in pages.indices { change(&pages[index].response.value) }
     }
 
-    /// The same list with the values of another one, page by page, as far as a function takes them over.
+    /// Returns the list with each value replaced by a function of it and of the old list's value at the same position.
     private func merging(_ old: Self, _ value: (_ new: Page, _ old: Page) -> Page) -> Self {
         var merged = self
         for (index, page) in zip(pages.indices, old.pages) {
@@ -99,13 +99,13 @@ extension PageList: PartedValue {
     static func isMade<Part>(of part: Part.Type) -> Bool { Page.self == part }
 }
 
-/// What is being done at one end of a list of pages.
+/// The activity at one end of a list of pages.
 public enum PageActivity: Sendable, Equatable {
-    /// Nothing.
+    /// No page is requested.
     case idle
     /// The page is requested.
     case fetching
-    /// The last request for the page has failed. The pages before it are there all the same.
+    /// The last request for the page has failed. The loaded pages stay.
     case failed(FetchError)
 
     /// Why the last request has failed.

@@ -45,7 +45,7 @@ final class PageSteps<API: Service, Page: Sendable>: FetchGate {
 
     // MARK: - Steps
 
-    /// Adds a page at an end, and returns it when that has ended. A step that is under way is joined.
+    /// Adds a page at an end, and returns it. A call while a step is in progress joins that.
     func step(
         _ direction: PageDirection, _ entry: Entry, _ definition: ResourceDefinition<List>,
         _ fetcher: PageFetcher<API, Page>, limit: Int?
@@ -63,7 +63,7 @@ final class PageSteps<API: Service, Page: Sendable>: FetchGate {
         return await task.value
     }
 
-    /// Cancels the steps that are under way.
+    /// Cancels the steps in progress.
     func cancel() {
         for task in state.withLock({ Array($0.tasks.values) }) { task.cancel() }
     }
@@ -77,7 +77,7 @@ final class PageSteps<API: Service, Page: Sendable>: FetchGate {
         _ fetcher: PageFetcher<API, Page>, _ limit: Int?
     ) async -> Page? {
         guard entry.hasBase else {
-            // The first page is the next one.
+            // Without any page, the first one is loaded.
             _ = await entry.wait(.fresh(.untilInvalidated), definition)
             return nil
         }
@@ -126,7 +126,7 @@ extension ResourceEntry {
     fileprivate var hasBase: Bool { guarded.withLock { $0.machine.base != nil } }
     fileprivate var isFetching: Bool { guarded.withLock { $0.machine.fetch != nil } }
 
-    /// Notes that a page is requested, and returns the pages and how it is to be requested; `nil` if there is nothing to add it to.
+    /// Records that a page is requested, and returns the pages and the plan of its request; `nil` if it can't be added.
     fileprivate func beginPage<API, Page>(
         _ direction: PageDirection
     ) -> (Value, FetchPlan)? where Value == PageList<API, Page> {
@@ -151,7 +151,7 @@ extension ResourceEntry {
             handle(.pageEnded(id) { $0.value[direction] = .idle })
             return
         }
-        // Before it is shown: the app may invalidate by its tags at once.
+        // Before the page is shown, since the app may invalidate by these tags at once.
         let mark = store.index(self, adding: page.facts.tags)
         let edge = pages.edge(direction)?.id
         handle(

@@ -4,12 +4,12 @@ public import FreshetStreams
 extension Client {
     /// Returns a window on a list that comes in pages. It sends nothing.
     ///
-    /// Each page is shared for itself with other windows. A `PagedResource` of the list is another resource, since its first page need not be
-    /// that of the list.
+    /// Each page is a resource of its own, which windows share. A `PagedResource` of the list is another resource, since its
+    /// first page need not be that of the list.
     ///
     /// - Parameters:
     ///   - list: The list.
-    ///   - page: Returns what is shown of a page. It runs on any thread.
+    ///   - page: Returns the items to show of a page. It runs on any thread.
     public func window<Page, Item>(
         on list: PagedRequest<API, Page>, page: @escaping @Sendable (Page) -> WindowPage<Item>
     ) -> ListWindow<Item> {
@@ -21,12 +21,12 @@ extension Client {
     }
 }
 
-/// The name of what windows read of a list, whatever items they show of it.
+/// The name by which windows read the pages of a list, whatever items they show of them.
 private struct WindowReading: Hashable {
     let name: ReadingName
 }
 
-/// A list whose pages are requests.
+/// The source of a window on a list whose pages are requested one by one.
 struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: WindowSource where Item.ID: Sendable {
     private let client: Client<API>
     private let list: PagedRequest<API, Page>
@@ -52,7 +52,7 @@ struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: 
         isReload: Bool, _ see: @escaping @Sendable (WindowPage<Item>) -> Void
     ) async throws(FetchError) -> WindowPage<Item> {
         let state = try await resource.settled(isReload: isReload) { state in
-            // What the server wants to confirm first is not shown before that.
+            // A value that the server has to confirm is not shown before that.
             if !state.facts.needsConfirmation, let page = page(of: state) { see(page) }
         }
         return page(of: state) ?? WindowPage([])
@@ -74,7 +74,7 @@ struct PageWindow<API: Service, Page: Sendable, Item: Identifiable & Sendable>: 
             { () async throws(FetchError) in
                 let next = PageWindow(client, list.beginning(with: request), read)
                 let following = try await next.first(isReload: false) { _ in }
-                // Places of different ages do not fit.
+                // An older page may not continue the list where its neighbour ends, so it is requested again.
                 guard following.failure == nil, let date = following.date, date.isOlder(than: pageDate) else {
                     return following
                 }

@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// What a screen shows of a list that comes in pages.
+/// The items of a list that comes in pages, and the activities at its ends, for a screen.
 package struct PagedItems<Item: Sendable>: Sendable {
     /// The items of the pages that are loaded, each id once.
     package let items: [Item]
@@ -21,7 +21,7 @@ extension PagedResource {
         }
     }
 
-    /// Loads the next page. One without any item that is new is followed by another one; so are three of them in a row, at most.
+    /// Loads the next page. A page without a new item is followed by the next one, at most three times in a row.
     package func nextItems<Item: Identifiable>(_ items: (Page) -> [Item]) async {
         let known = Set((state.value ?? []).flatMap(items).map(\.id))
         for _ in 0...3 {

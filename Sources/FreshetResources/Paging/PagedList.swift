@@ -19,17 +19,17 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
     public private(set) var hasNext = false
     /// Whether there is a page before the first one, as when ``PagedResource/keeping(pages:)`` has dropped it.
     public private(set) var hasPrevious = false
-    /// What is being done for the page after the last one, and why that has failed.
+    /// The activity for the page after the last one, with the error of its last request.
     public private(set) var next = PageActivity.idle
-    /// What is being done for the page before the first one, and why that has failed.
+    /// The activity for the page before the first one, with the error of its last request.
     public private(set) var previous = PageActivity.idle
     /// Why the last fetch of the list has failed. It stays until one succeeds.
     public private(set) var error: FetchError?
-    /// What is being done for the list as a whole.
+    /// The activity of the list as a whole.
     public private(set) var activity = ResourceActivity.idle
     /// Whether a page is missing, invalidated or too old.
     public private(set) var isStale = true
-    /// Whether the first page is there, empty or not.
+    /// Whether the first page is loaded, empty or not.
     public private(set) var isLoaded = false
     /// Whether the items belong to the list that was shown before.
     public private(set) var isPrevious = false
@@ -37,11 +37,13 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
     @ObservationIgnored private let model = ResourceModel<PagedItems<Item>>()
     @ObservationIgnored private let comparison = ValueComparison<[Item]>()
     @ObservationIgnored private var load: @Sendable (PageDirection) async -> Void = { _ in }
-    /// Counts the lists.
+    /// The number of changes of the list.
     @ObservationIgnored private var lists = 0
     @ObservationIgnored private var asked: Set<PageDirection> = []
 
-    /// Makes a model of no list yet: ``show(_:keepingPrevious:items:)``.
+    /// Makes a model without a list.
+    ///
+    /// ``show(_:keepingPrevious:items:)`` gives it one.
     public init() {
         follow()
     }
@@ -92,7 +94,7 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
     /// Observes until the task is cancelled.
     public func run() async { await model.run() }
 
-    /// Begins to observe. Each start wants a ``stop()``.
+    /// Begins to observe. Each call needs a matching ``stop()``.
     ///
     /// When it returns, the list shows the pages of the cache, if they can be read at once: see ``ResourceModel/start()``.
     public func start() {
@@ -100,7 +102,7 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
         look()
     }
 
-    /// Ends what ``start()`` began. What is shown stays.
+    /// Ends the observation that ``start()`` began. The shown items stay.
     public func stop() {
         model.stop()
         look()
@@ -112,12 +114,12 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
         look()
     }
 
-    /// Loads the next page, once, however often it is called until that has ended; also after a failure.
+    /// Loads the next page, also after a failure. Further calls until that has ended do nothing.
     ///
-    /// A page without any item that is new is followed by another one; so are three of them in a row, at most.
+    /// A page without a new item is followed by the next one, at most three times in a row.
     public func showMore() { ask(.next) }
 
-    /// Loads the page before the first one, once, however often it is called until that has ended; also after a failure.
+    /// Loads the page before the first one, also after a failure. Further calls until that has ended do nothing.
     public func showPrevious() { ask(.previous) }
 
     private func ask(_ direction: PageDirection) {
@@ -130,7 +132,7 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
         }
     }
 
-    /// Takes what the model shows whenever that changes.
+    /// Updates the properties whenever the model changes.
     private func follow() {
         withObservationTracking {
             _ = (model.value?.hasNext, model.error, model.activity, model.isStale, model.isPrevious)
@@ -142,7 +144,7 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
         }
     }
 
-    /// A property is set only when it differs, or all views of it would be drawn.
+    /// Updates the properties. Each is set only when it differs, since all views of it are then drawn again.
     private func look() {
         let shown = model.value
         let items = shown?.items ?? []

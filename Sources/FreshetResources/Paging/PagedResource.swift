@@ -16,7 +16,7 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
     private let fetcher: PageFetcher<API, Page>
     let list: Resource<PageList<API, Page>>
     private var limit: Int?
-    /// The pages with what is being done at their ends.
+    /// The pages with the activities at their ends.
     public let details: ResourceView<PagesState<Page>>
     private let values: ResourceView<[Page]>
 
@@ -28,7 +28,7 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
         values = resource.map { $0.values }
     }
 
-    /// What is known now. It sends nothing, reads no disk and never waits.
+    /// The present state. Reading it sends nothing, reads no disk and never waits.
     public var state: ResourceState<[Page]> { values.state }
 
     /// Observes the pages, which keeps them alive and fresh as long as the returned token lives.
@@ -45,9 +45,9 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
 
     /// Loads the page after the last one, and returns when that has ended, successfully or not.
     ///
-    /// Without any page, it loads the first. A call while the page is requested joins it. While the list is fetched, it waits, and goes
-    /// on from the new last page. Where the list has ended, it does nothing. An error is in `PagesState/next`. The page is loaded for
-    /// all observers: it comes also when the caller's task is cancelled.
+    /// Without any page, it loads the first. A call while the page is requested joins that request. While the list is
+    /// fetched, it waits, and continues from the new last page. Where the list has ended, it does nothing. An error is in
+    /// `PagesState/next`. The page is loaded for all observers, even if the caller's task is cancelled.
     public func next() async { _ = await step(.next) }
 
     /// Loads the page before the first one, and returns when that has ended, successfully or not. An error is in `PagesState/previous`.
@@ -74,7 +74,7 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
     public func refetch(firstPageOnly isFirstPageOnly: Bool = false) async throws(FetchError) -> [Page] {
         guard isFirstPageOnly else { return try await list.refetch().values }
         known?.handle(.revise { $0.value.isCut = true })
-        // If it fails, the pages stay, and are fetched all the next time.
+        // If it fails, the pages stay, and all of them are fetched the next time.
         defer { known?.handle(.revise { $0.value.isCut = false }) }
         return try await list.refetch(restarting: true).values
     }
@@ -82,7 +82,7 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
     /// Fetches the pages that are loaded if they are stale, or the first one, so that they are there when they are needed.
     public func prefetch() { list.prefetch() }
 
-    /// Cancels what is requested of the list. Everything is as it was before, and no error is shown.
+    /// Cancels the requests for the list. The pages stay as they were before, and no error is shown.
     public func cancel() {
         known?.steps().cancel()
         list.cancel()

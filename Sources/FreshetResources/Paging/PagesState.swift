@@ -1,4 +1,4 @@
-/// The pages of a list as far as they are loaded, and what is being done at its ends.
+/// The pages of a list as far as they are loaded, and the activities at its ends.
 public struct PagesState<Page: Sendable>: Sendable {
     /// The pages, in their order.
     public let pages: [Page]
@@ -6,9 +6,9 @@ public struct PagesState<Page: Sendable>: Sendable {
     public let hasNext: Bool
     /// Whether there is a page before the first one.
     public let hasPrevious: Bool
-    /// What is being done for the page after the last one.
+    /// The activity for the page after the last one.
     public let next: PageActivity
-    /// What is being done for the page before the first one.
+    /// The activity for the page before the first one.
     public let previous: PageActivity
 
     init<API>(_ list: PageList<API, Page>) {

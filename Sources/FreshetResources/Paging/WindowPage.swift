@@ -9,7 +9,7 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     public var items: [Item]
     /// The number of all items of the list; `nil` if the service does not send it.
     public var totalCount: Int?
-    /// How many items of the page could not be had.
+    /// The number of items of the page that could not be loaded.
     public var missingCount: Int
 
     /// The ids of the whole list, where they are known.
@@ -18,7 +18,7 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
     var isPartial = false
     var date: Date?
     var isStale = false
-    /// Why there is nothing newer.
+    /// The error because of which there is no newer page.
     var failure: FetchError?
     /// Requests the page after it; `nil` where the list ends.
     var next: Load?
@@ -30,16 +30,16 @@ public struct WindowPage<Item: Identifiable & Sendable>: Sendable where Item.ID:
         self.missingCount = missingCount
     }
 
-    /// Takes over what is known of a resource.
+    /// Takes over the date, the error and the staleness of a resource's state.
     mutating func take<Value>(_ state: ResourceState<Value>) {
         date = state.date
         failure = state.error
-        // Without a lifetime, each response is stale as soon as it comes.
+        // Without a lifetime, each response is stale on arrival, so that this counts only for those of the cache.
         if failure != nil || state.origin == .store && state.isStale { isStale = true }
     }
 }
 
-/// Where the pages of a window come from.
+/// A source of the pages of a window.
 protocol WindowSource<Item>: Sendable {
     associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
 
@@ -53,7 +53,7 @@ protocol WindowSource<Item>: Sendable {
     ///
     /// - Parameters:
     ///   - isReload: Whether it is requested, however fresh it is.
-    ///   - see: Receives what there is of it before.
+    ///   - see: Receives partial or known pages before it.
     func first(
         isReload: Bool, _ see: @escaping @Sendable (WindowPage<Item>) -> Void
     ) async throws(FetchError) -> WindowPage<Item>
@@ -63,13 +63,13 @@ extension Resource {
     /// The account that it would be requested for now.
     var account: [String] { definition?.key.account ?? [] }
 
-    /// The state, unless it is one that the server has to confirm first.
+    /// The state, unless it is stale and the server has to confirm it first.
     var confirmedState: ResourceState<Value>? {
         let state = state
         return state.isStale && state.facts.needsConfirmation ? nil : state
     }
 
-    /// Returns what a window shows of the resource, once nothing is being done for it.
+    /// Returns the state of the resource after its fetch has ended, for a window.
     ///
     /// - Parameters:
     ///   - isReload: Whether it is fetched, however fresh it is.
@@ -79,10 +79,10 @@ extension Resource {
         isReload: Bool, _ see: @escaping @Sendable (ResourceState<Value>) -> Void = { _ in }
     ) async throws(FetchError) -> ResourceState<Value> {
         let known = state
-        // A failure is no reason to wait: the user has asked for the list.
+        // After a failure, it is fetched without a delay, since the user has asked for the list.
         let isByHand = isReload || known.error != nil
         let observation = (isByHand ? refetching(on: []) : self).observe(see)
-        // If the screen has gone on, nobody comes back soon.
+        // After a cancellation, no observer is expected soon, so the fetch is cancelled without a grace period.
         defer { if Task.isCancelled { observation.replace() } else { observation.cancel() } }
         if isByHand {
             let isDueLater = if case .waiting = known.activity { true } else { false }
@@ -91,7 +91,7 @@ extension Resource {
             for await state in states where state.activity == .idle { break }
         }
         let settled = state
-        // What the server wants to confirm first is not shown where it can't.
+        // A value that the server has to confirm is not shown if that has failed.
         guard !Task.isCancelled, settled.value != nil, settled.error == nil || !settled.facts.needsConfirmation else {
             throw settled.error ?? .cancelled
         }

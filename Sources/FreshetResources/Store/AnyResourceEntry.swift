@@ -1,37 +1,39 @@
 import FreshetCore
 import HTTPTypes
 
-/// A resource, whatever its value is.
+/// A resource in its store, whatever the type of its value.
 protocol AnyResourceEntry: AnyObject, Sendable {
     var key: ResourceKey { get }
     var store: ResourceStore { get }
     var isObserved: Bool { get }
-    /// Whether it is observed or waited for.
+    /// Whether it has an observer or a waiting caller.
     var isUsed: Bool { get }
-    /// Whether nobody uses it and nothing is under way for it.
+    /// Whether it has no observer and no waiting caller, and nothing is in progress for it.
     var isUnused: Bool { get }
 
     func invalidate()
     func becomeForeground()
     func reconnect()
-    /// The timer comes by, as was asked for at this time.
+    /// Handles the alarm that was scheduled for this time.
     func passTime(_ due: Duration)
     func cancel()
     func reset()
     func remove()
-    /// Removes it, unless it is used.
+    /// Removes it if it is unused.
     func evict()
-    /// Fetches it if it is observed, and returns when that has ended.
+    /// Fetches it if it is observed, and returns when the fetch has ended.
     func refetchIfObserved() async
-    /// Ends it, and moves its observers to the resource of the account that calls now.
+    /// Ends it, and moves its observers to the resource of the present account.
     func endAccount()
-    /// Begins a write of its value, if that is of a type; `false` if it is not, or the resource was removed.
+    /// Begins a write that changes its value, or the parts of that such as pages.
+    ///
+    /// - Returns: `false` if neither is of the given type, or the resource was removed.
     func beginWrite<Other: Sendable>(
         _ id: Stamp, _ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void
     ) -> Bool
-    /// Ends a write whose response says nothing of the value.
+    /// Ends a write whose response does not contain the value.
     func endWrite(_ id: Stamp, _ end: WriteEnd)
-    /// Changes its value if that is of a type.
+    /// Changes its value, or the parts of that, if they are of the given type.
     func update<Other: Sendable>(_ type: Other.Type, _ change: @escaping @Sendable (inout Other) -> Void)
 }
 
@@ -58,7 +60,7 @@ extension ResourceEntry: AnyResourceEntry {
     }
 
     func passTime(_ due: Duration) {
-        // An older alarm is none any more: only the one that was asked for last is followed by another.
+        // Only the alarm that was scheduled last clears the time, so that another one can follow. Older ones are outdated.
         handle(.timePassed) { state in if state.scheduled == due { state.scheduled = nil } }
     }
 
@@ -67,7 +69,7 @@ extension ResourceEntry: AnyResourceEntry {
         handle(.update(change))
     }
 
-    /// The same change of the resource's own type, if it is that.
+    /// Returns the change as one of the resource's own value type; `nil` if the types do not match.
     private func ownChange<Other: Sendable>(
         _ change: @escaping @Sendable (inout Other) -> Void
     ) -> (@Sendable (inout Value) -> Void)? {
@@ -160,7 +162,7 @@ extension ResourceEntry: AnyResourceEntry {
 
     func endAccount() {
         var observers: [ResourceObserver<Value>] = []
-        // Taken in one step with the end: an observer that comes before it is moved, and one that comes after it goes elsewhere.
+        // Taken under the lock that ends the resource: an observer added before is moved; one added after gets another resource.
         handle(.end) { state in
             observers = state.observers.values.sorted { $0.id < $1.id }
             state.observers = [:]

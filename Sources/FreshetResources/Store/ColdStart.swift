@@ -1,11 +1,11 @@
 /// How the cache is read for the first observer of a resource.
 enum ColdStart {
-    /// Whether a screen observes just now, which shows what it gets before it is drawn.
+    /// Whether the observation that begins is that of a screen, which needs a value before it is drawn.
     ///
-    /// A small stored value is then read on its thread, if the store does not have to be waited for. It is a task-local value, since a
-    /// screen may observe a view of several resources.
+    /// A small stored value is then read on the screen's thread, if the store can be read without waiting. It is a
+    /// task-local value, since a screen may observe a view of several resources.
     @TaskLocal static var isPrompt = false
 
-    /// The most bytes of bodies that are decoded on the thread of a screen.
+    /// The most bytes of bodies that are decoded on the screen's thread.
     static let promptBodyLimit = 32 << 10
 }

@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// What a function makes of the values of a resource, kept as long as the value is the same.
+/// Applies a function to the value of a resource, and keeps the result until the value changes.
 final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
     private struct Key: Equatable {
         let account: UInt64
@@ -34,7 +34,7 @@ final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
         self.transform = transform
     }
 
-    /// Returns the state of what is derived. Its revision changes only with what is derived.
+    /// Returns the state with the derived value. Its revision changes only with the derived value.
     func state(of base: ResourceState<Base>) -> ResourceState<New> {
         guard let value = base.value else { return base.with(nil) }
         let key = Key(account: base.account, revision: base.revision, origin: base.origin)
@@ -43,7 +43,7 @@ final class DerivedValue<Base: Sendable, New: Sendable>: Sendable {
         let new = transform(value)
         let isEqual = old.map { comparison.isEqual(new, $0.value) } ?? false
         let current = state.withLock { state in
-            // Another thread may have been quicker: with the same value, or with another one, that the new one was not compared with.
+            // Another thread may have stored a result meanwhile: of the same value, or one that `new` was not compared with.
             if let known = state.known, known.key == key { return known }
             let isSame = isEqual && state.known?.revision == old?.revision
             let revision = (isSame ? old?.revision : nil) ?? state.nextRevision()

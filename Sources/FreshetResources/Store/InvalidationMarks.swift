@@ -1,14 +1,14 @@
 import Foundation
 import FreshetCore
 
-/// When what was invalidated, for resources that are not in memory: they are compared with it when they come back.
+/// The times of invalidations, with which resources are compared when they are loaded into memory again.
 struct InvalidationMarks: Sendable {
     struct Mark: Sendable, Hashable {
         let stamp: Stamp
         let date: Date
     }
 
-    /// The most marks of a kind. Beyond it, everything counts as invalidated.
+    /// The most marks of requests, and of tags. Beyond it, or beyond 64 prefixes, everything counts as invalidated.
     private static let limit = 4096
 
     private var requests: [RequestIdentity: Mark] = [:]
@@ -32,7 +32,7 @@ struct InvalidationMarks: Sendable {
         tags.isEmpty ? nil : own.compactMap { tags[$0] }.max { $0.stamp < $1.stamp }
     }
 
-    /// Adds what earlier processes have invalidated.
+    /// Adds the invalidations of earlier processes.
     mutating func addEarlier(_ names: [String: Date], _ stamp: Stamp) {
         for (name, date) in names {
             let mark = Mark(stamp: stamp, date: date)
@@ -59,12 +59,12 @@ struct InvalidationMarks: Sendable {
     }
 }
 
-/// What is meant by a filter, for one client.
+/// The resources that a filter selects, for one client.
 enum InvalidationTarget: Sendable {
     case all
     case tag(ResourceTag)
     case request(RequestIdentity)
-    /// The beginning of addresses.
+    /// All addresses that begin with a string.
     case prefix(String)
     case matching(@Sendable (ResourceInfo) -> Bool)
 }

@@ -1,7 +1,7 @@
 import FreshetCore
 
-/// Keeps the steps of a call with which a resource reads the cache. That is no call of the app, so the client's observers receive them
-/// only where what is stored can't be read.
+/// Records the steps of a call by which a resource reads the cache. The app did not make that call, so the client's
+/// observers receive its steps only if the stored response can't be read.
 final class ReadingSteps: FetchObserver {
     private let observers: [any FetchObserver]
     private let steps = Lock<[FetchEvent]>([])
@@ -19,7 +19,7 @@ final class ReadingSteps: FetchObserver {
 }
 
 extension FetchError {
-    /// Whether a response came, and its body is not what was expected.
+    /// Whether there was a response, but its body is not what was expected.
     var isOfReading: Bool {
         switch kind {
         case .decoding, .validation, .wrongContent: true

@@ -2,7 +2,7 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// What a handle knows: the request of a resource, and how it is sent and read.
+/// The description of a resource that a handle holds: its request, and how that is sent and read.
 final class ResourceDefinition<Value: Sendable>: Sendable {
     typealias Completion = @Sendable (Result<Response<Value>, FetchError>) -> Void
 
@@ -19,13 +19,13 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     let rules: ResourceRules
     /// Whether the host is this machine, which is reached without a network.
     let isLocal: Bool
-    /// Reads the cache without a plan, else fetches a new value in place of the present one.
+    /// Fetches a new value by a plan; without a plan, reads the cache.
     private let call: Call
     /// Reads the cache without waiting; `nil` where that is not possible, or nothing is stored.
     let stored: @Sendable () -> Response<Value>?
     /// The resource that was found last, so that reading its state again needs no search.
     private let found = SharedReference<ResourceEntry<Value>>()
-    /// Returns what is known of the value of a response.
+    /// Returns the facts about the value of a response, such as its date and lifetime.
     let facts: @Sendable (Response<Value>) -> ValueFacts
 
     convenience init<API>(
@@ -90,7 +90,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         ResourceKey(address: address, account: address.identity.account(at: store.time.date()))
     }
 
-    /// What is known of the resource; `nil` if it is not in its store.
+    /// Returns the present state of the resource; `nil` if it is not in its store.
     func state(for freshness: ResourceFreshness) -> ResourceState<Value>? {
         if let known = found.object, known.isOfPresentAccount, let state = known.state(for: freshness) {
             return state
@@ -114,7 +114,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
     }
 }
 
-/// Reads what is known of values from their responses.
+/// Derives the facts about values, such as date and lifetime, from their responses.
 struct FactsReader: Sendable {
     private let rules: CacheRules
     private let time: TimeSource
@@ -178,7 +178,7 @@ extension Request {
             guard plan.revalidates else { return new }
             new = new.caching(.revalidate)
             guard [.get, .head].contains(method) else { return new }
-            // Also what is immutable. The server gets `max-age=0` in its place.
+            // `no-cache` revalidates immutable responses, too. The server receives `max-age=0` instead of it.
             return new.header(.cacheControl, headers[.cacheControl].map { "\($0), no-cache" } ?? "no-cache")
         default:
             return new

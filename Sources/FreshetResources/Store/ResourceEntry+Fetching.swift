@@ -19,13 +19,13 @@ extension ResourceEntry {
         }
     }
 
-    /// What is stored can't be read, as after an update of the app. The fetch must not be served it once more.
+    /// Removes a stored response that can't be read, as after an update of the app, so that the fetch does not get it.
     private func forgetStored(_ definition: ResourceDefinition<Value>) {
         let (url, date) = (key.address.identity.url, store.time.date())
         Task {
             await definition.store.cache?.removeOlder(at: url, than: date)
             handle(.notRestored)
-            // The store stays until then.
+            // Keeps the store alive until then.
             withExtendedLifetime(definition) {}
         }
     }
@@ -46,7 +46,7 @@ extension ResourceEntry {
             return
         }
         let mark = store.mark(of: key.address.identity, tags: facts.tags)
-        // What the server gave after the invalidation is as new as that.
+        // A response that the server made after the invalidation counts as requested after it.
         let isNewer = mark.map { facts.date > $0.date } ?? false
         let base = Machine.Base(value: value, asOf: isNewer ? mark?.stamp ?? 0 : 0, facts: facts)
         store.index(self, facts.tags)
@@ -62,7 +62,7 @@ extension ResourceEntry {
         Task {
             await gate.opened()
             send(plan, isSecond)
-            // The store stays until then.
+            // Keeps the store alive until then.
             withExtendedLifetime(definition) {}
         }
     }
@@ -115,7 +115,7 @@ extension ResourceEntry {
         var fetched = FetchedValue(
             value: response.value, facts: facts, isFromServer: response.source.isFromServer, isLast: isLast,
             failure: response.source.failure)
-        // Before a caller gets the value: it may invalidate by its tags at once.
+        // Before a caller gets the value, since it may invalidate by these tags at once.
         fetched.invalid = store.index(self, adding: facts.tags)
         while true {
             let (old, revision) = guarded.withLock { ($0.machine.base, $0.machine.revision) }
@@ -132,11 +132,11 @@ extension ResourceEntry {
         }
     }
 
-    /// Returns whether the resource belongs to the present account. If not, it is ended, as are the others of the account before.
+    /// Returns whether the resource belongs to the present account; if not, ends it and all others of other accounts.
     func checkAccount() -> Bool {
         if isOfPresentAccount { return true }
         store.accountDidChange()
-        // If its account has come back meanwhile, the store has not ended it, and its observers would wait without end.
+        // If its account is the present one again, the store has not ended it, and its observers would wait without end.
         endAccount()
         return false
     }
@@ -148,7 +148,7 @@ extension ResourceEntry {
 }
 
 extension ValueComparison {
-    /// Whether a response has the same value as the one before it. What came from the same bytes need not be compared.
+    /// Whether two responses have equal values. Those of the same stored response are not compared.
     func isEqual(_ new: Value, _ newFacts: ValueFacts, _ old: Value, _ oldFacts: ValueFacts) -> Bool {
         if let id = newFacts.storedID, id == oldFacts.storedID { return true }
         return isEqual(new, old)
@@ -159,7 +159,7 @@ extension ValueComparison {
 /// exchange of another one.
 private final class FetchSteps<Value: Sendable>: SharedAttemptsObserver {
     private let entry: ResourceEntry<Value>
-    /// Held, since the entry does not hold it.
+    /// Retained, since the entry's own reference is unowned.
     private let store: ResourceStore
     private let id: Stamp
     private let attempt = Lock(1)

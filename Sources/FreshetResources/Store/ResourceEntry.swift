@@ -17,23 +17,23 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     struct State {
         var machine: Machine
-        /// Whether the store knows that nobody uses it.
+        /// Whether the store was notified that the resource is unused.
         var isNotedUnused = false
-        /// Held while the resource is used: it holds the client.
+        /// Retained only while the resource is used, since it retains the client.
         var definition: ResourceDefinition<Value>?
         var observers: [Stamp: ResourceObserver<Value>] = [:]
         var waiters: [Stamp: Waiter] = [:]
         var calls: [Stamp: FetchTask] = [:]
         /// The base with the app's changes, as of a revision.
         @Occasional var shown: Shown?
-        /// When the store's timer comes by.
+        /// The time for which the store's timer is scheduled.
         @CompactDuration var scheduled: Duration?
-        /// Holds fetches back while it is closed.
+        /// Delays fetches while it is closed.
         @Occasional var gate: (any FetchGate)?
     }
 
     let key: ResourceKey
-    /// Everything that holds an entry and sends it events holds the store, too: by its definition, or as its timer.
+    /// Unowned: what retains an entry and sends it events retains the store, too, by a definition or in the timer.
     unowned let store: ResourceStore
     /// Whether the host is this machine.
     let isLocal: Bool
@@ -41,7 +41,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     let isOfEveryone: Bool
     let account: UInt64
     let guarded: Lock<State>
-    /// What the present state says; `nil` until it is read. Set with the lock held.
+    /// The content of the present state; `nil` until it is read. Set with the lock held.
     private let content = SharedReference<ResourceState<Value>.Content>()
 
     init(_ key: ResourceKey, _ definition: ResourceDefinition<Value>, account: UInt64, invalid: Stamp) {
@@ -53,7 +53,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         var machine = Machine(rules: store.rules(of: definition.rules), at: store.time.now())
         machine.invalid = invalid
         machine.barrier = invalid
-        // Not that of a resource of the same key before it: an observer that knows a value of that one sees that this is another.
+        // Differs from that of an earlier resource with the same key, so that observers of both notice the change.
         machine.revision = .first()
         if !definition.isCached { machine.restore = .done }
         guarded = Lock(ofUnchecked: State(machine: machine, definition: definition))
@@ -61,12 +61,12 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     // MARK: - Events
 
-    /// Takes an event.
+    /// Handles an event, and carries out its effects.
     ///
     /// - Parameters:
-    ///   - prepare: Runs under the same lock before it.
-    ///   - isCurrent: Whether the event is still of use.
-    /// - Returns: Whether the resource is still in its store. If not, nothing has happened.
+    ///   - prepare: Runs before the event, under the same lock.
+    ///   - isCurrent: Returns whether the event still applies.
+    /// - Returns: Whether the event was handled; if not, because the resource was removed or the event is outdated.
     @discardableResult
     func handle(
         _ event: Event, prepare: (inout State) -> Void = { _ in }, isCurrent: (Machine) -> Bool = { _ in true }
@@ -75,13 +75,13 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         let (outcome, due) = guarded.withLock { state -> (Outcome, Due) in
             var now = circumstances
             now.stamp = store.nextNumber()
-            // What is read after the event is another one.
+            // The content is made again when it is read after the event.
             content.object = nil
             var due = Due(effects: state.machine.handle(.timePassed, at: now))
             guard !state.machine.isRemoved else { return (.removed, due) }
             guard isCurrent(state.machine) else { return (.outdated, due) }
             prepare(&state)
-            // A fetch that was due before the event is older than it.
+            // A fetch that was due before the event has a smaller number than it.
             now.stamp = store.nextNumber()
             due.effects += state.machine.handle(event, at: now)
             state.settle(&due, now)
@@ -101,7 +101,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     // MARK: - States
 
-    /// What is known now; `nil` if the resource is not in its store any more.
+    /// Returns the present state; `nil` if the resource is not in its store any more.
     func state(for freshness: ResourceFreshness) -> ResourceState<Value>? {
         while true {
             if let content = content.object {
@@ -111,7 +111,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         }
     }
 
-    /// Makes what the present state says.
+    /// Makes the content of the present state.
     ///
     /// - Returns: Whether the resource is still in its store.
     private func makeContent() -> Bool {
@@ -174,16 +174,16 @@ final class ResourceEntry<Value: Sendable>: Sendable {
     }
 }
 
-/// Holds the fetches of a resource back, as while another page of a list is loaded.
+/// Delays the fetches of a resource, as while another page of a list is loaded.
 protocol FetchGate: AnyObject, Sendable {
     var isClosed: Bool { get }
     func opened() async
 }
 
-/// What is due after an event.
+/// The effects of an event, and what the store is notified of.
 private struct Due {
     var effects: [ResourceEffect]
-    /// When the timer has to come by.
+    /// The time at which the store's timer must fire.
     var deadline: Duration?
     /// Whether the resource has become unused, or used again; `nil` if neither.
     var isUnused: Bool?
@@ -191,7 +191,7 @@ private struct Due {
 }
 
 extension ResourceEntry.State {
-    /// What is shown, if it is known; `nil` if the app's changes have to be applied first.
+    /// The shown value; `nil` if the app's changes have to be applied first.
     fileprivate var knownShown: Value?? {
         guard let base = machine.base else { return .some(nil) }
         if machine.changes.isEmpty { return base.value }
@@ -199,7 +199,7 @@ extension ResourceEntry.State {
         return shown.value
     }
 
-    /// Notes what changes for the store after an event.
+    /// Records what the store is notified of after an event.
     fileprivate mutating func settle(_ due: inout Due, _ now: Moment) {
         let isUnused = machine.isUnused
         if isUnused { definition = nil }
@@ -212,7 +212,7 @@ extension ResourceEntry.State {
         due.deadline = newDeadline(now)
     }
 
-    /// The next deadline, if it comes before the timer does.
+    /// Returns and records the next deadline, if it is earlier than the scheduled one.
     fileprivate mutating func newDeadline(_ now: Moment) -> Duration? {
         guard let next = machine.nextDeadline(now), scheduled.map({ next < $0 }) ?? true else { return nil }
         scheduled = next

@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// What a condition knows of a resource.
+/// The properties of a resource that a filter's condition can check.
 public struct ResourceInfo: Sendable {
     /// The address with the values of secret items replaced.
     public let url: String

@@ -1,8 +1,8 @@
 import FreshetCore
 
-/// What a resource is about, for every account: a request, and how its response is read.
+/// The identity of a resource apart from its account: a request, and how its response is read.
 ///
-/// A class, since every handle and the store hold one, with the hash that is needed for each look.
+/// A class, since every handle and the store hold one. It keeps its hash, which each lookup needs.
 final class ResourceAddress: Sendable {
     let identity: RequestIdentity
     private let value: ObjectIdentifier
@@ -32,7 +32,7 @@ extension ResourceAddress: Hashable {
     }
 }
 
-/// The key of a resource in its store: what it is about, and for whom.
+/// The key of a resource in its store: its address and its account.
 struct ResourceKey: Hashable, Sendable {
     let address: ResourceAddress
     /// The account that calls, by credentials and cookies; it contains secrets, and is never written.

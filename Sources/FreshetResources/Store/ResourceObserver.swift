@@ -34,7 +34,7 @@ final class ResourceObserver<Value: Sendable>: Sendable {
         if relay.isCancelled { joined.remove(self, isReplaced: false) } else { look() }
     }
 
-    /// Passes the newest state on.
+    /// Passes the newest state on, if it differs from the last one.
     func look() { relay.look() }
 
     var isCancelled: Bool { relay.isCancelled }
@@ -46,21 +46,21 @@ final class ResourceObserver<Value: Sendable>: Sendable {
     }
 }
 
-/// What an observer shows as long as there is no value, or none that it accepts.
+/// The stand-in that an observer shows without a value, and the stored values that it accepts.
 struct StandIn<Value: Sendable>: Sendable {
     var make: (@Sendable () -> Value?)?
     var storedValues = StoredValues.any
 
     func applied(to state: ResourceState<Value>, at time: TimeSource) -> ResourceState<Value> {
         let state = accepted(state, time)
-        // The value is not looked at where nothing can stand in for it: every read of a state comes here.
+        // Without a stand-in, the value is not read: this runs for every read of a state.
         guard let make, state.value == nil, let value = make() else { return state }
         var facts = state.facts
         facts.origin = .placeholder
         return ResourceState(value: value, facts, isStale: state.isStale)
     }
 
-    /// The state, without a value from the cache that the server has to confirm first.
+    /// Returns the state, without its value if the server has to confirm that first.
     private func accepted(_ state: ResourceState<Value>, _ time: TimeSource) -> ResourceState<Value> {
         guard storedValues == .confirmed, state.facts.needsConfirmation,
             state.facts.isStale(.asTheServerSays, at: time.date())

@@ -2,7 +2,7 @@ import Foundation
 import FreshetCore
 
 extension ResourceStore {
-    /// The resources that are meant.
+    /// Returns the resources that any of the targets selects.
     func entries(_ targets: [InvalidationTarget]) -> [any AnyResourceEntry] {
         var found: Set<EntryReference> = []
         for target in targets { found.formUnion(references(target)) }
@@ -28,27 +28,27 @@ extension ResourceStore {
     /// Makes resources stale, in memory and in the cache, and fetches those that are observed.
     ///
     /// - Parameters:
-    ///   - targets: What is meant.
-    ///   - excluded: Resources that are not meant.
+    ///   - targets: The resources to invalidate.
+    ///   - excluded: Resources in memory that are left out.
     func invalidate(_ targets: [InvalidationTarget], except excluded: Set<EntryReference> = []) {
         let mark = InvalidationMarks.Mark(stamp: nextNumber(), date: time.date())
         state.withLock { state in for target in targets { state.marks.add(target, mark) } }
         let entries = entries(targets).filter { !excluded.contains(EntryReference($0)) }
         let stored = StoredTargets(targets, entries)
-        // Before anything is fetched: what is requested from now on may be stored.
+        // Before anything is fetched: a response that is requested from now on may be stored.
         if let cache { stored.refuseOlder(in: cache) }
         for entry in entries { entry.invalidate() }
-        // So that the invalidation outlives memory and the process.
+        // Stored, so that the invalidation also applies when resources have left memory or the process has ended.
         if let cache { Task { await stored.makeStale(in: cache, until: mark.date) } }
     }
 
-    /// Lets resources that a write has changed begin, when they come back to memory, with what was asked for after it.
+    /// Records that a write has changed resources, so that older data are stale when these return to memory.
     func noteWritten(_ requests: [RequestIdentity]) {
         let mark = InvalidationMarks.Mark(stamp: nextNumber(), date: time.date())
         state.withLock { state in for request in requests { state.marks.add(.request(request), mark) } }
     }
 
-    /// Removes the stored responses of resources that a write has changed. They lack it, and must not be shown again.
+    /// Removes the stored responses of resources that a write has changed. They do not contain it.
     func forgetStored(_ entries: [any AnyResourceEntry], until date: Date) {
         guard let cache, !entries.isEmpty else { return }
         let urls = Set(entries.map(\.key.address.identity.url))
@@ -77,23 +77,23 @@ extension ResourceStore {
         await reading.value
     }
 
-    /// After a request that may have changed something: what is at its addresses is stale (RFC 9111 §4.4).
+    /// Makes the resources at some addresses stale, after a request that may have changed them: RFC 9111 §4.4.
     func didChange(_ addresses: [WebAddress], by write: Stamp) {
         let references = state.withLock { state in
-            // Those that the write itself changes learn of its end from it.
+            // Without the resources that the write itself changes: it reports its end to them.
             Set(addresses.flatMap { state.byAddress[$0.text] }).subtracting(state.written[write] ?? [])
         }
         for reference in references { reference.entry.invalidate() }
     }
 
-    /// After a response that wants all of its origin removed, as services send it when their user signs out: all of that is stale.
+    /// Makes all resources of an origin stale, after a response that clears it, as services send it at sign-out.
     func didClear(_ prefix: String) {
         invalidate([.prefix(prefix)])
     }
 
     // MARK: - Accounts
 
-    /// Ends the resources of accounts that call no more. Their observers see those of the present account, at once.
+    /// Ends the resources of previous accounts. Their observers receive those of the present account at once.
     func accountDidChange() {
         state.withLock { $0.account += 1 }
         let date = time.date()
@@ -101,7 +101,7 @@ extension ResourceStore {
         for entry in old { entry.endAccount() }
     }
 
-    // MARK: - The outside world
+    // MARK: - Network, app and memory
 
     func configure(_ change: (inout ResourceSettings) -> Void) {
         var settings = settings
@@ -156,7 +156,7 @@ private struct StoredTargets: Sendable {
     }
 
     func makeStale(in cache: HTTPCache, until date: Date) async {
-        // For what is in memory no more, or not yet.
+        // For resources that are not in memory.
         try? await cache.invalidationStore?.noteInvalidation(of: tags.map(\.stored), at: date)
         for prefix in prefixes { await cache.makeStale(prefix, isPrefix: true, until: date) }
         for address in addresses { await cache.makeStale(address, isPrefix: false, until: date) }

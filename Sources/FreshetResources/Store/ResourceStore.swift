@@ -2,7 +2,7 @@ import Foundation
 import FreshetCore
 import Synchronization
 
-/// All resources of a client and of those derived from it.
+/// All resources of a client and of the clients derived from it.
 ///
 /// The lock guards the tables alone. Each resource has a lock of its own, and neither is held while the other is taken or a closure
 /// of a user runs.
@@ -13,16 +13,16 @@ final class ResourceStore: EngineCompanion {
         var byTag = EntryIndex<ResourceTag>()
         var byAddress = EntryIndex<String>()
         var tags: [EntryReference: Set<ResourceTag>] = [:]
-        /// The rules that resources have, with the settings of the store.
+        /// The rules that resources share. They include the settings of the store.
         var rules: [ResourceRules: Shared<ResourceRules>] = [:]
         var marks = InvalidationMarks()
-        /// Reads what earlier processes have invalidated.
+        /// The task that reads the invalidations of earlier processes.
         var marksReading: Task<Void, Never>?
         var hasReadMarks = false
         var unused = UnusedEntries()
-        /// The resources that each write under way changes.
+        /// The resources that each write in progress changes.
         var written: [Stamp: Set<EntryReference>] = [:]
-        /// Counts the changes of account.
+        /// The number of changes of the account.
         var account: UInt64 = 0
         /// The observations of the network and of the app.
         var watches: [EnvironmentObservation] = []
@@ -40,7 +40,7 @@ final class ResourceStore: EngineCompanion {
     let state = Lock(State())
     private let lastNumber = Atomic<Stamp>(ResourceStore.earlier)
 
-    /// The number of what earlier processes have invalidated.
+    /// The stamp of all invalidations of earlier processes.
     static let earlier: Stamp = 1
 
     init(_ configuration: ClientConfiguration) {
@@ -58,13 +58,13 @@ final class ResourceStore: EngineCompanion {
 
     var settings: ResourceSettings { state.withLock { $0.settings } }
 
-    /// Counts the changes of account.
+    /// The number of changes of the account.
     var account: UInt64 { state.withLock { $0.account } }
 
     /// The next number of the sequence by which events are ordered.
     func nextNumber() -> Stamp { lastNumber.wrappingAdd(1, ordering: .relaxed).newValue }
 
-    /// The moment, for an event whose number is not taken yet.
+    /// Returns the moment and the circumstances of an event, whose stamp is still to be set.
     func circumstances(isLocal: Bool) -> Moment {
         let settings = settings
         return Moment(
@@ -73,7 +73,7 @@ final class ResourceStore: EngineCompanion {
             isBackground: settings.foreground?.isActive == false)
     }
 
-    /// The rules of a resource, which it has in common with others.
+    /// Returns the rules of a resource, as an object that resources with equal rules share.
     ///
     /// - Parameter rules: Those of its request.
     func rules(of rules: ResourceRules) -> Shared<ResourceRules> {
@@ -129,7 +129,7 @@ final class ResourceStore: EngineCompanion {
         }
     }
 
-    /// Notes the tags of a resource.
+    /// Indexes a resource by its tags.
     func index(_ entry: any AnyResourceEntry, _ tags: Set<ResourceTag>) {
         state.withLock { state in
             guard state.entries[entry.key] === entry else { return }
@@ -150,9 +150,9 @@ final class ResourceStore: EngineCompanion {
         state.withLock { $0.tags[EntryReference(entry)] ?? [] }
     }
 
-    /// Notes further tags of a resource.
+    /// Indexes a resource by further tags.
     ///
-    /// - Returns: The last invalidation of those that it did not have. That has not found the resource.
+    /// - Returns: The last invalidation of the added tags, which did not reach the resource; 0 for none.
     func index(_ entry: any AnyResourceEntry, adding new: Set<ResourceTag>) -> Stamp {
         state.withLock { state in
             let old = state.tags[EntryReference(entry)] ?? []
@@ -169,7 +169,7 @@ final class ResourceStore: EngineCompanion {
 
     // MARK: - The limits
 
-    /// Notes that a resource is unused, or used again, and removes those used longest ago beyond the limits.
+    /// Records that a resource is unused, or used again, and removes the least recently used ones beyond the limits.
     func note(_ entry: any AnyResourceEntry, isUnused: Bool, cost: Int) {
         let surplus = state.withLock { state -> [any AnyResourceEntry] in
             guard state.entries[entry.key] === entry else { return [] }
@@ -183,7 +183,7 @@ final class ResourceStore: EngineCompanion {
         for entry in surplus { entry.evict() }
     }
 
-    /// Removes the resources that nobody uses.
+    /// Removes the unused resources.
     func removeUnused() {
         for entry in entries(where: { !$0.isUsed }) { entry.evict() }
     }

@@ -13,7 +13,7 @@ final class ResourceTimers: Sendable {
         /// A heap: each alarm is due no later than the two below it.
         var alarms: [Alarm] = []
         var task: Task<Void, Never>?
-        /// What the task sleeps until.
+        /// The time until which the task sleeps.
         var wake: Duration?
     }
 
@@ -28,7 +28,7 @@ final class ResourceTimers: Sendable {
         state.withLock { $0.task }?.cancel()
     }
 
-    /// Wakes a resource of a store. The task does not keep the store alive, and wakes nothing once that is gone.
+    /// Adds an alarm for a resource of a store. The task does not retain the store, and wakes nothing after its release.
     func add(_ entry: any AnyResourceEntry, at due: Duration, of store: ResourceStore) {
         state.withLock { state in
             state.insert(Alarm(due: due, entry: entry))
@@ -36,7 +36,7 @@ final class ResourceTimers: Sendable {
         }
     }
 
-    /// Sleeps until the first alarm, unless that is what it does.
+    /// Starts a task that sleeps until the first alarm, unless the present task wakes no later.
     private func sleep(_ state: inout State, _ store: ResourceStore) {
         guard let due = state.alarms.first?.due, state.wake.map({ due < $0 }) ?? true else { return }
         state.task?.cancel()

@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// What views of one part of a resource have in common: the part is read once for each value, however many views there are.
+/// Shares a part of a resource among its views: it is read once for each value, however many views there are.
 final class SharedParts: Sendable {
     private struct Key: Hashable {
         let address: ResourceAddress
@@ -13,13 +13,13 @@ final class SharedParts: Sendable {
 
     private struct State {
         var parts: [Key: Part] = [:]
-        /// At this number, those are forgotten that no view holds any more.
+        /// The number of parts at which those without a view are removed.
         var limit = 64
     }
 
     private let state = Lock(ofUnchecked: State())
 
-    /// Returns the part of a resource that a key path leads to. It is kept as long as a view holds it.
+    /// Returns the part of a resource at a key path. It is kept as long as a view retains it.
     func part<Value: Sendable, New: Sendable>(
         _ property: any KeyPath<Value, New> & Sendable, of address: ResourceAddress
     ) -> DerivedValue<Value, New> {

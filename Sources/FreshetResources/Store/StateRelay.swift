@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// Passes the newest state on after each call of ``look()``: one at a time, and never the same twice.
+/// Delivers the newest state each time it is asked to look: one at a time, and never the same twice in a row.
 ///
 /// A receiver that is slow misses states, but not the last one.
 final class StateRelay<Value: Sendable>: Sendable {
@@ -19,7 +19,7 @@ final class StateRelay<Value: Sendable>: Sendable {
         self.change = change
     }
 
-    /// Passes the present state on, unless it says what the last one did. A delivery that is running does it, if there is one.
+    /// Delivers the present state if it differs from the last one. If a delivery is running, that delivers it.
     func look() {
         mailbox.withLock { $0.mustLook = true }
         mailbox.deliver { box -> Void? in
@@ -32,7 +32,7 @@ final class StateRelay<Value: Sendable>: Sendable {
         }
     }
 
-    /// The first state comes after the cache was read.
+    /// Records a state, and returns whether to deliver it. The first one is delivered after the cache was read.
     private func isNews(_ state: ResourceState<Value>) -> Bool {
         mailbox.withLock { box in
             if box.isCancelled || state.activity == .restoring && box.last == nil { return false }
@@ -43,12 +43,12 @@ final class StateRelay<Value: Sendable>: Sendable {
         }
     }
 
-    /// The last state. Nothing but its content is ever in the mailbox.
+    /// Returns the last state. The cast is safe, since the mailbox only ever holds such content.
     private static func state(_ content: AnyObject, _ isStale: Bool) -> ResourceState<Value> {
         ResourceState(unsafeDowncast(content, to: ResourceState<Value>.Content.self), isStale: isStale)
     }
 
-    /// Ends it; `false` if it had ended.
+    /// Ends the deliveries; `false` if they had ended before.
     @discardableResult
     func cancel() -> Bool {
         mailbox.withLock { box in
@@ -63,11 +63,11 @@ final class StateRelay<Value: Sendable>: Sendable {
     var isCancelled: Bool { mailbox.withLock { $0.isCancelled } }
 }
 
-/// It does not know the type of the value, for the same reason as ``SharedReference``.
+/// The state of a relay. It does not depend on the type of the value, for the same reason as ``SharedReference``.
 private struct Mailbox {
     var mustLook = false
     var isCancelled = false
-    /// What the last state said.
+    /// The content of the last state.
     var last: AnyObject?
     var isLastStale = false
 }

@@ -1,13 +1,13 @@
-/// The resources without a use, in the order in which they became so.
+/// The unused resources, in the order in which they became unused.
 struct UnusedEntries: Sendable {
     private struct Place: Sendable {
-        /// `nil` once the resource has left.
+        /// `nil` after the resource was removed.
         var entry: (any AnyResourceEntry)?
         let cost: Int
     }
 
     private var order: [Place] = []
-    /// The places before it have left.
+    /// The index of the first place that may have a resource.
     private var first = 0
     private var places: [ObjectIdentifier: Int] = [:]
     private var cost = 0
@@ -26,7 +26,7 @@ struct UnusedEntries: Sendable {
         order[place].entry = nil
     }
 
-    /// Removes those that were used longest ago, until the rest is within the limits.
+    /// Removes and returns the least recently used resources, until the rest is within the limits.
     mutating func surplus(entries limit: Int, bytes: Int) -> [any AnyResourceEntry] {
         var surplus: [any AnyResourceEntry] = []
         while places.count > limit || cost > bytes, first < order.count {
@@ -39,7 +39,7 @@ struct UnusedEntries: Sendable {
         return surplus
     }
 
-    /// Closes the gaps that have come about.
+    /// Removes the empty places.
     private mutating func close() {
         order.removeAll { $0.entry == nil }
         first = 0

@@ -1,4 +1,4 @@
-/// Finds out, once for each kind of resource, how its values compare.
+/// Compares and joins the values of a resource, by rules that are determined once for each kind of resource.
 struct ValueComparison<Value: Sendable>: Sendable {
     private let areEqual: (@Sendable (Value, Value) -> Bool)?
     private let sharing: (@Sendable (Value, Value) -> Value)?
@@ -27,15 +27,15 @@ struct ValueComparison<Value: Sendable>: Sendable {
     /// Whether a new value is equal to the one before it. Values that can't be compared never are.
     func isEqual(_ new: Value, _ old: Value) -> Bool { areEqual?(new, old) ?? false }
 
-    /// The new value, with what it shares with the old one.
+    /// Returns one of two equal values, else the new value with the equal parts of the old one.
     func joined(_ new: Value, _ old: Value, areEqual: Bool) -> Value {
         areEqual ? equal(new, old) : joined(new, old)
     }
 
-    /// The new value, with the parts of the old one that are equal.
+    /// Returns the new value, with the equal parts of the old one.
     func joined(_ new: Value, _ old: Value) -> Value { sharing?(new, old) ?? new }
 
-    // The casts can't fail: both are of the type that was looked at.
+    // The casts can't fail: `Known` is the type `Value`.
     // swift-format-ignore: NeverForceUnwrap
     private static func equality<Known: Equatable & SendableMetatype>(
         _: Known.Type
@@ -51,7 +51,7 @@ struct ValueComparison<Value: Sendable>: Sendable {
 
 /// A value that takes over the equal parts of the value before it, so that they keep their storage and compare quickly.
 ///
-/// Arrays of identifiable elements do it by themselves. A page forwards in one line:
+/// Arrays of identifiable and equatable elements conform to it. A page forwards in one line:
 ///
 /// ```swift
 /// func sharingParts(with previous: Page) -> Page {
@@ -64,7 +64,7 @@ public protocol PartsSharing: SendableMetatype {
 }
 
 extension Array: PartsSharing where Element: Identifiable & Equatable {
-    /// Returns the same elements; those that are equal to the one of their id before are that one.
+    /// Returns the same elements, each replaced by the previous one with its id if both are equal.
     public func sharingParts(with previous: [Element]) -> [Element] {
         if self == previous { return previous }
         let old = Dictionary(previous.lazy.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,16 +1,16 @@
 import FreshetCore
 
-/// Lets the writes of a scope run one after another, in the order in which they began.
+/// Queues the writes of each scope, which run one after another in the order in which they began.
 final class WriteScopes: Sendable {
     private struct State {
         /// The writes of each scope in their order. The first one has its turn.
         var queues: [String: [Stamp]] = [:]
-        /// Those that wait for their turn.
+        /// The writes that wait for their turn.
         var waiting: [Stamp: CheckedContinuation<Bool, Never>] = [:]
-        /// Those that lost their place before they waited.
+        /// The writes that were removed from their queue before they waited.
         var cancelled: Set<Stamp> = []
 
-        /// Ends the wait of a write that has lost its place.
+        /// Ends the wait of a write that was removed from its queue.
         mutating func endWaiting(_ id: Stamp) -> CheckedContinuation<Bool, Never>? {
             guard let turn = waiting.removeValue(forKey: id) else {
                 cancelled.insert(id)
@@ -22,7 +22,7 @@ final class WriteScopes: Sendable {
 
     private let state = Lock(State())
 
-    /// Takes the place of a write that begins. ``enter(_:_:)`` follows.
+    /// Adds a write that begins to the queue of its scope. ``enter(_:_:)`` follows.
     func queue(_ scope: String, _ id: Stamp) {
         state.withLock { $0.queues[scope, default: []].append(id) }
     }
@@ -46,7 +46,7 @@ final class WriteScopes: Sendable {
         }
     }
 
-    /// Takes a write out of its queue, unless it has its turn.
+    /// Removes a write from its queue, unless it has its turn.
     private func cancel(_ scope: String, _ id: Stamp) {
         let turn = state.withLock { state -> CheckedContinuation<Bool, Never>? in
             guard let index = state.queues[scope]?.firstIndex(of: id), index > 0 else { return nil }
@@ -58,7 +58,7 @@ final class WriteScopes: Sendable {
 
     /// Ends the turn of a write.
     ///
-    /// - Parameter cancelsFollowing: Whether those that wait have no turn.
+    /// - Parameter cancelsFollowing: Whether the writes that wait are cancelled.
     func leave(_ scope: String, _ id: Stamp, cancelsFollowing: Bool) {
         typealias Turn = CheckedContinuation<Bool, Never>
         let (ended, next) = state.withLock { state -> ([Turn], Turn?) in

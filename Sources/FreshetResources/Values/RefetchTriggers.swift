@@ -1,6 +1,6 @@
 /// The moments at which a stale resource is fetched again while it is observed.
 ///
-/// Where there is nothing yet, an observer that appears fetches in any case.
+/// Without a value, an observer that appears starts a fetch whatever its triggers.
 public struct RefetchTriggers: OptionSet, Sendable, Hashable {
     /// The bits of the set.
     public let rawValue: Int

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What is being done for a resource. It says nothing about its value or its error.
+/// The activity of a resource, independent of its value and its error.
 public enum ResourceActivity: Sendable, Equatable {
-    /// Nothing.
+    /// Nothing is in progress.
     case idle
     /// The cache is being read. Nothing is sent before that has ended.
     case restoring
-    /// A request is under way.
+    /// A request is in progress.
     case fetching
     /// An attempt has failed, and the next one is due.
     ///
@@ -15,6 +15,6 @@ public enum ResourceActivity: Sendable, Equatable {
     ///   - until: When it is due.
     ///   - failure: Why the last one failed, as in the event of the retry.
     case waiting(attempt: Int, until: Date, failure: String)
-    /// There is no network. The fetch goes on when there is one.
+    /// There is no network. The fetch continues when there is one.
     case paused
 }

@@ -19,7 +19,9 @@ public final class ResourceObservation: Sendable {
         end(false)
     }
 
-    /// Ends the observation, whose observer goes to another resource: a fetch that nobody else waits for is cancelled at once.
+    /// Ends the observation of an observer that changes to another resource.
+    ///
+    /// A fetch that no other observer or caller waits for is cancelled at once.
     package func replace() {
         end(true)
     }

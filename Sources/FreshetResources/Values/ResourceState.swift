@@ -2,7 +2,7 @@ public import Foundation
 public import FreshetCore
 public import HTTPTypes
 
-/// What is known about a resource at one moment: its value, its last error and what is being done, each for itself.
+/// The state of a resource at one moment: its value, its last error and its activity, independent of each other.
 ///
 /// A failed fetch keeps the value, and an error stays until a fetch succeeds: a screen can show both.
 public struct ResourceState<Value: Sendable>: Sendable {
@@ -40,7 +40,7 @@ public struct ResourceState<Value: Sendable>: Sendable {
         self.isStale = isStale
     }
 
-    /// What is shown: the last response with the app's changes applied to it, or a stand-in.
+    /// The shown value: the last response with the app's changes applied to it, or a stand-in.
     public internal(set) var value: Value? {
         get { content.value }
         set { content = Content(newValue, content.facts) }
@@ -55,7 +55,7 @@ public struct ResourceState<Value: Sendable>: Sendable {
     public var origin: ResourceOrigin? { content.facts.origin }
     /// Why the last fetch failed. It stays until a fetch succeeds. A cancellation is no failure.
     public var error: FetchError? { content.facts.error }
-    /// What is being done.
+    /// The activity of the resource.
     public var activity: ResourceActivity { content.facts.activity }
     /// When the server made or confirmed the value.
     public var date: Date? { content.facts.date }
@@ -63,25 +63,25 @@ public struct ResourceState<Value: Sendable>: Sendable {
     public var pendingChanges: Int { content.facts.pendingChanges }
     /// The head of the response that the value came in.
     public var response: HTTPResponse? { content.facts.response }
-    /// How many values came until now, for a reader that may have missed states.
+    /// The number of values received so far, for a reader that may have missed states.
     public var updates: Int { content.facts.updates }
-    /// How many fetches have failed until now.
+    /// The number of fetches that have failed so far.
     public var failures: Int { content.facts.failures }
     /// Changes with the shown value.
     var revision: Revision { content.facts.revision }
     /// Changes when another account calls.
     var account: UInt64 { content.facts.account }
 
-    /// Whether a request is under way.
+    /// Whether a request is in progress.
     public var isFetching: Bool { activity == .fetching }
 
-    /// Whether there is nothing to show yet, and something is being done about it.
+    /// Whether there is no value yet, and the resource is not idle.
     public var isLoading: Bool { value == nil && activity != .idle }
 
     /// Whether the value belongs to the resource that was shown before.
     public var isPrevious: Bool { origin == .previous }
 
-    /// Whether the server said that there is nothing any more (404 or 410).
+    /// Whether the server reported that nothing exists at the address: status 404 or 410.
     public var isGone: Bool {
         guard case .status(let status)? = error?.kind else { return error?.response?.head.status.isGone ?? false }
         return status.isGone
@@ -99,7 +99,7 @@ public struct ResourceState<Value: Sendable>: Sendable {
         ResourceState<New>(value: value, facts, isStale: isStale)
     }
 
-    /// Whether both say the same, without comparing values.
+    /// Whether both are the same state, judged by their revisions instead of their values.
     func isSame(as other: Self) -> Bool {
         guard isStale == other.isStale else { return false }
         if content === other.content { return true }
@@ -108,7 +108,7 @@ public struct ResourceState<Value: Sendable>: Sendable {
 }
 
 extension ResourceState: Equatable where Value: Equatable {
-    /// Compares what both show, and not the heads of their responses.
+    /// Compares the shown values and facts, but not the heads of the responses.
     public static func == (first: Self, second: Self) -> Bool {
         first.value == second.value && first.isStale == second.isStale
             && first.content.facts.isSame(as: second.content.facts)
@@ -116,6 +116,6 @@ extension ResourceState: Equatable where Value: Equatable {
 }
 
 extension HTTPResponse.Status {
-    /// Whether the server says that there is nothing at the address (RFC 9110 §15.5.5 and §15.5.11).
+    /// Whether the server reports that nothing exists at the address (RFC 9110 §15.5.5 and §15.5.11).
     var isGone: Bool { self == .notFound || self == .gone }
 }

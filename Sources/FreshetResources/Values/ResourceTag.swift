@@ -1,6 +1,6 @@
 public import FreshetCore
 
-/// What several resources have in common, to invalidate them together.
+/// A label of resources, by which they are invalidated together.
 ///
 /// ```swift
 /// static func play(_ id: Int) -> Self { Request("plays/\(id)").tagged(.id("play", id)) }
@@ -48,7 +48,7 @@ public struct ResourceTag: Hashable, Sendable, ExpressibleByStringLiteral, Custo
     public var description: String { id.map { "\(kind) \($0)" } ?? kind }
 }
 
-/// The tags that a request notes for its resource.
+/// The tags of a request's resource: fixed ones, and those that depend on the value.
 struct ResourceTags<Value: Sendable>: Sendable {
     var fixed: Set<ResourceTag> = []
     var ofValue: [@Sendable (Value) -> [ResourceTag]] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The number of what is shown: it changes with it, and nothing else that is shown ever has the same one.
+/// The number of a shown value: it changes with the value, and no other resource or view ever has the same one.
 ///
 /// The upper half counts the resources and the views that have shown something, and the lower half the changes of each.
 struct Revision: Hashable, Sendable {
@@ -8,7 +8,7 @@ struct Revision: Hashable, Sendable {
 
     private static let lastOwner = Atomic<UInt64>(0)
 
-    /// That of nothing.
+    /// Makes the revision that stands for no value.
     init() {}
 
     /// The first one of a resource or a view.
@@ -25,6 +25,6 @@ struct Revision: Hashable, Sendable {
         number >> 32 == other.number >> 32 && number < other.number
     }
 
-    /// That of several together.
+    /// Adds a revision, for the state of several resources together.
     static func &+= (sum: inout Revision, other: Revision) { sum.number &+= other.number }
 }

@@ -2,7 +2,7 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// What a state says besides its value, to every observer.
+/// The facts of a state besides its value, which are the same for every observer.
 struct StateFacts: Sendable {
     var origin: ResourceOrigin?
     var error: FetchError?
@@ -18,19 +18,19 @@ struct StateFacts: Sendable {
     var account: UInt64 = 0
     /// Whether the value comes from the cache, and the server has to confirm it once it is stale.
     var needsConfirmation = false
-    /// How long the response is fresh; `nil` where the value is missing or invalid, and stale for every observer.
+    /// The date until which the response is fresh; `nil` where the value is missing or invalid, and stale for every observer.
     var freshUntil: Date?
 
     /// Whether the value is missing, invalid or older than an observer accepts.
     ///
-    /// - Parameter now: The present date, which is not read where it decides nothing.
+    /// - Parameter now: The present date, which is read only where it matters.
     func isStale(_ freshness: ResourceFreshness, at now: @autoclosure () -> Date) -> Bool {
         guard let date, let freshUntil else { return true }
         guard let end = freshness.end(of: date, freshUntil) else { return false }
         return now() >= end
     }
 
-    /// Whether both say the same, without comparing values.
+    /// Whether both are equal, without comparing their revisions, accounts, responses and freshness.
     func isSame(as other: Self) -> Bool {
         updates == other.updates && failures == other.failures && pendingChanges == other.pendingChanges
             && date == other.date && origin == other.origin && activity == other.activity && error == other.error
@@ -42,7 +42,7 @@ extension ResourceFreshness {
     ///
     /// - Parameters:
     ///   - date: When the server made or confirmed it.
-    ///   - freshUntil: How long its response is fresh.
+    ///   - freshUntil: The date until which its response is fresh.
     func end(of date: Date, _ freshUntil: Date) -> Date? {
         switch self {
         case .asTheServerSays: freshUntil

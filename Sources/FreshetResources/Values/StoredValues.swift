@@ -1,9 +1,9 @@
-/// Which values from the cache an observer sees before the server was asked.
+/// The values from the cache that an observer receives before the server was asked.
 public enum StoredValues: Sendable, Hashable {
     /// All of them, with their age, as the pages of a history list are shown (RFC 9111 §6).
     case any
     /// Those that may be used without the server.
     ///
-    /// A stale one whose response says `no-cache` or `must-revalidate` is shown when the server has confirmed it.
+    /// A stale one whose response has `no-cache` or `must-revalidate` is shown after the server has confirmed it.
     case confirmed
 }

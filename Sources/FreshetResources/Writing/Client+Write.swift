@@ -1,7 +1,7 @@
 public import FreshetCore
 
 extension Client {
-    /// Sends a write, and shows at once what it does.
+    /// Sends a write, and applies its changes to resources at once.
     ///
     /// ```swift
     /// try await theatre.write(.rename(7, to: title)) {
@@ -10,14 +10,14 @@ extension Client {
     /// }
     /// ```
     ///
-    /// What is shown is the newest data of the server with the writes applied in the order in which they began. A write that succeeded
-    /// stays shown until data come that were asked for after it ended. A refused one goes at once. One whose outcome is not known, since
-    /// it was sent and no response came, stays until such data decide. What it changed is stale afterwards, and is fetched again when
-    /// the last write on it has ended.
+    /// The shown value is the newest data of the server with the writes applied in the order in which they began. A write
+    /// that succeeded stays applied until data arrive that were requested after its end. A refused one is removed at once.
+    /// One whose outcome is not known, since it was sent and no response came, stays until such data arrive. The changed
+    /// resources are stale afterwards, and are fetched again when the last write on them has ended.
     ///
     /// - Parameters:
     ///   - request: The request that writes.
-    ///   - plan: Says what the write does to resources. It runs at once, on the caller's side.
+    ///   - plan: Describes the changes of resources. It runs at once, in the caller's isolation.
     /// - Returns: The value of the response.
     /// - Throws: `FetchError`; `FetchError.cancelled` also when an earlier write of the scope has failed and cancels those after it.
     @discardableResult

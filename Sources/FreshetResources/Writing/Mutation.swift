@@ -1,7 +1,7 @@
 public import FreshetCore
 public import Observation
 
-/// A write that can be run again and watched, for a button.
+/// A write that can be run repeatedly and whose phase can be observed, as for a button.
 ///
 /// ```swift
 /// let rename = Mutation(theatre) {
@@ -15,31 +15,31 @@ public import Observation
 /// It belongs to the actor where it was made, such as the main actor with the views that show it, and changes there alone.
 @Observable
 public final class Mutation<API: Service, Input, Output: Sendable> {
-    /// What the latest run is doing.
+    /// The phase of the latest run.
     public enum Phase: Sendable, Equatable {
         /// It has not run yet.
         case idle
-        /// It is shown, and waits for earlier writes of its scope.
+        /// Its changes are shown, and it waits for earlier writes of its scope.
         case queued
-        /// It is shown, and its request is under way.
+        /// Its changes are shown, and its request is in progress.
         case running
         /// The server has accepted it.
         case succeeded
-        /// It has failed. A cancelled one has not: it is idle.
+        /// It has failed. A cancelled run is `idle` instead.
         case failed(FetchError)
     }
 
-    /// What the latest run is doing.
+    /// The phase of the latest run.
     public private(set) var phase = Phase.idle
-    /// What the latest run was given.
+    /// The input of the latest run.
     public private(set) var input: Input?
-    /// What the latest successful run returned.
+    /// The output of the latest successful run.
     public private(set) var output: Output?
 
     @ObservationIgnored private let client: Client<API>
     @ObservationIgnored private let request: (Input) -> Request<API, Output>
     @ObservationIgnored private let plan: (Input, inout WritePlan<API, Output>) -> Void
-    /// Counts the runs.
+    /// The number of runs and resets so far.
     @ObservationIgnored private var runs = 0
     @ObservationIgnored private var task: Task<Result<Output, FetchError>, Never>?
 
@@ -48,7 +48,7 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
     /// - Parameters:
     ///   - client: The client that sends the writes.
     ///   - request: Returns the request of a run.
-    ///   - plan: Says what a run does to resources.
+    ///   - plan: Describes the changes of resources by a run.
     public init(
         _ client: Client<API>, _ request: @escaping (Input) -> Request<API, Output>,
         plan: @escaping (Input, inout WritePlan<API, Output>) -> Void = { _, _ in }
@@ -66,12 +66,12 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
         if case .failed(let error) = phase { error } else { nil }
     }
 
-    /// Runs it, and returns the value of the response. It is shown before this waits for anything.
+    /// Runs the write, and returns the value of the response. Its changes are shown before this waits for anything.
     ///
-    /// Runs side by side are all sent; the properties are of the latest one.
+    /// Concurrent runs are all sent; the properties are those of the latest one.
     ///
     /// - Parameters:
-    ///   - input: What the run is given.
+    ///   - input: The input of the run.
     ///   - isolation: The actor that the mutation belongs to: that of the caller.
     /// - Throws: The `FetchError` of the request; `FetchError.cancelled` if the task is cancelled.
     @discardableResult
@@ -87,21 +87,21 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
         return try result.get()
     }
 
-    /// Runs it, for a button: it is shown before this returns, and `phase` says how it ends.
+    /// Starts a run, as for a button. Its changes are shown before this returns, and `phase` reports how it ends.
     ///
     /// - Parameters:
-    ///   - input: What the run is given.
+    ///   - input: The input of the run.
     ///   - isolation: The actor that the mutation belongs to: that of the caller.
     public func start(_ input: Input, isolation: isolated any Actor = #isolation) {
         _ = begin(input)
     }
 
-    /// Cancels the latest run. If it was not sent yet, it leaves nothing; else it stays shown until the server was asked.
+    /// Cancels the latest run. If it was not sent yet, its changes are removed; else they stay until a fetch shows the outcome.
     public func cancel() {
         task?.cancel()
     }
 
-    /// Forgets the latest run, which goes on if it has not ended.
+    /// Resets the properties. A run that has not ended continues.
     public func reset() {
         runs += 1
         task = nil
@@ -119,7 +119,7 @@ public final class Mutation<API: Service, Input, Output: Sendable> {
         self.input = input
         phase = .queued
         let task = Task {
-            // The task runs where the mutation belongs.
+            // Captured, so that the task runs on the mutation's actor.
             _ = isolation
             do throws(FetchError) {
                 try await write.waitForTurn()

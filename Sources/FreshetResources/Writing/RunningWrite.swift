@@ -2,7 +2,7 @@ import Foundation
 import FreshetCore
 import HTTPTypes
 
-/// A write from the moment at which it is shown to its end.
+/// A write in progress, from the moment at which its changes are shown to its end.
 final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     private let client: Client<API>
     private let store: ResourceStore
@@ -18,7 +18,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     private let begun: [any BegunStep<Output>]
     private let sending = SendingNotice()
 
-    /// Shows what the write does.
+    /// Begins the write: queues it in its scope, and shows its changes.
     init(_ client: Client<API>, _ request: Request<API, Output>, _ makePlan: (inout WritePlan<API, Output>) -> Void) {
         var plan = WritePlan<API, Output>(client)
         makePlan(&plan)
@@ -103,7 +103,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         if end == .refused { store.state.withLock { $0.written[id] = nil } } else { forgetOlder(than: date) }
     }
 
-    /// Makes everything stale that shows what was there before the write.
+    /// Removes the stored responses from before the write, and invalidates the targets of its plan.
     private func forgetOlder(than date: Date) {
         let written = store.state.withLock { $0.written.removeValue(forKey: id) ?? [] }
         store.noteWritten(written.map(\.entry.key.address.identity))
@@ -112,7 +112,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     }
 }
 
-/// Notices whether anything of a call was sent.
+/// Records whether a call has begun an attempt.
 private final class SendingNotice: FetchObserver {
     private let wasSent = Lock(false)
 
@@ -124,13 +124,13 @@ private final class SendingNotice: FetchObserver {
 }
 
 extension FetchError {
-    /// What the failure says of a write.
+    /// Returns how a write that failed with this error has ended.
     fileprivate func end(ofWrite isSent: Bool) -> WriteEnd {
         guard isSent else { return .refused }
         switch kind {
         case .invalidRequest, .cannotConnect, .tooManyCalls, .tls, .precondition, .notInCache, .authentication, .file:
             return .refused
-        // A proxy says these where the server has not responded.
+        // A proxy sends these where the server has not responded.
         case .status(.badGateway), .status(.gatewayTimeout): return .unknown
         case .status, .service: return .refused
         default: return .unknown

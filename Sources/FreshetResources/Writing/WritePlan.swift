@@ -1,6 +1,6 @@
 public import FreshetCore
 
-/// What a write does to the resources that screens show.
+/// A plan of the changes that a write makes to resources.
 ///
 /// ```swift
 /// try await theatre.write(.rename(7, to: title)) {
@@ -9,7 +9,7 @@ public import FreshetCore
 /// }
 /// ```
 public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
-    /// What the failure of a write does to those of its scope that wait.
+    /// The effect of a failed write on the waiting writes of its scope.
     public enum FailureRule: Sendable, Hashable {
         /// They run.
         case continuing
@@ -17,12 +17,12 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         case cancelsFollowing
     }
 
-    /// Writes of one scope run one after another, in the order in which they began; those of others, and those without one, run side
-    /// by side.
+    /// The scope of the write. Writes of one scope run one after another, in the order in which they began; those of
+    /// different scopes, and those without one, run concurrently.
     public var scope: String?
-    /// What the failure of this write does to the writes of its scope that wait after it: they run, by default.
+    /// The effect of a failure on the writes of its scope that wait after it: they run, by default.
     public var onFailure = FailureRule.continuing
-    /// How long after its success the server may still respond with what it had before, as where reads come from a replica that lags.
+    /// How long after its success the server may still return old data, as from a replica that lags.
     ///
     /// Until then the write stays shown, and nothing is fetched because of it. Resources that take their value from the response of the
     /// write (``setsResult(of:)``) need no such time.
@@ -38,8 +38,8 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
 
     /// Changes the value of a resource, at once. Does nothing where there is no value, until there is one.
     ///
-    /// The change stays on the responses that come meanwhile, and goes if the write is refused. So the closure runs several times, on
-    /// any thread. It must be pure, and give the same twice as once; debug builds report one that does not.
+    /// The change is also applied to responses that arrive meanwhile, and is removed if the write is refused. So the closure
+    /// runs several times, on any thread. It must be pure and idempotent; debug builds report one that is not idempotent.
     public mutating func update<Value>(
         _ request: Request<API, Value>, fileID: String = #fileID, line: Int = #line,
         _ change: @escaping @Sendable (inout Value) -> Void
@@ -59,7 +59,7 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
         targets.append(.tag(tag))
     }
 
-    /// Takes the response of the write as the value of a resource, which need not be fetched then.
+    /// Sets the value of a resource to the response of the write, so that it need not be fetched.
     public mutating func setsResult(of request: Request<API, Output>) {
         add(request, nil, .value { $0 })
     }
@@ -86,7 +86,7 @@ public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
     }
 }
 
-/// Returns a change that reports, in debug builds, if it gives something else twice than once.
+/// Returns a change that reports, in debug builds, if it is not idempotent.
 func checked<Value: Sendable>(
     _ change: @escaping @Sendable (inout Value) -> Void, _ settings: ResourceSettings, _ fileID: String, _ line: Int
 ) -> @Sendable (inout Value) -> Void {

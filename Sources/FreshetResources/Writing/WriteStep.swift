@@ -1,19 +1,19 @@
 import FreshetCore
 
-/// What a write does to one resource, or to those with a tag.
+/// A change that a write makes to one resource, or to the resources with a tag.
 protocol WriteStep<Output>: Sendable {
     associatedtype Output: Sendable
 
-    /// Shows it, and returns what ends it.
+    /// Shows the change, and returns the step that ends it.
     func begin(_ id: Stamp) -> any BegunStep<Output>
 }
 
-/// A step of a write that is under way.
+/// A step of a write in progress.
 protocol BegunStep<Output>: Sendable {
     associatedtype Output: Sendable
 
     var entries: [any AnyResourceEntry] { get }
-    /// Whether the response of the write says the value.
+    /// Whether the response of the write sets or changes the value.
     var takesResult: Bool { get }
     func end(_ id: Stamp, with response: Response<Output>)
     func end(_ id: Stamp, _ end: WriteEnd)
@@ -27,7 +27,7 @@ extension BegunStep {
     }
 }
 
-/// What a write does to a resource.
+/// The change that a write makes to one resource.
 struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     enum Result: Sendable {
         case value(@Sendable (Output) -> Value)
@@ -64,7 +64,7 @@ struct ResourceWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     }
 }
 
-/// What a write does to the resources of one type with a tag.
+/// The change that a write makes to the resources with a tag whose values are of one type.
 struct TaggedWriteStep<Value: Sendable, Output: Sendable>: WriteStep {
     let store: ResourceStore
     let tag: ResourceTag
