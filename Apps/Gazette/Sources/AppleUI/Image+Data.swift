@@ -3,7 +3,7 @@ import AppKit
 #endif
 
 extension Image {
-    /// The picture that some bytes hold; `nil` when the platform can't draw them.
+    /// Decodes an image from bytes; `nil` if the platform can't decode them.
     public init?(bytes: Data) {
         #if canImport(AppKit) && !targetEnvironment(macCatalyst)
         guard let image = NSImage(data: bytes) else { return nil }

@@ -6,12 +6,12 @@ import ReaderModels
 
 /// Runs a command line from its arguments to its exit code.
 public enum CommandLineTool {
-    /// Parses and runs; Ctrl-C cancels what is running.
+    /// Parses the arguments and runs the command; Ctrl-C cancels it.
     ///
     /// - Parameter arguments: The arguments without the name of the program.
     /// - Returns: The exit code.
     public static func run(_ arguments: [String]) async -> Int32 {
-        // A reader that closes its end early is no reason to die with a signal.
+        // A closed pipe must not end the process: writing reports the error instead.
         signal(SIGPIPE, SIG_IGN)
         let task = Task<Int32, Never> {
             do {
@@ -36,7 +36,7 @@ public enum CommandLineTool {
         }
     }
 
-    /// Suggests the command that a mistyped one may have meant, also in `help NAME` and `hn NAME`.
+    /// Returns an error that suggests the closest command for a mistyped one, also in `help NAME` and `hn NAME`.
     private static func unknownCommand(_ arguments: [String]) -> ValidationError? {
         var command: any ParsableCommand.Type = Gazette.self
         var path = ""
@@ -59,7 +59,7 @@ public enum CommandLineTool {
         return nil
     }
 
-    /// Returns how printing ended, and reports a failure.
+    /// Returns the exit status of printing to standard output, and reports a failure.
     private static func printingStatus() -> ExitStatus {
         guard let problem = Output.problem else { return .success }
         Output.note("gazette: The output can't be written: \(problem).")
@@ -94,7 +94,7 @@ public enum CommandLineTool {
             Output.note(error.text)
             return error.status.rawValue
         case let code as ExitCode where !code.isSuccess:
-            // The command has printed its message.
+            // The command has printed its message already.
             return code.rawValue
         default:
             return report(usage: error)

@@ -20,7 +20,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var service: ServiceOptions
     @OptionGroup var output: OutputOptions
 
-    /// What became of a service's question.
+    /// The result of checking one service.
     struct Finding: Encodable {
         let title: String
         let url: String
@@ -30,7 +30,7 @@ struct DoctorCommand: AsyncParsableCommand {
         let advice: String?
         var failure: ExitStatus? = nil
 
-        /// What a row of a table has no room for: what failed, and what to do.
+        /// The failure and the advice, which a table row has no room for; `nil` if there is neither.
         var note: String? {
             let parts = [isWorking ? nil : outcome, advice].compactMap { $0 }
             return parts.isEmpty ? nil : "\(title): \(parts.joined(separator: " "))"
@@ -39,7 +39,7 @@ struct DoctorCommand: AsyncParsableCommand {
         enum CodingKeys: CodingKey { case title, url, isWorking, outcome, milliseconds, advice }
     }
 
-    /// A response that takes longer is called slow.
+    /// The response time in milliseconds above which a service is reported as slow.
     private static let slowMilliseconds = 1000
 
     func run() async throws {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command `gazette` with all that it can do.
+/// The command `gazette` with all its subcommands.
 struct Gazette: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gazette",

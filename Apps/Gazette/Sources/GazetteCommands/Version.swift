@@ -1,4 +1,4 @@
-/// The version of Gazette and what it was built for.
+/// The version of Gazette, its build and its platform.
 enum Version {
     static let number = "0.2.0"
 

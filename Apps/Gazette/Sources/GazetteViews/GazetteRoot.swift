@@ -2,7 +2,7 @@ public import AppleUI
 import Freshet
 import ReaderModels
 
-/// The root of an app's window: the reader, or why it can't begin.
+/// The root view of an app's window: the reader, or the reason why it can't start.
 public struct GazetteRoot: View {
     private let tools: Result<ReaderTools, FetchError>
 

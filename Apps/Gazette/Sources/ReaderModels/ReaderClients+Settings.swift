@@ -29,7 +29,7 @@ extension ReaderClients {
         func client<API: Service>(_ service: API, hasKey: Bool = false) -> Client<API> {
             Client(service, transport: settings.isLive || hasKey ? base : emulated, cache: cache)
         }
-        /// The emulator takes every key that stands for no trouble.
+        /// Returns the key of a service. The emulator accepts every key except those that stand for an error.
         func key(_ key: String?) -> String? { key ?? (settings.isLive ? nil : "emulator") }
         self.init(
             news: client(NewsAPI(apiKey: key(settings.newsKey)), hasKey: settings.newsKey != nil),

@@ -5,7 +5,7 @@ public import NewsAPI
 public import TMDb
 public import TheMealDB
 
-/// The clients of the five services, as a front end hands them to the view models.
+/// The clients of the services that the view models of an app use.
 public struct ReaderClients: Sendable {
     /// The client of NewsAPI.
     public var news: Client<NewsAPI>

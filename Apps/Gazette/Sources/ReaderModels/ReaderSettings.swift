@@ -1,7 +1,7 @@
 /// The servers and the keys of the services.
 ///
 /// As with the command `gazette`, the service itself is used if there is a key for it, and the emulator replaces the
-/// others, unless everything is to be live.
+/// others, unless ``isLive`` is set.
 public struct ReaderSettings: Hashable, Sendable {
     /// The address of `gazette emulate --port 8080`, also for a simulator on the same machine.
     public static let usualEmulator = "http://127.0.0.1:8080"
@@ -17,7 +17,7 @@ public struct ReaderSettings: Hashable, Sendable {
     /// The address of the emulator.
     public var emulator = Self.usualEmulator
 
-    /// The emulator at its usual address stands in for all services.
+    /// Makes settings that replace all services with the emulator at its default address.
     public init() {}
 
     /// Reads the variables that `gazette` reads: `NEWSAPI_KEY`, `TMDB_KEY`, `THEMEALDB_KEY`, `GAZETTE_LIVE`, and besides

@@ -4,7 +4,7 @@ import Foundation
 enum Corpus {
     /// Reads a file of a service's folder.
     ///
-    /// The files come with the program, so one that can't be read is a mistake in it.
+    /// The files are bundled with the program, so one that can't be read is a programmer error.
     static func read<Value: Decodable>(_ type: Value.Type, _ service: String, _ name: String) -> Value {
         guard let url = Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Data/\(service)")
         else {

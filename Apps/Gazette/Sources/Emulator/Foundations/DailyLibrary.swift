@@ -1,7 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-/// The corpus of a day, made when it is first needed and again on another day.
+/// Caches the corpus of a day; it is made at its first use, and again on another day.
 final class DailyLibrary<Corpus: Sendable>: Sendable {
     private let make: @Sendable (_ startOfDay: Date) -> Corpus
     private let known = NIOLockedValueBox<(startOfDay: Date, corpus: Corpus)?>(nil)

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Numbers by chance, the same in the same order for the same seed.
+/// A random number generator with locked state; the same seed gives the same sequence.
 final class Dice: Sendable {
     private let generator: NIOLockedValueBox<SeededGenerator>
 

@@ -3,12 +3,12 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// The context of a request, which knows its connection so that a fault can close it.
+/// The context of a request, with its connection, so that a fault can close it.
 struct EmulatorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: (any Channel)?
     private var isWatched = false
-    /// The longest body of a request whose response takes long: 1 MiB.
+    /// The maximum body size of a request whose response is slow: 1 MiB.
     private static let bodyLimit = 1 << 20
 
     init(source: ApplicationRequestContextSource) {
@@ -16,9 +16,9 @@ struct EmulatorContext: RequestContext {
         channel = source.channel
     }
 
-    /// Makes a response that takes long, and stops when the client leaves before it is there.
+    /// Makes a slow response, and cancels that when the client closes the connection.
     ///
-    /// The connection closes with the response: a watched connection can't distinguish the next request from its end.
+    /// The connection closes after the response: a watched connection can't distinguish the next request from its end.
     @concurrent func respondWhileClientWaits(
         _ request: Request, _ respond: @concurrent (Request, EmulatorContext) async throws -> Response
     ) async throws -> Response {
@@ -28,7 +28,7 @@ struct EmulatorContext: RequestContext {
         _ = try await request.collectBody(upTo: Self.bodyLimit)
         return try await request.body.consumeWithCancellationOnInboundClose { [request] body in
             var request = request
-            // To its end at first: the framework traps when the response is there before that.
+            // Read to its end first: the framework traps if the response is made before that.
             request.body = RequestBody(buffer: try await body.collect(upTo: Self.bodyLimit))
             var context = self
             context.isWatched = true

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Dates as the news service writes and reads them, always in UTC.
+/// Formats and parses dates as the news service does, always in UTC.
 enum ISODate {
     private static let calendar: Calendar = {
         var calendar = Calendar(identifier: .gregorian)
@@ -11,14 +11,14 @@ enum ISODate {
     /// Returns midnight in UTC.
     static func startOfDay(_ date: Date) -> Date { calendar.startOfDay(for: date) }
 
-    /// Writes a moment as `2024-11-22T01:51:34Z`.
+    /// Formats a date as `2024-11-22T01:51:34Z`.
     static func text(of date: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
         return "\(pad(parts.year, 4))-\(pad(parts.month, 2))-\(pad(parts.day, 2))T"
             + "\(pad(parts.hour, 2)):\(pad(parts.minute, 2)):\(pad(parts.second, 2))Z"
     }
 
-    /// Writes a moment as header fields have it: `Fri, 22 Nov 2024 01:51:34 GMT`.
+    /// Formats a date for a header field: `Fri, 22 Nov 2024 01:51:34 GMT`.
     static func headerText(of date: Date) -> String {
         let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
@@ -27,7 +27,7 @@ enum ISODate {
             + "\(pad(parts.year, 4)) \(pad(parts.hour, 2)):\(pad(parts.minute, 2)):\(pad(parts.second, 2)) GMT"
     }
 
-    /// Reads a day or a moment; `nil` when the text is neither.
+    /// Parses a day, or a date with a time; `nil` if the text is neither.
     ///
     /// - Parameter endOfDay: Whether a day without a time stands for its last second rather than its first.
     static func date(_ text: String, endOfDay: Bool) -> Date? {
@@ -38,7 +38,7 @@ enum ISODate {
         if !isDay {
             guard reader.take("T"), let read = reader.numbers([2, 2, 2], between: ":") else { return nil }
             if reader.take(".") { guard reader.digits() > 0 else { return nil } }
-            // In a query that was not encoded the plus arrives as a blank.
+            // A plus sign that was not percent-encoded in the query arrives as a blank.
             guard reader.isAtEnd || reader.take("Z") || reader.take("+00:00") || reader.take(" 00:00"), reader.isAtEnd
             else { return nil }
             time = read
@@ -55,7 +55,7 @@ enum ISODate {
         return String(repeating: "0", count: max(0, count - text.count)) + text
     }
 
-    /// Takes a text apart from its front. Digits are ASCII digits alone.
+    /// Parses a text from its beginning. Only ASCII digits are digits.
     private struct Reader {
         private var rest: Substring.UTF8View
 

@@ -29,7 +29,7 @@ indirect enum JSONText: Sendable, Hashable {
         return members.first { $0.name == name }?.value
     }
 
-    /// An object with a member put at its end, or in the place of the one of that name.
+    /// Returns the object with a member replaced, or appended if it has none of that name.
     func setting(_ name: String, _ value: JSONText) -> JSONText {
         guard case .object(var members) = self else { return self }
         if let index = members.firstIndex(where: { $0.name == name }) {
@@ -40,14 +40,14 @@ indirect enum JSONText: Sendable, Hashable {
         return .object(members)
     }
 
-    /// Written in one line.
+    /// The JSON text in one line.
     var text: String {
         var result = ""
         write(to: &result, indent: nil)
         return result
     }
 
-    /// Written over several lines, indented by two blanks.
+    /// The JSON text in several lines, indented by two blanks.
     var prettyText: String {
         var result = ""
         write(to: &result, indent: 0)
@@ -109,7 +109,7 @@ indirect enum JSONText: Sendable, Hashable {
 }
 
 extension JSONText: Decodable {
-    /// Reads received JSON; the members of objects are sorted by name.
+    /// Decodes received JSON; the members of objects are sorted by name.
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The query of a request, decoded; what is no UTF-8 becomes replacement characters.
+/// The query of a request, decoded; bytes that are not UTF-8 become replacement characters.
 struct QueryItems {
-    /// All of them, in their order.
+    /// All query items, in their order.
     let all: [(name: String, value: String)]
 
     init(_ query: String?) {
@@ -12,12 +12,12 @@ struct QueryItems {
         }
     }
 
-    /// The first value of a name; an empty one counts as none.
+    /// The first value with a name; `nil` if there is none or it is empty.
     subscript(name: String) -> String? {
         all.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
 
-    /// The first value of a name in whatever case.
+    /// Returns the first value with a name, ignoring case.
     func value(ignoringCase name: String) -> String? {
         all.first { $0.name.lowercased() == name.lowercased() }?.value
     }

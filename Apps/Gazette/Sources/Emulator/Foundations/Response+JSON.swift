@@ -4,14 +4,14 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-    /// A response of JSON.
+    /// Makes a response with a JSON body.
     static func json(
         _ body: JSONText, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
     ) -> Response {
         .text(body.text, type: "application/json; charset=utf-8", status: status, fields: fields)
     }
 
-    /// A response of text of some type.
+    /// Makes a response with a text body of a content type.
     static func text(
         _ text: String, type: String, status: HTTPResponse.Status = .ok, fields: HTTPFields = [:]
     ) -> Response {
@@ -20,7 +20,9 @@ extension Response {
         return Response(status: status, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// A response of text with a weak validator, or 304 for a client that has it already (RFC 9110 §13.1.2).
+    /// Makes a text response with a weak validator, or a 304 response if the client's validator matches.
+    ///
+    /// See RFC 9110 §13.1.2.
     static func tagged(
         _ text: String, type: String, fields: HTTPFields = [:], for request: Request
     ) -> Response {
@@ -39,9 +41,9 @@ extension Response {
     }
 }
 
-/// The tag of a response, as a condition names it.
+/// Compares entity tags with the conditions of requests.
 enum EntityTag {
-    /// Whether a condition holds a tag, compared weakly (RFC 9110 §8.8.3.2).
+    /// Returns whether a condition contains a tag, by weak comparison (RFC 9110 §8.8.3.2).
     static func matches(_ tag: String, _ condition: String?) -> Bool {
         guard let condition else { return false }
         func opaque(_ text: some StringProtocol) -> String {

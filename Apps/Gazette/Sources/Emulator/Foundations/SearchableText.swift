@@ -1,21 +1,21 @@
 import Foundation
 
-/// A text as it is searched: without case, accents and punctuation, each word between blanks.
+/// A text in searchable form: without case, accents and punctuation, each word between blanks.
 struct SearchableText: Sendable, Hashable {
-    /// The texts that it is made of; no phrase matches across their borders.
+    /// The texts that it consists of; no phrase matches across their borders.
     private let parts: [[UInt8]]
 
-    /// Makes the searchable form of texts; none can be matched across their borders.
+    /// Makes the searchable form of texts; no phrase matches across their borders.
     init(_ texts: [String?]) {
         parts = texts.compactMap { $0 }.map { Array(" \(Self.folded($0)) ".utf8) }
     }
 
-    /// Puts texts together that are searchable already.
+    /// Combines texts that are in searchable form already.
     init(parts: [SearchableText]) {
         self.parts = parts.flatMap(\.parts)
     }
 
-    /// Returns whether a folded phrase stands in the text.
+    /// Returns whether the text contains a folded phrase.
     func contains(_ phrase: String) -> Bool {
         let needle = Self.needle(phrase)
         return parts.contains { Self.place(of: needle, in: $0, from: 0) != nil }
@@ -27,7 +27,7 @@ struct SearchableText: Sendable, Hashable {
         return parts.contains { Self.place(of: needle, in: $0, from: 0) != nil }
     }
 
-    /// Counts how often a folded phrase stands in the text.
+    /// Returns the number of occurrences of a folded phrase in the text.
     func count(of phrase: String) -> Int {
         let needle = Self.needle(phrase)
         var count = 0
@@ -56,7 +56,7 @@ struct SearchableText: Sendable, Hashable {
         }
     }
 
-    /// Chinese is written without blanks, so there a phrase may stand anywhere.
+    /// Returns the bytes to search for. Chinese is written without blanks, so there a phrase matches anywhere.
     private static func needle(_ phrase: String) -> [UInt8] {
         let isChinese = phrase.unicodeScalars.contains { (0x3400...0x9FFF).contains($0.value) }
         return Array((isChinese ? phrase : " \(phrase) ").utf8)
@@ -64,7 +64,7 @@ struct SearchableText: Sendable, Hashable {
 
     /// Returns the words of a text without case and accents, with single blanks between them.
     static func folded(_ text: String) -> String {
-        // Most texts are plain ASCII, which needs none of the rules of Unicode.
+        // Most texts are plain ASCII, for which a faster way without Unicode rules is enough.
         if let words = foldedASCII(text) { return words }
         let folded = text.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: locale)
         let words = folded.split { !($0.isLetter || $0.isNumber) }.joined(separator: " ")

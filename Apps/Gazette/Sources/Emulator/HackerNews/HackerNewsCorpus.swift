@@ -1,21 +1,21 @@
 import Foundation
 
-/// The stories of the last day with their comments, as they are at a moment.
+/// The latest stories with their comments, as they are at a given time.
 ///
-/// A story appears every three minutes, and its comments come in the hours after it. Everything follows from the time
-/// alone: the stories of the data come round again after a day, under new numbers.
+/// A story appears every three minutes, and its comments in the following hours. Everything depends on the time alone:
+/// the stories of the data are used again after a day, with new ids.
 struct HackerNewsCorpus: Sendable {
-    /// How far apart stories are.
+    /// The interval between stories, in seconds.
     static let interval = 180
-    /// How many stories there are at any time; older ones are gone.
+    /// The number of stories at any time; older ones no longer exist.
     static let storyCount = 500
-    /// The numbers that belong to a story: its own, those of its options and of its comments.
+    /// The number of ids reserved for a story, its options and its comments.
     private static let numbers = 64
     private static let firstNumber = 40_000_000
-    /// 2026-01-01, when the stories began to be counted.
+    /// 2026-01-01 as a Unix time, from which stories are counted.
     private static let epoch = 1_767_225_600
 
-    /// The items that are there, by number.
+    /// The existing items, by id.
     let items: [Int: HackerNewsItem]
     /// The stories, newest first.
     let stories: [HackerNewsItem]
@@ -31,7 +31,7 @@ struct HackerNewsCorpus: Sendable {
     }
 
     init(at date: Date) {
-        // Before there were as many stories as there should be, time stands still.
+        // Earlier dates count as the first time at which there are ``storyCount`` stories.
         let first = Self.epoch + Self.storyCount * Self.interval
         moment = max(first, Int(date.timeIntervalSince1970.rounded(.down)))
         let newest = (moment - Self.epoch) / Self.interval
@@ -83,7 +83,7 @@ struct HackerNewsCorpus: Sendable {
 
     private func hours(since item: HackerNewsItem) -> Double { Double(moment - item.time) / 3600 }
 
-    /// What was written in the last minutes.
+    /// The items of the last 30 minutes and their authors, newest first: at most 40 items and 20 authors.
     var updates: (items: [Int], profiles: [String]) {
         let recent = items.values.filter { moment - $0.time < 1800 }.sorted { ($0.time, $0.id) > ($1.time, $1.id) }
         var names: [String] = []
@@ -128,12 +128,12 @@ enum HackerNewsData {
 
     static let stories = Corpus.read([Story].self, "HackerNews", "stories")
     static let users = Corpus.read([User].self, "HackerNews", "users")
-    /// What may stand right below a story, by its subject.
+    /// The comments that may reply to a story, by its topic.
     static let comments: [String: [String]] = Dictionary(
         uniqueKeysWithValues: Set(all.map(\.topic)).map { topic in
             (topic, all.filter { ($0.topic == topic || $0.topic == "any") && $0.reply != true }.map(\.text))
         })
-    /// What may stand below a comment, by the subject of the story.
+    /// The comments that may reply to a comment, by the topic of the story.
     static let replies: [String: [String]] = Dictionary(
         uniqueKeysWithValues: Set(all.map(\.topic)).map { topic in
             (topic, all.filter { ($0.topic == topic || $0.topic == "any") && $0.reply == true }.map(\.text))

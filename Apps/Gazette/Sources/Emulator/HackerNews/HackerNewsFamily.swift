@@ -1,20 +1,20 @@
 import Foundation
 
-/// A story and all that is ever written below it, made of its number alone.
+/// A story with all its comments and options, generated from its number alone.
 struct HackerNewsFamily {
-    /// Which story it is, counted from the first of all.
+    /// The number of the story, counted from the first one of all.
     let count: Int
-    /// The number of the story itself.
+    /// The id of the story.
     let first: Int
-    /// How many numbers there are for what lies below it.
+    /// The maximum number of items below the story.
     let limit: Int
-    /// When it appears.
+    /// The Unix time at which the story appears.
     let time: Int
 
-    /// Returns what is there at a moment: the story, the options of a poll, the comments.
+    /// Returns the items that exist at a Unix time: the story, the options of a poll, the comments.
     func items(at moment: Int) -> [HackerNewsItem] {
         var generator = SeededGenerator("story \(count)")
-        // Another order in each round, so that a day is not like the one before.
+        // The order changes each time the stories are repeated, so that no day is like the one before.
         let place = (count &* 211 &+ count / HackerNewsData.stories.count * 37) % HackerNewsData.stories.count
         let data = HackerNewsData.stories[place]
         var story = HackerNewsItem(
@@ -24,7 +24,7 @@ struct HackerNewsFamily {
         story.text = data.text ?? (data.kind == "poll" ? "" : nil)
         story.url = data.url ?? (data.kind == "job" && count.isMultiple(of: 2) ? "" : nil)
         story.isDead = data.kind == "story" && generator.unit() < 0.015
-        // How popular it is: most have few readers, a few have many.
+        // The popularity: most stories have few readers, a few have many.
         let fame = pow(generator.unit(), 4)
         let age = Double(moment - time) / 3600
         let share = 1 - exp(-age / 4)
@@ -55,20 +55,20 @@ struct HackerNewsFamily {
             }
     }
 
-    /// Makes the comments in the order in which they are written; some threads grow deep.
+    /// Makes the comments in the order of their time; some threads are deep.
     private func comments(
         below story: HackerNewsItem, topic: String, fame: Double, taken: Int, _ generator: inout SeededGenerator
     ) -> [HackerNewsItem] {
         let wanted = Int(fame * 70) + Int(generator.unit() * 4)
         var comments: [HackerNewsItem] = []
-        // Those that can be replied to.
+        // The comments that can get replies.
         var candidates: [(id: Int, depth: Int)] = []
         var time = time
         let firsts = (HackerNewsData.comments[topic] ?? []).shuffled(using: &generator)
         let replies = (HackerNewsData.replies[topic] ?? []).shuffled(using: &generator)
         var used = (firsts: 0, replies: 0)
         for index in 0..<min(wanted, limit - taken) {
-            // They come fast at first, then slower.
+            // The intervals between comments grow with time.
             time += 60 + Int(-log(1 - generator.unit()) * 400 * (1 + Double(index) / 12))
             var item = HackerNewsItem(id: first + taken + index, kind: "comment", time: time)
             let roll = generator.unit()
@@ -98,14 +98,14 @@ struct HackerNewsFamily {
     }
 
     private static func user(_ generator: inout SeededGenerator) -> String {
-        // A few write most.
+        // A few users write most of the items.
         let share = pow(generator.unit(), 1.8)
         return HackerNewsData.users[
             min(HackerNewsData.users.count - 1, Int(share * Double(HackerNewsData.users.count)))
         ].id
     }
 
-    /// Some jobs stand in the lists and are not to be seen.
+    /// Marks some jobs as withheld: lists contain them, but the items are `null`.
     private static func withheld(_ item: HackerNewsItem, _ generator: inout SeededGenerator) -> HackerNewsItem? {
         var item = item
         item.isWithheld = generator.unit() < 0.06
@@ -138,7 +138,7 @@ struct HackerNewsItem: Sendable {
         self.time = time
     }
 
-    /// The item as the service writes it: members by name, and none for what there is not.
+    /// The item as the service sends it: members sorted by name, absent values left out.
     var json: JSONText {
         if isWithheld { return .null }
         var members: [(String, JSONText)] = []

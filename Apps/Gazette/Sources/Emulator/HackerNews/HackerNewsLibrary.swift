@@ -1,7 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-/// The corpus at the last full minute, made again for each minute.
+/// Caches the corpus at the last full minute; it is made again for each minute.
 final class HackerNewsLibrary: Sendable {
     private let known = NIOLockedValueBox<(minute: Int, corpus: HackerNewsCorpus)?>(nil)
 

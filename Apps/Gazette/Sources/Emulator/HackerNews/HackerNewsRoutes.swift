@@ -46,7 +46,7 @@ struct HackerNewsRoutes {
         }
     }
 
-    /// What is not there is `null`; what lies outside the tree is refused.
+    /// Responds with a value; with `null` for an absent one, and with an error for a path outside the tree.
     private func respond(
         _ request: Request, file: String?, _ value: @escaping @Sendable (String, HackerNewsCorpus) -> JSONText?
     ) -> Response {

@@ -1,4 +1,4 @@
-/// The parameter `tags`: with commas all of them are wanted, within parentheses one.
+/// The parameter `tags`: an item must have all tags between commas, but only one of those in parentheses.
 struct TagFilter {
     private let groups: [[String]]
 

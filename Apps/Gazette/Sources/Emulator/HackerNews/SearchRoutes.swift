@@ -6,7 +6,7 @@ import Hummingbird
 struct SearchRoutes {
     static let origin = "https://hn.algolia.com"
 
-    /// How many hits can be paged through, and the most of a page.
+    /// The maximum number of hits in all pages, and of a single page.
     private static let hitLimit = 1000
 
     private let now: @Sendable () -> Date
@@ -66,7 +66,7 @@ struct SearchRoutes {
                 status: .badRequest)
         }
         let query = items["query"] ?? ""
-        // Of a longer query the service reads no more.
+        // The service reads only the first 512 characters of a query.
         let words = TextSearch.words(String(query.prefix(512)))
         let tags = TagFilter(items["tags"])
         let onlyAddresses = items["restrictSearchableAttributes"] == "url"
@@ -92,7 +92,7 @@ struct SearchRoutes {
         return .tagged(body.text, type: Self.type, fields: Self.fields, for: request)
     }
 
-    /// The best match first, then points, then comments.
+    /// Returns the items ordered by match, then by points, then by comments.
     private static func ranked(_ items: [HackerNewsItem], words: [String]) -> [HackerNewsItem] {
         let ranks = items.map { item in
             let isInTitle = !words.isEmpty && TextSearch.matches(words, item.title ?? "")
@@ -164,7 +164,7 @@ struct SearchRoutes {
         return .object(members)
     }
 
-    /// Marks the words that begin with what was searched.
+    /// Returns a text with the words marked that begin with a word of the search.
     private static func marked(_ text: String, _ found: [String]) -> String {
         text.split(separator: " ", omittingEmptySubsequences: false).map { word in
             let isFound = found.contains { TextSearch.matches([$0], String(word)) }
@@ -176,7 +176,7 @@ struct SearchRoutes {
 
     private static func tree(_ item: HackerNewsItem, _ corpus: HackerNewsCorpus) -> JSONText {
         let children = JSONText.array(item.kids.compactMap { corpus.items[$0] }.map { tree($0, corpus) })
-        // Of what was taken away only the number is left.
+        // Only the id of a deleted or dead item is left.
         if item.isDeleted || item.isDead { return .object([("id", .number(item.id)), ("children", children)]) }
         var members: [(String, JSONText)] = [
             ("id", .number(item.id)),

@@ -3,18 +3,18 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// A value of the database as it streams it: whole at first, then each change, as events of Firebase.
+/// A stream of a database value as Firebase events: the whole value first, then each change.
 struct ValueStream: Sendable {
-    /// How often a stream without changes shows that it is alive.
+    /// The maximum time in seconds between the events of a stream, after which a keep-alive event is sent.
     private static let keepAlive = 30.0
-    /// How often the contents change.
+    /// The interval in seconds at which the contents change.
     private static let step = 60.0
 
     let now: @Sendable () -> Date
     let sleep: @Sendable (Duration) async throws -> Void
     let value: @Sendable (Date) -> JSONText
 
-    /// The response, which ends when the client leaves or the server stops.
+    /// The streamed response, which ends when the client disconnects or the server stops.
     var response: Response {
         Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"],
@@ -34,7 +34,7 @@ struct ValueStream: Sendable {
         }
     }
 
-    /// Waits until there may be something new, and returns whether the stream goes on.
+    /// Waits until the value may have changed, and returns whether the stream continues.
     private func pause() async -> Bool {
         let rest = Self.step - now().timeIntervalSince1970.truncatingRemainder(dividingBy: Self.step)
         let length = Duration.seconds(min(rest + 0.01, Self.keepAlive))
@@ -42,7 +42,7 @@ struct ValueStream: Sendable {
         return !Task.isCancelled
     }
 
-    /// The event of a change: the members of a list that differ, or another value; nothing but a sign of life without a change.
+    /// Returns the event for a change: the changed elements of a list or the whole value, or a keep-alive event.
     static func event(from old: JSONText, to new: JSONText) -> String {
         guard old != new else { return "event: keep-alive\ndata: null\n\n" }
         guard case .array(let before) = old, case .array(let after) = new, before.count == after.count else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The lists of JSONPlaceholder, with the counts, ids and relations of the real ones and texts of our own.
+/// The lists of JSONPlaceholder, with the counts, ids and relations of the real ones but other texts.
 struct PlaceholderDatabase: Sendable {
     static let shared = PlaceholderDatabase()
 
@@ -49,7 +49,7 @@ struct PlaceholderDatabase: Sendable {
         }
     }
 
-    /// Their addresses name colours whose leading zeros are missing, as on the real service.
+    /// The photos. The colours in their addresses lack leading zeros, as on the real service.
     private static var photos: [JSONText] {
         var words = LatinWords(seed: "photos")
         var colours = SeededGenerator("colours")
@@ -76,7 +76,7 @@ struct PlaceholderDatabase: Sendable {
     }
 }
 
-/// Words that mean nothing in particular, as this service writes them.
+/// Generates Latin placeholder text, as the real service uses it.
 private struct LatinWords {
     private static let words = """
         ager albus amnis aqua arbor ardens aurum aut avis bonus brevis caelum campus cantus cedere clarus collis color \

@@ -2,12 +2,12 @@ import Foundation
 
 /// The parameters of a list as the service applies them, in its order: filters, full text, sorting, paging.
 struct PlaceholderQuery {
-    /// Some rows, and the facts about the others for the header fields.
+    /// The rows of a response, and the total count and pages for its header fields.
     struct Outcome {
         var rows: [JSONText]
         /// The number of all rows; for pages and slices only.
         var totalCount: Int?
-        /// The numbers of further pages by their relation.
+        /// The numbers of other pages by their link relation.
         var pages: [(relation: String, number: Int)] = []
     }
 
@@ -20,7 +20,7 @@ struct PlaceholderQuery {
     /// The first value of a parameter.
     func value(_ name: String) -> String? { items.first { $0.name == name }?.value }
 
-    /// The relations to put into each row.
+    /// Returns all values of a parameter.
     func values(_ name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
     func apply(to rows: [JSONText]) -> Outcome {
@@ -61,14 +61,16 @@ struct PlaceholderQuery {
         (
             "_like",
             { field, pattern in
-                // A pattern that is none finds nothing.
+                // An invalid pattern matches nothing.
                 (try? NSRegularExpression(pattern: pattern, options: .caseInsensitive))
                     .map { occurs($0, in: field.plainText) } ?? false
             }
         ),
     ]
 
-    /// Whether a pattern occurs in a text. One that takes too many steps counts as not found: some would take years.
+    /// Returns whether a pattern occurs in a text.
+    ///
+    /// A search with too many steps counts as not found, since some would take years.
     private static func occurs(_ expression: NSRegularExpression, in text: String) -> Bool {
         var isFound = false
         var reports = 0
@@ -136,7 +138,7 @@ struct PlaceholderQuery {
 }
 
 extension JSONText {
-    /// The value that a path with dots leads to.
+    /// Returns the value at a path whose names are separated by dots.
     func value(at path: String) -> JSONText? {
         let names = path.split(separator: ".")
         guard !names.isEmpty else { return nil }
@@ -154,7 +156,7 @@ extension JSONText {
         return text
     }
 
-    /// Whether a text in lower case occurs in one of the values.
+    /// Returns whether one of the values contains a lower-case text.
     fileprivate func holds(_ text: String) -> Bool {
         switch self {
         case .object(let members): members.contains { $0.value.holds(text) }

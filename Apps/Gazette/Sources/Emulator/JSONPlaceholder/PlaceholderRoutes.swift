@@ -6,7 +6,7 @@ import NIOCore
 /// JSONPlaceholder: six lists with filters and pages, and writes that succeed and change nothing.
 struct PlaceholderRoutes {
     static let origin = "https://jsonplaceholder.typicode.com"
-    /// The host that photos name.
+    /// The origin of the photos' addresses.
     static let pictureOrigin = "https://via.placeholder.com"
 
     private static let type = "application/json; charset=utf-8"
@@ -15,7 +15,7 @@ struct PlaceholderRoutes {
         HTTPField.Name("X-Content-Type-Options")!: "nosniff", HTTPField.Name("X-Powered-By")!: "Express",
         .vary: "Origin, Accept-Encoding",
     ]
-    /// The longest body that a write may have: 100 kB, as with the service's own parser.
+    /// The maximum body size of a write: 100 kB, as on the real service.
     private static let bodyLimit = 102_400
 
     /// Adds the routes of the service.
@@ -59,7 +59,7 @@ struct PlaceholderRoutes {
     private static func list(_ name: String, _ request: Request, _ parent: [(String, String)]) -> Response {
         guard let rows = PlaceholderDatabase.shared.lists[name] else { return notFound }
         let items = QueryItems(request.uri.query).all
-        // A list whose rows do not name the parent comes whole.
+        // A list whose rows have no field for the parent is sent as a whole.
         let conditions = parent.filter { key, _ in rows.first?[key] != nil }.map { (name: $0.0, value: $0.1) }
         if items.isEmpty, conditions.isEmpty, let text = PlaceholderDatabase.shared.texts[name] {
             return .tagged(text, type: type, fields: fields, for: request)
@@ -91,7 +91,7 @@ struct PlaceholderRoutes {
         return .tagged(related(row, name, query).prettyText, type: type, fields: fields, for: request)
     }
 
-    /// Ids compare as text, so `01` is none.
+    /// Returns the row with an id. Ids are compared as text, so `01` matches none.
     private static func row(_ name: String, _ id: String) -> JSONText? {
         PlaceholderDatabase.shared.lists[name]?.first { $0["id"]?.plainText == id }
     }
@@ -114,7 +114,7 @@ struct PlaceholderRoutes {
         return row
     }
 
-    // MARK: - Writing, as if
+    // MARK: - Simulated writes
 
     private static func create(_ name: String, _ request: Request) async throws -> Response {
         guard let body = await body(of: request) else { return badBody }
@@ -139,7 +139,7 @@ struct PlaceholderRoutes {
         return respond(members.reduce(row) { $1.name == "id" ? $0 : $0.setting($1.name, $1.value) })
     }
 
-    /// The body of a write: an object of JSON, or nothing.
+    /// Returns the body of a write as a JSON object, empty without a body; `nil` if it is invalid.
     private static func body(of request: Request) async -> JSONText? {
         guard let buffer = try? await request.body.collect(upTo: bodyLimit) else { return nil }
         if buffer.readableBytes == 0 { return .object([Member]()) }

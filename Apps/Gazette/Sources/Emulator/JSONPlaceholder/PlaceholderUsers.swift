@@ -1,4 +1,4 @@
-/// The ten users: the names they have on the real service, and addresses that lead nowhere.
+/// The ten users, with the names of the real service and addresses that do not exist.
 enum PlaceholderUsers {
     private typealias Row = (
         name: String, username: String, street: String, suite: String, city: String, zip: String, lat: String,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An article as the news service sends it, and what it is found by.
+/// An article as the news service sends it, with the data that searches use.
 struct NewsArticle: Sendable {
     let sourceID: String?
     let sourceName: String
@@ -33,7 +33,7 @@ struct NewsArticle: Sendable {
 }
 
 extension NewsArticle {
-    /// What is left of an article that its publisher has withdrawn.
+    /// Makes the article that replaces one withdrawn by its publisher.
     static func removed(language: String, country: String, date: Date) -> NewsArticle {
         NewsArticle(
             sourceID: nil, sourceName: "[Removed]", host: "removed.com", language: language, country: country,

@@ -24,9 +24,9 @@ struct NewsCorpus: Sendable {
         let category: String?
     }
 
-    /// What happened somewhere, as a story or as a frame for several of them.
+    /// A story, or a template for several stories.
     ///
-    /// A frame has variants: each gives words for the places in braces, such as `{city}`, and makes a story of its own.
+    /// A template has variants: each gives words for the placeholders in braces, such as `{city}`, and makes one story.
     struct Story: Decodable, Sendable {
         var language: String
         var country: String
@@ -37,7 +37,7 @@ struct NewsCorpus: Sendable {
         var body: String
         var variants: [[String: String]]?
 
-        /// The stories that the frame stands for.
+        /// The stories that the template makes.
         var stories: [Story] {
             guard let variants else { return [self] }
             return variants.map { words in
@@ -75,7 +75,7 @@ struct NewsCorpus: Sendable {
         sources = Self.sources
         let oldest = 29.5 * 86_400
         articles = Self.drafts.enumerated().map { index, draft in
-            // Recent days have more articles than those long past.
+            // Recent days have more articles than earlier ones.
             let age = pow(Double(index + 1) / Double(Self.drafts.count), 1.4) * oldest
             return draft.article(publishedAt: startOfDay.addingTimeInterval(-age.rounded()))
         }

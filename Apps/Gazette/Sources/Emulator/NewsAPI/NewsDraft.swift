@@ -1,6 +1,6 @@
 import Foundation
 
-/// A story with its outlet and the oddities that real articles have, before it gets a date.
+/// A story with its outlet and the irregularities of real articles, before it gets a date.
 struct NewsDraft: Sendable {
     private let story: NewsCorpus.Story
     private let sourceID: String?
@@ -72,7 +72,7 @@ struct NewsDraft: Sendable {
         }
     }
 
-    /// Prints the story on a date.
+    /// Returns the story as an article published on a date.
     func article(publishedAt date: Date) -> NewsArticle {
         guard !oddities.isRemoved else { return .removed(language: story.language, country: story.country, date: date) }
         let day = ISODate.text(of: date).prefix(10).split(separator: "-").joined(separator: "/")

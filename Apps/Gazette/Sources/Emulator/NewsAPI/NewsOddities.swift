@@ -1,6 +1,6 @@
 import Foundation
 
-/// The oddities that real articles have, in about their real shares, chosen by the article itself.
+/// Irregularities of real articles, about as frequent as in reality, chosen by a seed from the title.
 struct NewsOddities: Sendable {
     private let seed: String
     private let story: NewsCorpus.Story
@@ -19,7 +19,7 @@ struct NewsOddities: Sendable {
         return generator.unit()
     }
 
-    /// Whether only the title is sent, as by services that gather what others print.
+    /// Whether only the title is sent, as for sources that aggregate the articles of others.
     private var isTitleOnly: Bool { sourceID?.contains("digest") == true }
 
     /// Whether the publisher has withdrawn the article.
@@ -64,7 +64,7 @@ struct NewsOddities: Sendable {
         }
     }
 
-    /// At most 200 characters, and how many were cut off.
+    /// At most 200 characters of the text, and the number of characters that were cut off.
     var content: String? {
         guard !isTitleOnly, chance("video") >= 0.05 else { return nil }
         let body = story.body
@@ -101,14 +101,14 @@ struct NewsOddities: Sendable {
         return slug.isEmpty ? "story-\(mark)" : "\(slug.prefix(60))-\(mark)"
     }
 
-    /// Words of a text with hyphens between them, as they stand in addresses.
+    /// Returns the words of a text joined by hyphens, for addresses.
     private static func hyphenated(_ text: String) -> String {
         SearchableText.folded(text).filter { $0.isASCII }.split(separator: " ").joined(separator: "-")
     }
 }
 
 extension SeededGenerator {
-    /// The first number, without moving on.
+    /// The next number, without advancing the generator.
     fileprivate var peek: UInt64 {
         var copy = self
         return copy.next()

@@ -2,11 +2,11 @@ import Foundation
 
 /// The parameters of a request to the news service, checked.
 struct NewsParameters {
-    /// How many sources one request may name.
+    /// The maximum number of sources in a request.
     static let sourceLimit = 20
-    /// How many results deep the developer's plan reaches.
+    /// The maximum number of results that the developer plan can reach by paging.
     static let resultLimit = 100
-    /// How many characters a search may have.
+    /// The maximum number of characters of a search.
     static let queryLimit = 500
 
     static let categories = ["business", "entertainment", "general", "health", "science", "sports", "technology"]
@@ -27,7 +27,7 @@ struct NewsParameters {
         self.items = items
     }
 
-    /// Text to search for.
+    /// Returns the text to search for.
     func text(_ name: String) throws -> String? {
         guard let text = items[name], !text.allSatisfy(\.isWhitespace) else { return nil }
         guard text.count <= Self.queryLimit else {
@@ -38,7 +38,7 @@ struct NewsParameters {
         return text
     }
 
-    /// One of the values that the service lists.
+    /// Returns the value of a parameter, which must be one of the listed options.
     func option(_ name: String, of options: [String]) throws -> String? {
         guard let value = items[name] else { return nil }
         guard options.contains(value) else {
@@ -49,12 +49,12 @@ struct NewsParameters {
         return value
     }
 
-    /// What stands between commas.
+    /// Returns the values of a parameter that are separated by commas.
     func list(_ name: String) -> [String] {
         (items[name] ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    /// The ids of sources, all of them in the index.
+    /// Returns the ids of sources, which all must be in the index.
     func sources(known: Set<String>) throws -> [String] {
         let ids = list("sources")
         guard ids.count <= Self.sourceLimit else { throw NewsError.sourcesTooMany(ids.count) }
@@ -62,7 +62,7 @@ struct NewsParameters {
         return ids
     }
 
-    /// A day or a moment.
+    /// Returns the value of a parameter as a date: a day, or a date with a time.
     func date(_ name: String, endOfDay: Bool = false) throws -> Date? {
         guard let text = items[name] else { return nil }
         guard let date = ISODate.date(text, endOfDay: endOfDay) else {
@@ -73,7 +73,7 @@ struct NewsParameters {
         return date
     }
 
-    /// The requested page. Its limit is checked after everything else.
+    /// Returns the requested page. Its limit is checked after everything else.
     func page(defaultSize: Int) throws -> (number: Int, size: Int) {
         let size = try number("pageSize") ?? defaultSize
         guard (1...100).contains(size) else {

@@ -7,9 +7,9 @@ import NIOCore
 struct NewsRoutes {
     static let origin = "https://newsapi.org"
 
-    /// How far back the developer's plan reaches.
+    /// The maximum age in days of the articles in the developer plan.
     private static let planDays = 31.0
-    /// How old a headline is at most.
+    /// The maximum age of a headline in days.
     private static let headlineDays = 10.0
 
     private let now: @Sendable () -> Date
@@ -49,7 +49,7 @@ struct NewsRoutes {
             fields: [.cacheControl: "no-cache", HTTPField.Name("Pragma")!: "no-cache", .expires: "-1"])
     }
 
-    /// The fields about the service's own cache, which keeps a response until the end of a period of five minutes.
+    /// Returns the header fields about the service's cache, which stores a response until a five-minute period ends.
     private func cacheFields(for request: Request) -> HTTPFields {
         let span = 300
         let second = Int(now().timeIntervalSince1970.rounded(.down))
@@ -65,7 +65,7 @@ struct NewsRoutes {
 
     // MARK: - Credentials
 
-    /// The keys that stand for keys in a certain state; every other key is good.
+    /// The keys that cause an error; every other key is valid.
     private static let badKeys: [String: NewsError] = [
         "invalid": .apiKeyInvalid, "disabled": .apiKeyDisabled, "exhausted": .apiKeyExhausted, "limited": .rateLimited,
         "broken": .unexpectedError,
@@ -78,7 +78,7 @@ struct NewsRoutes {
         if let origin = request.headers[.origin], !Self.isLocal(origin) { throw NewsError.corsNotAllowed }
     }
 
-    /// The first way of sending a key that holds one counts.
+    /// Returns the key of a request: from `X-Api-Key`, `Authorization` or the query, in this order.
     private func key(of request: Request, _ items: QueryItems) -> String? {
         let authorization = request.headers[.authorization] ?? ""
         let field = authorization.split(separator: " ", maxSplits: 1).map(String.init)
@@ -185,7 +185,7 @@ struct NewsRoutes {
             let scored = articles.enumerated().map {
                 (position: $0.offset, score: score($0.element), article: $0.element)
             }
-            // The articles come newest first, and stay so among equals.
+            // The articles are sorted newest first, which remains the order of equal scores.
             let order = scored.sorted { first, second in
                 first.score == second.score ? first.position < second.position : first.score > second.score
             }
@@ -206,7 +206,7 @@ struct NewsRoutes {
         }
     }
 
-    /// Returns whether one of the domains is the host's own or one above it.
+    /// Returns whether one of the domains is the host or a parent domain of it.
     private static func host(_ host: String, isIn domains: Set<String>) -> Bool {
         var name = host[...]
         while !domains.contains(String(name)) {

@@ -2,10 +2,10 @@ import Foundation
 
 /// A search in the syntax of the news service: words, `"phrases"`, `+must`, `-not`, `AND`, `OR`, `NOT`, parentheses.
 ///
-/// Words side by side must all be there; `NOT` binds closer than `AND`, and `AND` closer than `OR`. What has a sign holds
-/// for everything around it up to the parentheses: `rain OR snow -sport` finds no sport at all. A quote or parenthesis that
-/// is not closed closes at the end, a stray one is passed over: whatever is typed is a search. One that names no word
-/// finds everything.
+/// Adjacent words must all match; `NOT` binds closer than `AND`, and `AND` closer than `OR`. A term with a sign applies
+/// to its whole group in parentheses: `rain OR snow -sport` matches nothing with sport. An unclosed quote or
+/// parenthesis ends at the end of the text, and a stray one is ignored, so every text is a valid search. A search
+/// without words matches everything.
 struct SearchQuery {
     private indirect enum Expression {
         case phrase(String)
@@ -19,7 +19,7 @@ struct SearchQuery {
         case open, close, and, or, not, must, mustNot
     }
 
-    /// How deep parentheses count; deeper ones are passed over.
+    /// The maximum depth of parentheses; deeper ones are ignored.
     private static let depthLimit = 50
 
     private let expression: Expression?
@@ -34,7 +34,7 @@ struct SearchQuery {
         expression.map { Self.matches($0, text) } ?? true
     }
 
-    /// Counts how often what is searched for stands in a text.
+    /// Returns the number of occurrences of the searched phrases in a text.
     func hits(in text: SearchableText) -> Int {
         expression.map { Self.hits($0, text) } ?? 0
     }
@@ -97,7 +97,7 @@ struct SearchQuery {
     }
 
     private struct Parser {
-        /// What stands between two `OR`.
+        /// The terms between two `OR` operators.
         private struct Conjunction {
             var terms: [Expression] = []
             var hasMust = false
@@ -118,7 +118,7 @@ struct SearchQuery {
             return true
         }
 
-        /// Reads up to the closing parenthesis or the end; `nil` when no word is there.
+        /// Parses up to the closing parenthesis or the end; `nil` if there is no word.
         mutating func group() -> Expression? {
             var signed: [Expression] = []
             var alternatives: [Expression] = []

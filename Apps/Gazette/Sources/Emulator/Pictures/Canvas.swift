@@ -16,7 +16,7 @@ struct Canvas {
         pixels = [UInt8](repeating: 0, count: width * height)
     }
 
-    /// Adds colours that lead from one to another.
+    /// Adds a gradient of colours to the palette.
     mutating func ramp(_ from: Colour, _ to: Colour, _ count: Int) -> Ramp {
         let first = palette.count
         for step in 0..<count {
@@ -30,12 +30,12 @@ struct Canvas {
     /// Adds one colour.
     mutating func colour(_ colour: Colour) -> UInt8 { ramp(colour, colour, 1).shade(0) }
 
-    /// Colours that follow each other in the palette.
+    /// A range of consecutive colours in the palette.
     struct Ramp {
         let first: Int
         let count: Int
 
-        /// The shade at a share from 0 to 1.
+        /// Returns the palette index at a fraction from 0 to 1 of the range.
         func shade(_ share: Double) -> UInt8 { UInt8(first + max(0, min(count - 1, Int(share * Double(count))))) }
     }
 
@@ -63,9 +63,9 @@ struct Canvas {
         }
     }
 
-    /// Draws a line with round ends and smooth edges, in shades from the ground that it lies on to its ink.
+    /// Draws an anti-aliased line with round ends, in shades from the background to the ink colour.
     ///
-    /// Where lines cross, the shade that is nearer to the ink stays; so the ramp has to be the newest of the palette.
+    /// Where lines cross, the shade closer to the ink stays, so the ramp must be the last one in the palette.
     mutating func line(
         from: (x: Double, y: Double), to: (x: Double, y: Double), width: Double, _ shades: Ramp
     ) {
@@ -95,7 +95,7 @@ struct Canvas {
         }
     }
 
-    /// Fills what is below a line that goes from left to right, lighter or darker towards the bottom.
+    /// Fills the area below a line from left to right with a vertical gradient.
     ///
     /// - Parameter line: The height of the line at each column, from the top.
     mutating func ground(_ line: [Int], _ ramp: Ramp) {

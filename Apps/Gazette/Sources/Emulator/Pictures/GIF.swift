@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes pictures of up to 128 colours as GIF, without compressing them.
+/// Encodes pictures of up to 128 colours as GIF, without compression.
 enum GIF {
     /// Encodes a picture.
     ///
@@ -18,7 +18,7 @@ enum GIF {
         return data
     }
 
-    /// As long as the table of codes is cleared before it grows past 256 entries, each code is one byte.
+    /// Returns the codes of pixels. The code table is cleared before it exceeds 256 entries, so each code is one byte.
     private static func codes(for pixels: [UInt8]) -> [UInt8] {
         let (clear, end) = (UInt8(128), UInt8(129))
         var codes: [UInt8] = []

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Capital letters and digits for titles in pictures, drawn as strokes of a round pen.
+/// Draws capital letters and digits for titles in pictures, as strokes of a round pen.
 enum Letters {
     private struct Point {
         var x: Double
         var y: Double
 
-        /// The point at a share of the way to another.
+        /// Returns the point at a fraction of the way to another point.
         func toward(_ other: Point, _ share: Double) -> Point {
             Point(x: x + (other.x - x) * share, y: y + (other.y - y) * share)
         }
@@ -21,7 +21,7 @@ enum Letters {
 
     /// The strokes of each letter, each as points of two hexadecimal digits: across, and down.
     ///
-    /// After `(` the corners of a stroke are round, after `o` those of a closed one. A stroke of one point is a dot.
+    /// A prefix `(` rounds the corners of a stroke; `o` also closes the stroke. A stroke of one point is a dot.
     private static let strokes: [Character: String] = [
         "A": "0A306A 1757", "B": "000A (00505505 (05656A0A", "C": "(6260000A6A68", "D": "000A (00606A0A",
         "E": "50000A5A 0545", "F": "50000A 0545", "G": "(6260000A6A65 3565", "H": "000A 606A 0565", "I": "000A",
@@ -40,7 +40,7 @@ enum Letters {
     private static let space = 3.5
     private static let gap = 2.3
     private static let pen = 1.7
-    /// From one line to the next.
+    /// The distance from one line to the next.
     static let lineAdvance = 14.0
 
     private static func shape(_ text: String) -> Shape {
@@ -60,7 +60,7 @@ enum Letters {
         return Shape(width: width, segments: segments)
     }
 
-    /// The points with each corner cut off (Chaikin's algorithm).
+    /// Returns the points with each corner cut off, by Chaikin's algorithm.
     private static func rounded(_ points: [Point], isClosed: Bool) -> [Point] {
         var result = zip(points, points.dropFirst()).flatMap { from, to in
             [from.toward(to, 0.25), from.toward(to, 0.75)]
@@ -74,7 +74,7 @@ enum Letters {
         return result
     }
 
-    /// The letters that are written for a text.
+    /// Returns the capital letters that are drawn for a text.
     private static func capitals(_ text: String) -> String {
         text.folding(options: .diacriticInsensitive, locale: nil).uppercased()
     }
@@ -84,7 +84,7 @@ enum Letters {
         line.reduce(-gap) { $0 + (shapes[$1]?.width ?? space) + gap }
     }
 
-    /// The lines of a text, broken between words so that each is at most so many units wide, where its words allow it.
+    /// Returns the lines of a text, broken between words to at most a width in units, unless a word is wider.
     static func lines(_ text: String, width: Double) -> [String] {
         var lines: [String] = []
         for word in capitals(text).split(separator: " ") {
@@ -97,7 +97,7 @@ enum Letters {
         return lines
     }
 
-    /// The lines of a text in the largest letters that fit, and the size of a unit.
+    /// Returns the lines of a text in the largest letters that fit, and the size of a unit.
     static func fitted(_ text: String, width: Double, height: Double) -> (lines: [String], unit: Double) {
         let words = capitals(text).split(separator: " ").map { self.width(String($0)) }
         let whole = max(1, self.width(capitals(text)))
@@ -112,7 +112,7 @@ enum Letters {
         return best
     }
 
-    /// Writes a line in shades from the ground to the ink; letters that have no shape leave a gap.
+    /// Draws a line of text in shades from the background to the ink; characters without a shape leave a gap.
     static func write(
         _ line: String, x: Double, y: Double, unit: Double, _ shades: Canvas.Ramp, on canvas: inout Canvas
     ) {

@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 
-/// Writes pictures of up to 256 colours as PNG.
+/// Encodes pictures of up to 256 colours as PNG.
 enum PNG {
     /// Encodes a picture.
     ///

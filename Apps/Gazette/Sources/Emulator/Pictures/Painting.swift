@@ -1,14 +1,14 @@
 import Foundation
 
-/// A picture that is painted by code, of its subject and its name: the same each time.
+/// A generated picture, determined by its subject and its name.
 struct Painting {
-    /// What a picture shows.
+    /// The subject of a picture.
     enum Subject: Sendable {
-        /// A landscape or a town, as words suggest.
+        /// A landscape or a town, chosen by words.
         case scenery(words: String)
-        /// A film's poster; without a title, nothing is known of the film.
+        /// A film's poster; the title is `nil` for an unknown film.
         case poster(title: String?, words: String)
-        /// A meal, by words such as its category.
+        /// A meal, chosen by words such as its category.
         case meal(words: String)
         case portrait
     }
@@ -16,13 +16,13 @@ struct Painting {
     let subject: Subject
     let name: String
 
-    /// Paints it in a size and returns it as PNG.
+    /// Returns the picture in a size as PNG.
     func png(width: Int, height: Int) -> Data {
         let canvas = canvas(width: width, height: height)
         return PNG.encode(width: width, height: height, pixels: canvas.pixels, palette: canvas.palette)
     }
 
-    /// Paints it in a size and returns it as GIF.
+    /// Returns the picture in a size as GIF.
     func gif(width: Int, height: Int) -> Data {
         let canvas = canvas(width: width, height: height)
         return GIF.encode(width: width, height: height, pixels: canvas.pixels, palette: canvas.palette)

@@ -5,13 +5,13 @@ import NIOCore
 
 /// A requested picture, and the condition in which it is served.
 ///
-/// As on real servers, some are forbidden, some damaged and some slow. The name decides which.
+/// As on real servers, some pictures are forbidden, damaged or slow. The name determines which.
 struct Picture {
     /// The condition in which a picture is served.
     enum Condition: String, Sendable {
         case good, closed, damaged, slow
 
-        /// The pictures named `good`, `closed`, `damaged` and `slow` are so; of all others a few are.
+        /// Chooses the condition with the given name; for any other name, a hash of it chooses.
         init(name: String) {
             if let condition = Condition(rawValue: name) {
                 self = condition
@@ -40,7 +40,7 @@ struct Picture {
     /// The `max-age` of the picture.
     var maxAge = 86_400
 
-    /// Responds like a server of pictures.
+    /// Responds to a request as a picture server does.
     func respond(
         to request: Request, _ context: EmulatorContext, sleep: @escaping @Sendable (Duration) async throws -> Void
     ) async throws -> Response {
@@ -98,7 +98,7 @@ struct Picture {
 
     private var contentType: String { isGIF ? "image/gif" : "image/png" }
 
-    /// A name may hold what no header field can, so the tag is made of its hash.
+    /// The entity tag: a hash, since a name may contain characters that header fields can't.
     private var tag: String {
         var generator = SeededGenerator("\(name) \(width)x\(height) \(contentType)")
         return "\"\(String(generator.next(), radix: 16))\""

@@ -9,13 +9,13 @@ struct PictureRoutes {
     /// The origin of the movie service's pictures.
     static let movieOrigin = "https://image.tmdb.org"
 
-    /// The widths and heights that are painted.
+    /// The widths and heights in pixels that are available.
     static let sizes = 16...2048
-    /// How long a slow picture takes.
+    /// The delay of a slow picture.
     static let delay = Duration.seconds(3)
 
     private let sleep: @Sendable (Duration) async throws -> Void
-    /// The film whose poster or backdrop a file is.
+    /// Returns the topic of the film whose poster or backdrop a file is.
     private let film: @Sendable (_ file: String) -> PictureTopic?
 
     init(
@@ -90,7 +90,7 @@ struct PictureRoutes {
         return picture
     }
 
-    /// The first letter of a file is the kind of picture, which decides its sizes.
+    /// Returns a picture of the movie service. The first letter of its file is its kind, which determines its sizes.
     private static func moviePicture(size: String?, file: String?, _ film: (String) -> PictureTopic?) -> Picture? {
         guard let size, let file, file.hasSuffix(".jpg"), let kind = MoviePicture(file: file),
             let (width, height) = kind.pixels(size: size)
@@ -113,7 +113,7 @@ struct PictureRoutes {
         return painting(name, .meal(words: MealCorpus.shared.subjects[name] ?? ""), side, side)
     }
 
-    /// Blanks may come encoded or as underscores; the size stands before the ending.
+    /// Returns the picture of an ingredient. Blanks are encoded or underscores; the size precedes the file extension.
     private static func ingredientPicture(_ path: String) -> Picture {
         let file = path.removingPercentEncoding ?? path
         let sides = ["-small": 100, "-medium": 350, "-large": 700]
@@ -128,13 +128,13 @@ struct PictureRoutes {
     }
 }
 
-/// The topic of a picture: what it is called, and words that say of what kind it is.
+/// The topic of a picture: its title, and words that describe its kind.
 struct PictureTopic: Sendable {
     let title: String
     let words: String
 }
 
-/// What a picture of the movie service shows.
+/// A kind of picture of the movie service, by the first letter of its file name.
 enum MoviePicture: Character {
     case poster = "p"
     case backdrop = "b"
@@ -146,7 +146,7 @@ enum MoviePicture: Character {
         self = kind
     }
 
-    /// The sizes that the service keeps.
+    /// The sizes that the service offers.
     var sizes: [String] {
         switch self {
         case .poster: ["w92", "w154", "w185", "w342", "w500", "w780", "original"]
@@ -156,7 +156,7 @@ enum MoviePicture: Character {
         }
     }
 
-    /// Width and height in a size; `nil` when there is no such size.
+    /// Returns the width and height in pixels of a size; `nil` if there is no such size.
     func pixels(size: String) -> (Int, Int)? {
         guard sizes.contains(size) else { return nil }
         let (width, height) =

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A plate on a table, with food in the colours of its kind.
+/// Draws a plate on a table, with food in the colours of its kind.
 struct Plate {
     private static let foods: [(words: [String], colours: [Canvas.Colour])] = [
         (

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A person down to the shoulders, without a face.
+/// Draws a person down to the shoulders, without a face.
 struct Portrait {
     let seed: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The poster of a film: scenery that suits its kind, and its title.
+/// Draws the poster of a film: scenery that suits its genres, and its title.
 struct Poster {
     /// The title; a poster without one shows the scenery alone.
     let title: String?
@@ -21,7 +21,7 @@ struct Poster {
         let size = min(unit, width * 0.016)
         let margin = height * 0.035
         let band = (Double(lines.count) * Letters.lineAdvance - 4) * size + 2 * margin
-        // The lowest part stays free: readers of posters put a score there.
+        // The lowest part stays free, since apps draw a score there.
         let top = isHigh ? 0 : height - band - height / 6
         let rule = max(1, canvas.height / 150)
         let edge = Int(isHigh ? band : top)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A landscape: its sky, and what stands in it, after the words that it is to suit.
+/// Draws a landscape with a sky, of a kind chosen by words.
 struct Scenery {
     enum Place: CaseIterable {
         case hills, mountains, sea, city, fields, stars
 
-        /// The place that suits some words, or any.
+        /// Chooses the place that matches some words, or a random one except `stars`.
         init(words: String, _ generator: inout SeededGenerator) {
             let words = Set(words.lowercased().split { !$0.isLetter }.map(String.init))
             let known = Self.words.first { !$0.words.isDisjoint(with: words) }?.place
@@ -103,7 +103,7 @@ struct Scenery {
         return (mix(one.red, other.red), mix(one.green, other.green), mix(one.blue, other.blue))
     }
 
-    /// The line of some hills, as a sum of waves; sharp ones are folded.
+    /// Returns the outline of hills as a sum of waves, folded for sharp outlines.
     private func line(
         _ width: Int, at middle: Double, reach: Double, isSharp: Bool, _ generator: inout SeededGenerator
     ) -> [Int] {

@@ -5,12 +5,12 @@ import NIOCore
 import ServiceLifecycle
 import UnixSignals
 
-/// An emulator of the services that Gazette reads, on this machine and with its own contents.
+/// An emulator of the services that Gazette reads, which runs on this machine with generated contents.
 ///
-/// Each service has its own paths, so one origin serves all of them. Clients keep the services' own
-/// addresses and a routing transport leads those of ``origins`` here.
+/// Each service has different paths, so one origin serves all of them. Clients keep the addresses of the services, and
+/// a routing transport sends requests for ``origins`` to the emulator.
 public struct Emulator: Sendable {
-    /// The origins that the emulator stands for, pictures included.
+    /// The origins that the emulator replaces, pictures included.
     public static let origins = [
         NewsRoutes.origin, PictureRoutes.origin, TMDbRoutes.origin, PictureRoutes.movieOrigin, HackerNewsRoutes.origin,
         SearchRoutes.origin, MealRoutes.origin, PlaceholderRoutes.origin, PlaceholderRoutes.pictureOrigin,
@@ -30,13 +30,13 @@ public struct Emulator: Sendable {
         self.accounts = accounts
     }
 
-    /// The same emulator, but that its delays end when it is asked to stop.
+    /// The same emulator, except that its delays end when it is stopped.
     private var endingSleeps: Emulator { Emulator(configuration.endingSleeps, accounts: accounts) }
 
     /// Ends the sessions of all accounts of the movie service, as the service may at any time.
     public func endSessions() { accounts.endSessions() }
 
-    /// Serves until the task is cancelled or the process gets SIGTERM, and lets running responses finish.
+    /// Serves until the task is cancelled or the process receives SIGTERM, and lets responses in progress finish.
     ///
     /// - Parameter onListening: Receives the port once the server accepts requests.
     /// - Throws: The system's error when the address can't be listened at.
@@ -55,7 +55,7 @@ public struct Emulator: Sendable {
             continuation.yield(channel.localAddress?.port ?? 0)
         }
         var options = ServiceGroupConfiguration(services: [application], logger: Self.silence)
-        // For a client that has sent half a request; whoever was connecting has been accepted by then.
+        // Limits the wait for a client that has sent half a request; pending connections are accepted by then.
         options.maximumGracefulShutdownDuration = Self.longestStop
         let group = ServiceGroup(configuration: options)
         let task = Task {
@@ -65,7 +65,7 @@ public struct Emulator: Sendable {
         for await port in ports where !Task.isCancelled {
             return RunningEmulator(port: port, group: group, task: task)
         }
-        // Either it could not listen, or the caller was cancelled meanwhile and can't stop it.
+        // Either the server could not listen, or the caller was cancelled and can't stop it.
         await group.triggerGracefulShutdown()
         try await task.value
         throw CancellationError()

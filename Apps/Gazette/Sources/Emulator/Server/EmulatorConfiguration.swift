@@ -9,7 +9,7 @@ public struct EmulatorConfiguration: Sendable {
     public var port = 0
     /// The simulated faults; none by default.
     public var faults = Faults()
-    /// The time of the services. Their contents are dated back from the start of its day in UTC.
+    /// Returns the current time of the services. Their contents are dated back from the start of its day in UTC.
     public var now: @Sendable () -> Date = { Date() }
     /// The seed of random meals; by default another one each time.
     public var seed = UInt64.random(in: 1...UInt64.max)
@@ -18,17 +18,17 @@ public struct EmulatorConfiguration: Sendable {
     /// Sleeps for delayed responses. Tests pass a function that does not wait.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
-    /// The same, but that delays end when the emulator is asked to stop.
+    /// The same configuration, except that delays end when the emulator is stopped.
     var endingSleeps: Self {
         var copy = self
         copy.sleep = { [sleep] duration in try await cancelWhenGracefulShutdown { try await sleep(duration) } }
         return copy
     }
 
-    /// Any free port of this machine, today, without faults.
+    /// Makes a configuration with a free port of this machine, the current time and no faults.
     public init() {}
 
-    /// Sets the start of the services' time, so that their contents are known beforehand.
+    /// Sets the time at which the services' clock starts, so that their contents are predictable.
     ///
     /// - Parameter text: A moment as the news service writes them, such as `2026-03-14T15:09:26Z`, or a day alone.
     /// - Returns: Whether the text is one.

@@ -20,7 +20,7 @@ struct FaultMiddleware: RouterMiddleware {
         context: EmulatorContext,
         next: @concurrent (Request, EmulatorContext) async throws -> Response
     ) async throws -> Response {
-        // Drawn before the wait, so that requests fail in the order in which they come.
+        // Drawn before the delay, so that the order of arrival determines which requests fail.
         let roll = dice.roll()
         guard faults.latency > .zero else { return try await respond(roll, request, context, next) }
         return try await context.respondWhileClientWaits(request) { request, context in

@@ -1,6 +1,6 @@
 /// The simulated faults of all routes.
 ///
-/// One request in order draws one number of a seeded generator: the same seed fails the same ones.
+/// Each request draws one number of a seeded generator, in order of arrival, so the same seed fails the same requests.
 public struct Faults: Sendable, Hashable {
     /// The delay of every response.
     public var latency: Duration = .zero
@@ -8,9 +8,9 @@ public struct Faults: Sendable, Hashable {
     public var errorRate = 0.0
     /// The share of requests, 0 to 1, whose connection is closed without a response.
     public var dropRate = 0.0
-    /// What chooses the requests that fail.
+    /// The seed of the generator that chooses the requests that fail.
     public var seed: UInt64 = 1
 
-    /// Nothing goes wrong.
+    /// Makes faults without delays and failures.
     public init() {}
 }

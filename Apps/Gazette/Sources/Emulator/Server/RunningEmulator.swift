@@ -1,6 +1,6 @@
 import ServiceLifecycle
 
-/// An emulator in the background of this process.
+/// An emulator that runs in the background of this process.
 public struct RunningEmulator: Sendable {
     /// The port on 127.0.0.1.
     public let port: Int
@@ -13,9 +13,9 @@ public struct RunningEmulator: Sendable {
         self.task = task
     }
 
-    /// Stops serving and waits until it has. Responses that are being made, delayed ones too, are not sent.
+    /// Stops the server and waits until it has stopped. Responses in progress, including delayed ones, are not sent.
     public func stop() async {
-        // The server is asked and never cancelled: SwiftNIO traps when a connection that was accepted a moment ago is let go of.
+        // Shut down gracefully and never cancelled: SwiftNIO traps if a connection accepted a moment ago is released.
         await group.triggerGracefulShutdown()
         _ = await task.result
     }

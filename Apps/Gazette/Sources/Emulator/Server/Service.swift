@@ -16,7 +16,7 @@ enum Service {
             } else if path.hasPrefix("/api/json/") { .meals } else { .placeholder }
     }
 
-    /// What the service responses when it fails.
+    /// The response of the service for an internal error.
     var unexpectedError: Response {
         switch self {
         case .news: NewsError.unexpectedError.response
@@ -43,7 +43,7 @@ enum Service {
     }
 }
 
-/// Responses in the manner of the service whose path it would be, where there is no route.
+/// Responds to a path without a route as the service with similar paths does.
 struct NotFoundMiddleware: RouterMiddleware {
     typealias Context = EmulatorContext
 

@@ -1,6 +1,6 @@
 import Foundation
 
-// What the service writes of a film.
+// The JSON of a film in the responses of the service.
 
 extension Film {
     /// The title in a language; the original title in the film's own language.
@@ -13,18 +13,18 @@ extension Film {
             ("adult", .bool(isAdult)), ("backdrop_path", .optional(backdrop)), ("id", .number(id)),
             ("original_language", .string(script.originalLanguage)),
             ("original_title", .string(script.originalTitle ?? script.title)),
-            // What is written is written in English.
+            // Overviews exist in English only.
             ("overview", .string(language == "en" || id % 3 == 0 ? script.overview : "")),
             ("popularity", .decimal(popularity)), ("poster_path", .optional(poster)),
         ]
     }
 
-    /// The film as lists write it.
+    /// Returns the film as an entry of a list.
     func json(language: String = "en", mediaType: Bool = false) -> JSONText {
         var members = common(language)
         members.insert(("genre_ids", .numbers(script.genres)), at: 2)
         if mediaType { members.append(("media_type", .string("movie"))) }
-        // Now and then the key of an unknown day is not even there.
+        // For an unknown date, the service sometimes leaves out the key.
         if !releaseDate.isEmpty || id.isMultiple(of: 2) { members.append(("release_date", .string(releaseDate))) }
         members += [
             ("title", .string(title(in: language))), ("video", .bool(false)), ("vote_average", .decimal(voteAverage)),
@@ -33,7 +33,7 @@ extension Film {
         return .object(members)
     }
 
-    /// The film with its details.
+    /// Returns the film with its details.
     func details(language: String = "en") -> JSONText {
         var members = common(language)
         members += [
@@ -99,7 +99,7 @@ extension Film {
         ])
     }
 
-    /// The film as the credits of one of its people write it.
+    /// Returns the film as an entry of the credits of one of its people.
     func json(for person: Int) -> (cast: [JSONText], crew: [JSONText]) {
         let film = json()
         return (
@@ -113,7 +113,7 @@ extension Film {
         )
     }
 
-    // MARK: - What is appended
+    // MARK: - Appended parts
 
     var credits: [(String, JSONText)] {
         func base(_ person: TMDbCorpus.Person) -> [(String, JSONText)] {
@@ -165,7 +165,7 @@ extension Film {
 
     var reviews: [JSONText] {
         var generator = SeededGenerator("reviews of \(id)")
-        // The better a film is known, the more is written about it.
+        // Better known films have more reviews.
         let count = Int(generator.unit() * (1 + script.fame / 12))
         let fitting = TMDbCorpus.reviewTexts.filter { review in
             review.rating.map { abs(Double($0) - script.quality) <= 2.5 } ?? true

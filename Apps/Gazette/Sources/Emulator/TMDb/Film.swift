@@ -17,7 +17,7 @@ struct Film: Sendable {
 
     let id: Int
     let script: TMDbCorpus.Script
-    /// The release in days from today; `nil` for older films and for those of which it is unknown.
+    /// The release in days from today; `nil` for older films and for those without a known release date.
     let releaseDay: Int?
     /// `YYYY-MM-DD`, or an empty text.
     let releaseDate: String
@@ -61,7 +61,7 @@ struct Film: Sendable {
             isComing
             ? max(0, Int(generator.unit() * 8) - 2) : Int(pow(script.fame / 100, 2) * 24_000 + generator.unit() * 90)
         voteCount = votes
-        // Some averages are whole numbers, as everywhere.
+        // Some averages are whole numbers, as on the real service.
         voteAverage =
             votes == 0
             ? 0
@@ -86,10 +86,10 @@ struct Film: Sendable {
         TMDbCorpus.genres.filter { script.genres.contains($0.0) }.map(\.1).joined(separator: " ")
     }
 
-    /// Whether it is yet to be shown.
+    /// Whether its release is in the future.
     var isComing: Bool { (releaseDay ?? 0) > 0 }
 
-    /// What it has earned; nothing before it is shown.
+    /// Its revenue; 0 before its release.
     var revenue: Int { isComing ? 0 : script.revenue }
 
     private static let smallParts = [
@@ -106,7 +106,7 @@ struct Film: Sendable {
         }
         let director = someone("Directing", &generator)
         var jobs = [(director, "Directing", "Director")]
-        // Many write what they direct: one person, two credits.
+        // Many directors also write: one person, two credits.
         jobs.append(
             (generator.unit() < 0.4 ? director : someone("Writing", &generator), "Writing", "Screenplay"))
         jobs.append((someone("Sound", &generator), "Sound", "Original Music Composer"))

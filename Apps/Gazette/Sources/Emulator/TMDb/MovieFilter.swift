@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a discovery wants of films: the parameters of `discover/movie`.
+/// A filter of films by the parameters of `discover/movie`.
 struct MovieFilter {
     private let sorting: [Substring]
     private let includesAdult: Bool
     private let year: String?
     private let language: String?
     private let country: String?
-    /// The first and the last day of the release that are wanted.
+    /// The first and the last accepted release date.
     private let earliest: String?
     private let latest: String?
     private let ranges: [(value: (Film) -> Double, least: Double, most: Double)]
@@ -48,7 +48,7 @@ struct MovieFilter {
         sorted(films.filter(isWanted))
     }
 
-    /// A list of numbers: with commas all of them are wanted, with bars one.
+    /// A list of numbers: separated by commas, all must match; by bars, any.
     private struct Choice {
         let numbers: Set<Int>
         let wantsAll: Bool
@@ -84,7 +84,7 @@ struct MovieFilter {
     }
 
     private func isInRanges(_ film: Film) -> Bool {
-        // Days in this form sort as texts.
+        // Dates in this form compare as text.
         if let earliest, film.releaseDate < earliest { return false }
         if let latest, film.releaseDate.isEmpty || film.releaseDate > latest { return false }
         return ranges.allSatisfy { value, least, most in least <= value(film) && value(film) <= most }

@@ -2,15 +2,15 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// What people do with their accounts at the movie service: signing in and out, ratings, favourites, the watchlist.
+/// The account routes of the movie service: signing in and out, ratings, favourites and the watchlist.
 struct TMDbAccountRoutes {
-    /// The longest body that is read: 16 KiB.
+    /// The maximum size of a request body: 16 KiB.
     private static let bodyLimit = 1 << 14
 
     let accounts: TMDbAccounts
     let movies: TMDbRoutes
 
-    /// What a route works with.
+    /// A request to a route, with the data that handling it needs.
     private struct Question {
         let items: QueryItems
         let parameters: Parameters

@@ -1,33 +1,33 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-/// The accounts of the movie service: who is signed in, and what people have rated and listed.
+/// The accounts of the movie service: sessions, ratings and lists.
 ///
-/// Every name is an account. Its password is whatever is entered, except for `wrong`; the names `disabled` and `unverified` stand for
-/// accounts that can't sign in.
+/// Every name is an account. Every password is valid except `wrong`; the accounts `disabled` and `unverified` can't
+/// sign in.
 final class TMDbAccounts: Sendable {
-    /// What belongs to an account.
+    /// The data of an account.
     struct Person: Codable, Sendable {
         struct Rating: Codable, Sendable {
             let movie: Int
             let value: Double
         }
 
-        /// In the order in which they were made, as the lists.
+        /// The ratings in the order in which they were made; the lists are in that order, too.
         var ratings: [Rating] = []
         var favorites: [Int] = []
         var watchlist: [Int] = []
     }
 
     private struct State: Codable {
-        /// Request tokens with the name of who approved them; an empty text for nobody.
+        /// The user names that approved the request tokens, by token; empty before the approval.
         var tokens: [String: String] = [:]
-        /// The names by sessions.
+        /// The user names by session.
         var sessions: [String: String] = [:]
         var people: [String: Person] = [:]
     }
 
-    /// How many request tokens and sessions there are at most; then all of them end.
+    /// The maximum number of request tokens, and of sessions; at the limit, all of that kind are removed.
     private static let limit = 1000
 
     private let file: URL?
@@ -72,7 +72,7 @@ final class TMDbAccounts: Sendable {
         guard isKnown else { throw .invalidRequestToken }
     }
 
-    /// Returns a new session for a token that was approved, which ends the token.
+    /// Returns a new session for an approved token, and invalidates the token.
     func session(for token: String) throws(TMDbError) -> String {
         let session: Result<String, TMDbError> = change { state in
             guard let user = state.tokens[token] else { return .failure(.invalidRequestToken) }
@@ -95,7 +95,7 @@ final class TMDbAccounts: Sendable {
 
     // MARK: - Accounts
 
-    /// The name of the account of a session.
+    /// Returns the user name of a session.
     func user(of session: String?) throws(TMDbError) -> String {
         guard let session, let user = state.withLockedValue({ $0.sessions[session] }) else {
             throw .authenticationFailed
@@ -110,7 +110,7 @@ final class TMDbAccounts: Sendable {
 
     func person(_ user: String) -> Person { state.withLockedValue { $0.people[user] ?? Person() } }
 
-    /// Changes what belongs to an account.
+    /// Changes the data of an account.
     func change<Value>(_ user: String, _ body: (inout Person) -> Value) -> Value {
         change { body(&$0.people[user, default: Person()]) }
     }
@@ -124,7 +124,7 @@ final class TMDbAccounts: Sendable {
         }
     }
 
-    /// Without a file that can be written, the accounts end with the process.
+    /// Writes the state to the file. Without a writable file, the accounts end with the process.
     private func write(_ state: State) {
         guard let file, let data = try? JSONEncoder().encode(state) else { return }
         try? FileManager.default.createDirectory(
@@ -132,7 +132,7 @@ final class TMDbAccounts: Sendable {
         try? data.write(to: file, options: .atomic)
     }
 
-    /// 40 random hexadecimal digits.
+    /// Returns 40 random hexadecimal digits.
     private static func secret() -> String {
         (0..<40).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The movies, people and companies of the emulated movie service, the same on every machine for the same day.
 struct TMDbCorpus: Sendable {
-    /// A film of the data.
+    /// The stored data of a film.
     struct Script: Decodable, Sendable {
         let title: String
         let originalTitle: String?
@@ -54,7 +54,7 @@ struct TMDbCorpus: Sendable {
     let people: [Person]
     let companies: [Company]
     let collections: [Collection]
-    /// The first and last day of what is in the cinemas, and of what comes next, in days from today.
+    /// The release dates of the films now playing and of the upcoming ones, in days from today.
     static let nowPlaying = -42...0
     static let upcoming = 1...28
 
@@ -85,7 +85,7 @@ struct TMDbCorpus: Sendable {
 
     static func id(ofFilm index: Int) -> Int { 10_007 + index * 13 }
 
-    /// Spreads the newest films over what is in the cinemas, what comes next and what has just left.
+    /// Returns the release day of a recent film, so that films are now playing, upcoming or just past.
     private static func releaseDay(ofRecent number: Int) -> Int {
         switch number % 5 {
         case 0, 1: -((number * 17) % 43)
@@ -163,7 +163,7 @@ struct TMDbCorpus: Sendable {
 }
 
 extension MoviePicture {
-    /// A file name for a picture of this kind.
+    /// Generates a file name for a picture of this kind.
     func name(_ generator: inout SeededGenerator) -> String {
         let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
         let rest = (0..<26).map { _ in letters[Int.random(in: letters.indices, using: &generator)] }

@@ -59,7 +59,7 @@ struct TMDbError: Error {
     static let tokenNotApproved = TMDbError(
         status: .unprocessableContent, code: 41, message: "This request token hasn't been approved by the user.")
 
-    /// The other shape, which some checks of parameters response with.
+    /// Makes an error response in the other form, which the service uses for some invalid parameters.
     static func unprocessable(_ message: String) -> Response {
         .json(.object([("errors", .strings([message]))]), status: .unprocessableContent)
     }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The movie service, version 3: lists, movies with what is appended, search, people and the rest that is read.
+/// The read routes of the movie service, version 3: lists, movies with appended parts, search, people and more.
 struct TMDbRoutes {
     static let origin = "https://api.themoviedb.org"
 
@@ -16,22 +16,22 @@ struct TMDbRoutes {
     /// The films of today.
     var corpus: TMDbCorpus { library.corpus(on: now()) }
 
-    /// The film whose poster or backdrop a file of the picture server is.
+    /// Returns the topic of the film whose poster or backdrop a file of the picture server is.
     @Sendable func topic(ofPicture file: String) -> PictureTopic? {
         library.corpus(on: now()).film(ofPicture: file).map {
             PictureTopic(title: $0.script.title, words: $0.genreWords)
         }
     }
 
-    /// What a route works with.
+    /// A request to a route, with the data that handling it needs.
     struct Question {
         let corpus: TMDbCorpus
         let items: QueryItems
-        /// Two letters.
+        /// The language as a code of two letters.
         let language: String
         let parameters: Parameters
 
-        /// A number out of the path.
+        /// Returns the id in the path.
         func id() throws(TMDbError) -> Int {
             guard let id = parameters.get("id").flatMap({ Int($0) }) else { throw .notFound }
             return id
@@ -130,11 +130,11 @@ struct TMDbRoutes {
         return page
     }
 
-    /// One page of a list; past its end there is an empty one.
+    /// Returns the members of one page of a list; a page after its end is empty.
     ///
     /// - Parameters:
-    ///   - repeats: Whether the ranking moves meanwhile: every second page begins with the last entry of the one before it.
-    ///   - json: Makes an entry of the page; what other pages hold is not made.
+    ///   - repeats: Whether every second page begins with the last entry of the one before, as if the ranking changed.
+    ///   - json: Makes an entry of the page. It is not called for entries of other pages.
     static func paged<Result>(
         _ results: [Result], page: Int, size: Int = 20, repeats: Bool = false, json: (Result) -> JSONText
     ) -> [(String, JSONText)] {
@@ -154,7 +154,7 @@ struct TMDbRoutes {
 
     private func list(_ name: String, _ question: Question) throws(TMDbError) -> JSONText? {
         let films = question.corpus.films.filter { !$0.isAdult }
-        // Films start on another day in other countries.
+        // Release dates differ by country.
         let shift = question.items["region"].map { $0.utf8.reduce(0) { $0 + Int($1) } % 8 } ?? 0
         func released(_ days: ClosedRange<Int>) -> [Film] {
             films.filter { $0.releaseDay.map { days.contains($0 + shift) } ?? false }
@@ -213,7 +213,7 @@ struct TMDbRoutes {
         }
     }
 
-    /// What lists of several kinds hold.
+    /// An entry of a list of several kinds.
     private enum Entry {
         case film(Film)
         case person(TMDbCorpus.Person)
@@ -228,7 +228,7 @@ struct TMDbRoutes {
         }
     }
 
-    /// The films that a search finds, best known first.
+    /// Returns the films that match a search, the best known first.
     private static func films(_ question: Question, _ words: [String]) -> [Film] {
         guard !words.isEmpty else { return [] }
         let items = question.items
@@ -252,10 +252,10 @@ struct TMDbRoutes {
         guard let window = question.parameters.get("window"), ["day", "week"].contains(window) else {
             throw TMDbError.notFound
         }
-        // Another order each day, or each week.
+        // The order changes each day, or each week.
         let day = Int(question.corpus.startOfDay.timeIntervalSince1970) / 86_400
         var generator = SeededGenerator("trend \(window) \(window == "day" ? day : day / 7)")
-        /// How popular something is today or this week.
+        /// Returns a popularity varied for the day or the week.
         func current(_ popularity: Double) -> Double { popularity * (0.5 + generator.unit()) }
         let films = question.corpus.films.filter { !$0.isAdult }
             .map { ($0, current($0.popularity)) }.sorted { $0.1 > $1.1 }.map(\.0)
@@ -277,7 +277,7 @@ struct TMDbRoutes {
         return .object(Self.paged(entries, page: try Self.page(question.items)) { json($0, question) })
     }
 
-    // MARK: - Single things
+    // MARK: - Single elements
 
     private func movie(_ question: Question) throws -> JSONText {
         if let name = question.parameters.get("id"), let list = try list(name, question) { return list }
@@ -286,14 +286,14 @@ struct TMDbRoutes {
         guard parts.count <= 20 else { throw TMDbError.tooManyAppended }
         var details = film.details(language: question.language)
         for part in parts {
-            // What the service does not know is left out.
+            // Parts that the service does not know are left out.
             guard let members = try Self.part(part, of: film, question, page: 1) else { continue }
             details = details.setting(part, .object(members))
         }
         return details
     }
 
-    /// What lies below a movie, without its id.
+    /// Returns a part of a movie, such as its credits, without the movie's id.
     private static func part(
         _ name: String, of film: Film, _ question: Question, page: Int
     ) throws -> [(String, JSONText)]? {
@@ -302,14 +302,14 @@ struct TMDbRoutes {
         case "videos": return film.videos
         case "reviews": return paged(film.reviews, page: page) { $0 }
         case "recommendations":
-            // Pages of this list are 21 long at times.
+            // Pages of this list have 21 entries, as sometimes on the real service.
             return paged(akin(to: film, question, salt: 1), page: page, size: 21) { $0.json(mediaType: true) }
         case "similar": return paged(akin(to: film, question, salt: 2), page: page) { $0.json() }
         default: return nil
         }
     }
 
-    /// Films that share genres, the most of them first.
+    /// Returns films that share genres with a film, those with the most in common first.
     private static func akin(to film: Film, _ question: Question, salt: Int) -> [Film] {
         let genres = Set(film.script.genres)
         return question.corpus.films
@@ -349,7 +349,7 @@ struct TMDbRoutes {
         ])
     }
 
-    /// The service's series are named after the series of films.
+    /// Returns a TV series made from a film collection and named after it.
     private func seriesJSON(_ collection: TMDbCorpus.Collection, _ question: Question) -> JSONText {
         let first = collection.films.first.flatMap(question.corpus.film)
         let name = collection.name.replacingOccurrences(of: " Collection", with: ": The Series")
@@ -377,7 +377,7 @@ struct TMDbRoutes {
         ])
     }
 
-    /// What was added last has hardly a field filled in.
+    /// The movie added last, which has almost no field filled in.
     private static let latest: JSONText = .object([
         ("adult", .bool(false)), ("backdrop_path", .null), ("belongs_to_collection", .null), ("budget", .number(0)),
         ("genres", .array([])), ("homepage", .string("")), ("id", .number(1_236_474)), ("imdb_id", .null),

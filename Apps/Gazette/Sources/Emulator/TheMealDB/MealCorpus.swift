@@ -12,13 +12,13 @@ struct MealCorpus: Sendable {
         let ingredients: [String]
         /// The name of its picture; `nil` for a meal that has none.
         let picture: String?
-        /// The meal as the service writes it in full.
+        /// The complete JSON of the meal.
         let json: JSONText
-        /// The meal as filters write it.
+        /// The JSON of the meal in filter results.
         let summary: JSONText
     }
 
-    /// The words of each meal, by the name of its picture.
+    /// The words that describe each meal's picture, by the name of the picture.
     let subjects: [String: String]
     /// The meals by their ids.
     let meals: [Meal]
@@ -86,7 +86,7 @@ struct MealCorpus: Sendable {
         let picture = pictureName.map { "\(MealRoutes.origin)/images/media/meals/\($0).jpg" }
         var members: [(String, JSONText)] = [
             ("idMeal", .string(String(id))), ("strMeal", .string(recipe.name)),
-            // The newer name of the key and the older one are both met.
+            // The service uses both the newer and the older name of the key.
             (number.isMultiple(of: 3) ? "strDrinkAlternate" : "strMealAlternate", .null),
             ("strCategory", .string(recipe.category)), ("strArea", .string(recipe.area)),
             ("strInstructions", .string(instructions(recipe.steps, number: number))),
@@ -96,7 +96,7 @@ struct MealCorpus: Sendable {
                 .string(recipe.youtube ? "https://www.youtube.com/watch?v=\(Self.pictureName(&generator))" : "")
             ),
         ]
-        // Empty places are filled in two ways, also within one meal.
+        // The service fills unused places with an empty text or with `null`, also within one meal.
         func place(_ index: Int, _ part: Int) -> JSONText {
             if index < recipe.ingredients.count { return .string(recipe.ingredients[index][part]) }
             return index < 15 ? .string(index == 12 ? " " : "") : .null

@@ -3,17 +3,17 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// TheMealDB, version 1, at its own paths, where the key stands.
+/// The routes of TheMealDB, version 1, whose paths contain the key.
 struct MealRoutes {
     static let origin = "https://www.themealdb.com"
 
-    /// The public key, which has fewer features than those of supporters.
+    /// The public test key, which has fewer features than the keys of supporters.
     private static let testKey = "1"
-    /// Keys that stand for no key.
+    /// The keys that are refused.
     private static let badKeys: Set<String> = ["invalid", "disabled", "limited", "exhausted", "0"]
 
     private let corpus = MealCorpus.shared
-    /// Chooses the meals that come by chance.
+    /// The generator that chooses random meals.
     private let dice: Dice
 
     init(dice: Dice) {
@@ -62,7 +62,7 @@ struct MealRoutes {
         }
     }
 
-    /// None is `null`, never an empty list.
+    /// Returns an object with a list of meals; `null` replaces an empty list.
     private static func meals(_ meals: [JSONText]) -> JSONText {
         .object([("meals", meals.isEmpty ? .null : .array(meals))])
     }
@@ -110,7 +110,7 @@ struct MealRoutes {
         let wanted = text.split(separator: ",").map {
             $0.trimmingCharacters(in: .whitespaces).replacingOccurrences(of: "_", with: " ").lowercased()
         }
-        // Several ingredients at once are for supporters.
+        // Filtering by several ingredients requires a supporter's key.
         guard !wanted.isEmpty, wanted.count == 1 || isSupporter else { return Self.meals([]) }
         return matches { meal in
             let ingredients = Set(meal.ingredients.map { $0.trimmingCharacters(in: .whitespaces).lowercased() })
@@ -118,9 +118,9 @@ struct MealRoutes {
         }
     }
 
-    // MARK: - The service's manners
+    // MARK: - Peculiarities of the service
 
-    /// The server is written in PHP: slashes are escaped, and so is everything that is not ASCII.
+    /// Escapes slashes and non-ASCII characters in JSON, as the service's PHP server does.
     static func escaped(_ text: String) -> String {
         var result = ""
         for unit in text.utf16 {
@@ -138,7 +138,7 @@ struct MealRoutes {
     static var notFound: Response { page("404 Not Found", status: .notFound) }
     static var unexpectedError: Response { page("500 Internal Server Error", status: .internalServerError) }
 
-    /// Errors are pages.
+    /// Returns an error as an HTML page.
     private static func page(_ title: String, status: HTTPResponse.Status) -> Response {
         .text(
             "<html><head><title>\(title)</title></head><body><center><h1>\(title)</h1></center></body></html>",

@@ -9,20 +9,20 @@ import NewsAPI
 import TMDb
 import TheMealDB
 
-/// Clients of the services, connected to the servers that the settings choose.
+/// The clients of the services, connected to the servers that options and settings choose.
 struct Connection: Sendable {
     private let options: ServiceOptions
     private let settings: Settings
     private let limits: Limits
     /// The additional observers of a service's calls.
     private let observer: (@Sendable (ReaderService) -> any FetchObserver)?
-    /// The stores of responses, separate for the services and the emulator.
+    /// The stores of cached responses, separate for the services and the emulator.
     private let stores: (services: any CacheStore, emulator: any CacheStore)
     /// The address of the emulator that was started; `nil` when none was needed.
     private let emulator: String?
     private let recorder = CopyRecorder()
 
-    /// Runs a body with a connection, and prints after it what a reader has to know about its results.
+    /// Runs a body with a connection, then prints notes on its results: that they are samples, or stale.
     ///
     /// - Parameters:
     ///   - output: How the body prints; `nil` if it prints no contents of services.
@@ -43,14 +43,14 @@ struct Connection: Sendable {
         return value
     }
 
-    /// Prints what a reader has to know about contents, where a person reads them.
+    /// Prints the notes on samples, for a person only, and on the age of stored responses.
     private func printNotes(_ output: OutputOptions, _ services: [ReaderService]) {
         if output.isForReading { noteSamples(of: services, output) }
         let copies = recorder.copies
         if options.offline || copies.isStale, let note = Footnotes.age(of: copies) { Output.note(note) }
     }
 
-    /// Prints that contents are invented, if they are.
+    /// Prints a note if one of the services is emulated, so that its contents are invented.
     func noteSamples(of services: [ReaderService], _ output: OutputOptions) {
         let hosts = Dictionary(uniqueKeysWithValues: services.map { ($0, host(for: $0)) })
         guard let note = Footnotes.samples(hosts) else { return }
@@ -134,7 +134,7 @@ struct Connection: Sendable {
         switch host {
         case .service: return Client(make(key, nil), configuration)
         case .address(let address): return Client(make(key, address), configuration)
-        // The emulator takes every key that stands for no trouble.
+        // The emulator accepts every key except those that stand for an error.
         case .emulator: return Client(make(key ?? (service.needsKey ? "emulator" : nil), nil), configuration)
         }
     }
@@ -144,11 +144,10 @@ struct Connection: Sendable {
         return Self.routing(Dictionary(uniqueKeysWithValues: Emulator.origins.map { ($0, emulator) }))
     }
 
-    /// The transport of pictures: it leads to the emulator, or to the chosen address, those of the services that respond
-    /// there.
+    /// The transport of pictures, which sends requests for pictures of an emulated or redirected service to its server.
     var pictureTransport: any Transport { Self.routing(pictureRoutes) }
 
-    /// The origins of pictures that are served elsewhere, each with the address that serves them.
+    /// The origins of pictures that another server replaces, each with the address of that server.
     var pictureRoutes: [String: String] {
         let routes = ReaderService.allCases.compactMap { service in
             service.pictureOrigin.flatMap { origin in
@@ -158,7 +157,9 @@ struct Connection: Sendable {
         return Dictionary(uniqueKeysWithValues: routes)
     }
 
-    /// A transport that leads origins elsewhere. An address that is none changes nothing: its own requests report it.
+    /// Makes a transport that sends requests for some origins to other servers.
+    ///
+    /// With an invalid address it is the default transport; requests to that address report the error.
     private static func routing(_ routes: [String: String]) -> any Transport {
         (try? RoutingTransport(DefaultTransport.shared, routes: routes)) ?? DefaultTransport.shared
     }
@@ -183,7 +184,7 @@ struct Connection: Sendable {
         return HTTPCache(store: store, rules: rules)
     }
 
-    /// The stores in the caches folder of the platform. An emulator of another day keeps its responses to itself.
+    /// The response stores in the platform's caches folder; the store of an emulator of another day is in memory.
     private static func stores(
         isEmulatorOfToday: Bool
     ) -> (services: any CacheStore, emulator: any CacheStore) {

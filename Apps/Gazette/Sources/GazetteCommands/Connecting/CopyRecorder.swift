@@ -1,16 +1,16 @@
 import Freshet
 import Synchronization
 
-/// Records how old the stored responses are that calls were served with.
+/// Records the number and age of the cached responses that calls received.
 ///
-/// It stands around each call, so that it sees every response, also one that comes out of the cache.
+/// It is a call interceptor, so it receives every response, including those from the cache.
 final class CopyRecorder: Interceptor {
-    /// The stored responses so far.
+    /// The cached responses recorded so far.
     struct Copies: Equatable {
         var count = 0
         /// The age of the oldest one.
         var age = Duration.zero
-        /// Whether one was served because the service failed, or as it is.
+        /// Whether one of them was stale.
         var isStale = false
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import ReaderModels
 
-/// What a reader has to know about results besides them: that they are samples, or how old they are.
+/// The notes printed after results: that they are samples, or how old they are.
 enum Footnotes {
     /// The note on contents of the built-in emulator; `nil` if none of the services is emulated.
     static func samples(_ hosts: [ReaderService: ServiceHost]) -> String? {
@@ -11,7 +11,7 @@ enum Footnotes {
         return "Sample data\(names), invented by the built-in emulator. To read the real services: gazette help"
     }
 
-    /// The note on stored responses that were served: "Stored copy: it came 5 min ago."; `nil` if there is none.
+    /// The note on stored responses, such as "Stored copy: it came 5 min ago."; `nil` if there is none.
     static func age(of copies: CopyRecorder.Copies) -> String? {
         guard copies.count > 0 else { return nil }
         let now = Date()

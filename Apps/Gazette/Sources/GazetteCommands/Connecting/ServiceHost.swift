@@ -4,7 +4,7 @@ enum ServiceHost: Equatable {
     case address(String)
     case service
 
-    /// Decides by flags first, then by what is configured.
+    /// Chooses the server: by the flags of the command first, then by the settings.
     init(for service: ReaderService, _ options: ServiceOptions, _ settings: Settings) {
         if options.emulator {
             self = .emulator
@@ -17,7 +17,7 @@ enum ServiceHost: Equatable {
         }
     }
 
-    /// The address that serves in the place of the service, pictures included; `nil` for the service itself.
+    /// The address of the server that replaces the service, pictures included; `nil` for the service itself.
     func address(ofEmulator emulator: String?) -> String? {
         switch self {
         case .emulator: emulator
@@ -26,7 +26,7 @@ enum ServiceHost: Equatable {
         }
     }
 
-    /// How it is called for people.
+    /// The name of the server that is shown to users.
     var title: String {
         switch self {
         case .emulator: "emulator"

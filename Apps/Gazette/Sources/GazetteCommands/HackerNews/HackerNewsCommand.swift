@@ -56,7 +56,7 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
                 let collector = StoryCollector(client) { line.show("Fetching stories… \($0) of \($1)") }
                 return try await collector.page(list.page, limit: list.limit, of: ids)
             }
-            // When nothing came at all, that is a failure and no empty list.
+            // If every story failed, the command fails instead of printing an empty list.
             if page.stories.isEmpty, let failure = page.failures.first { throw failure.value }
             try Results(page.stories, now: Date(), emptyNote: "This page has no stories. Try a lower --page.")
                 .write(output)
@@ -65,7 +65,7 @@ struct StoryListCommand<Name: StoryListName>: AsyncParsableCommand {
     }
 }
 
-/// The stories of a list that did not come.
+/// The note on stories of a list that could not be fetched.
 enum MissingStories {
     /// The number of missing items, their ids, and the error of the first; `nil` if none is missing.
     static func note(of wanted: [Int], failures: [Int: FetchError]) -> String? {

@@ -133,7 +133,7 @@ struct Thread {
         }
         for node in tree.thread {
             guard let comment = node.item else { continue }
-            // Deep threads must leave room to read.
+            // The indentation is limited, so that deep comments keep at least 40 columns for their text.
             let margin = String(repeating: "  ", count: min(node.depth, max(0, (width - 40) / 2)))
             let author = comment.by.map(TerminalText.field) ?? "[deleted]"
             let mark = comment.by != nil && comment.by == root.by ? " (author)" : ""

@@ -1,25 +1,25 @@
 import Freshet
 import HackerNews
 
-/// Collects a page of a list of stories as a person counts it: what is deleted or absent takes no place.
+/// Collects a page of a list of stories; deleted and absent items do not count towards its length.
 struct StoryCollector {
-    /// Some items: those that there are, and the errors of those that failed.
+    /// The items that were read, and the errors of those that failed, by id.
     typealias Batch = (items: [HackerNews.Item], failures: [Int: FetchError])
 
     /// Fetches some items.
     let fetch: (_ ids: [Int]) async -> Batch
-    /// Reads some items from the cache; those that are not there have failed.
+    /// Reads some items from the cache; those that are not cached are failures.
     let recall: (_ ids: [Int]) async -> Batch
 
     struct Page {
-        /// The places of the page: the stories that came, and those that failed.
+        /// The ids of the page, in order: the stories that were fetched, and those that failed.
         var ids: [Int] = []
         var stories: [HackerNews.Item] = []
         var failures: [Int: FetchError] = [:]
     }
 
-    /// Returns a page of a list. Nothing that stands before it is fetched: an item there that is not in the cache counts
-    /// as a story.
+    /// Returns a page of a list. Items before the page are read from the cache only; one that is not cached counts as a
+    /// story.
     ///
     /// - Parameters:
     ///   - number: Counts from 1.
@@ -43,7 +43,7 @@ struct StoryCollector {
 
     private typealias Place = (id: Int, outcome: Result<HackerNews.Item, FetchError>)
 
-    /// Takes ids from the rest of a list until so many places are filled, or none are left.
+    /// Removes ids from the rest of a list until a number of stories or failures is read, or no ids are left.
     private func places(
         _ count: Int, from rest: inout ArraySlice<Int>, by read: (_ ids: [Int]) async -> Batch
     ) async throws(FetchError) -> [Place] {

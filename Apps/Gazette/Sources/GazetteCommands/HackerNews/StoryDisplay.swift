@@ -1,19 +1,19 @@
 import Foundation
 import HackerNews
 
-/// Shows stories as they come: on a terminal in a table that is drawn again in place, elsewhere one a line.
+/// Prints stories as they arrive: on a terminal in a table that is redrawn in place, otherwise one per line.
 struct StoryDisplay {
     private let output: OutputOptions
     /// The stories in the table, the newest first.
     private var shown: [HackerNews.Item] = []
-    /// The columns that each line of the table takes.
+    /// The width in columns of each printed line of the table.
     private var widths: [Int] = []
 
     init(_ output: OutputOptions) {
         self.output = output
     }
 
-    /// How many stories there is room for.
+    /// The number of stories that the output has room for.
     var capacity: Int { output.terminal.hasControls && !output.json ? Self.rows(of: output.terminal) : .max }
 
     /// Prints stories, the oldest first.
@@ -31,10 +31,10 @@ struct StoryDisplay {
         }
     }
 
-    /// Leaves the table as it stands, since something else was printed below: the next one begins there.
+    /// Keeps the printed table, after other output below it; the next table is printed below that.
     mutating func leave() { widths = [] }
 
-    /// Returns the table with further stories, after what erases the one before it; `nil` while there is none.
+    /// Returns the sequence that erases the old table, then the table with more stories; `nil` without stories.
     mutating func text(adding stories: [HackerNews.Item], to terminal: Terminal, now: Date) -> String? {
         shown = Array((stories.reversed() + shown).prefix(Self.rows(of: terminal)))
         guard !shown.isEmpty else { return nil }
@@ -44,12 +44,12 @@ struct StoryDisplay {
         return erasure + table.lines(for: terminal).joined(separator: "\n")
     }
 
-    /// The rows of the table: besides them there are the heading, the line that says what goes on, and one to spare.
+    /// The maximum number of rows, which leaves three lines for the heading, the progress line and a spare one.
     private static func rows(of terminal: Terminal) -> Int { max(1, terminal.height - 3) }
 
-    /// Goes up to the first line of the table and erases from there (ECMA-48 §8.3.22, §8.3.39).
+    /// Returns the sequence that moves to the first line of the table and erases from there.
     ///
-    /// A terminal that has become narrower since has broken the lines that no longer fit.
+    /// See ECMA-48 §8.3.22 and §8.3.39. A terminal that has become narrower has wrapped the lines that no longer fit.
     private func erasure(columns: Int) -> String {
         let rows = widths.reduce(0) { $0 + max(1, ($1 + columns - 1) / max(1, columns)) }
         return rows == 0 ? "" : "\r\u{1B}[\(rows)A\u{1B}[J"

@@ -60,7 +60,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     /// Prints new stories until enough have come or the task is cancelled.
     ///
-    /// - Parameter pausing: Runs what prints, while nothing else is on the terminal.
+    /// - Parameter pausing: Runs a function that prints, while the progress line is hidden.
     private func watch(_ client: Client<HackerNews>, pausing: (() throws -> Void) throws -> Void) async throws {
         let storyList = HackerNews.StoryList(rawValue: list.rawValue) ?? .new
         var known = HackerNews.NewStories()
@@ -78,7 +78,7 @@ struct WatchCommand: AsyncParsableCommand {
                 var new = known.take(ids, of: storyList)
                 if isFirst, existing { new = Array(ids.prefix(display.capacity)) }
                 isFirst = false
-                // The oldest first, as they came.
+                // The oldest first, in the order of publication.
                 let stories = await client.items(Array(new.reversed().suffix(left))).items.filter(\.isPresent)
                 try pausing { try display.show(stories) }
                 left -= stories.count

@@ -26,7 +26,7 @@ struct AccountCommand: AsyncParsableCommand {
     )
 }
 
-/// Who is signed in, as `--json` prints it.
+/// The account that is signed in, as `--json` prints it.
 private struct AccountRecord: Encodable {
     let id: Int
     let title: String
@@ -150,7 +150,7 @@ struct RatingsCommand: AsyncParsableCommand {
     }
 }
 
-/// A list of an account that people change.
+/// A list of movies in an account that the user can change.
 protocol AccountListName: Sendable {
     static var name: String { get }
     static func request(_ account: Int, page: Int) -> Request<TMDb, TMDb.MoviePage>

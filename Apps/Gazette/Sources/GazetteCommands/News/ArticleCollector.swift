@@ -1,7 +1,7 @@
 import Freshet
 import NewsAPI
 
-/// Collects a page of articles as a person counts them: without the withdrawn ones.
+/// Collects a page of articles; withdrawn ones do not count towards its length.
 ///
 /// The service counts withdrawn articles, too, so its pages have gaps. The articles of all its pages in a row, with the
 /// gaps closed, are divided into new pages; each article is on exactly one of them.
@@ -18,7 +18,7 @@ struct ArticleCollector {
     func articles(page: Int, limit: Int) async throws(FetchError) -> [NewsAPI.Article] {
         let (end, overflow) = page.multipliedReportingOverflow(by: limit)
         let wanted = overflow ? Int.max : end
-        // A few more than wanted, so that the usual gap costs no second request.
+        // A few more than wanted, so that a few withdrawn articles need no second request.
         let size = wanted < NewsAPI.maximumPageSize - 5 ? wanted + 5 : NewsAPI.maximumPageSize
         var collected: [NewsAPI.Article] = []
         var seen: Set<String> = []

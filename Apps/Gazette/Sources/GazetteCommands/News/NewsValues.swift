@@ -1,7 +1,7 @@
 import ArgumentParser
 import NewsAPI
 
-/// The checks of options of news, so that no request is sent for a value that the service does not know.
+/// Checks the options of news commands, so that no request is sent with a value that the service does not know.
 enum NewsValues {
     static let categories = NewsAPI.Category.all.map(\.rawValue)
     static let countries = NewsAPI.Country.all.map(\.rawValue)

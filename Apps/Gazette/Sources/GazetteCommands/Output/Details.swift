@@ -1,4 +1,4 @@
-/// One thing with everything that is known of it, for a person or for a program.
+/// The details of a single element, printed for a person or for a program.
 struct Details {
     /// A section: facts and texts first, then lists.
     enum Part {
@@ -13,7 +13,7 @@ struct Details {
     let title: String
     let parts: [Part]
 
-    /// A fact a line, its name and value with a tab between, nothing cut; each line of a list under the list's name.
+    /// One fact per line, name and value separated by a tab, not shortened; a list's name precedes each of its lines.
     func records(for terminal: Terminal) -> [String] {
         func record(_ name: String, _ value: String) -> String {
             "\(terminal.styled(name.lowercased(), .dim))\t\(TerminalText.field(value))"
@@ -63,7 +63,7 @@ struct Details {
         return lines
     }
 
-    /// Returns a text in lines, an address in one line of its own that leads to it.
+    /// Returns a text in wrapped lines; an address gets a line of its own, which links to it.
     private func wrapped(_ text: String, to width: Int, for terminal: Terminal) -> [String] {
         TerminalText.wrapped(TerminalText.field(text), to: width, wholeAddresses: true).map { line in
             line.wholeMatch(of: /https?:\/\/[^ ]+/) == nil ? line : terminal.linked(line, to: line)
@@ -72,7 +72,7 @@ struct Details {
 }
 
 extension Output {
-    /// Writes one thing in the form that the reader wants; as JSON it is an array of one.
+    /// Writes a single element as text or as JSON, there as an array of one element.
     static func write<Record: Encodable>(_ details: Details, record: Record, _ options: OutputOptions) throws {
         let terminal = options.terminal
         if options.json {

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Records as `--json` prints them: dates in ISO 8601, names in alphabetical order, what is unknown left out.
+/// Encodes records as `--json` prints them: dates in ISO 8601, names sorted, unknown values left out.
 enum JSONText {
     static func of(_ value: some Encodable) throws -> String {
         try text(value, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     }
 
-    /// The same in one line, for records that come one after another.
+    /// Returns a record as JSON in one line, for output with one record per line.
     static func line(_ value: some Encodable) throws -> String {
         try text(value, [.sortedKeys, .withoutEscapingSlashes])
     }

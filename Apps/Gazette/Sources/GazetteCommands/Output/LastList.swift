@@ -7,7 +7,7 @@ struct LastList: Codable, Equatable {
         let url: String?
     }
 
-    /// The most elements that are kept.
+    /// The maximum number of elements stored.
     private static let limit = 1000
 
     private static let file = StateFile(name: "last-list.json")
@@ -18,9 +18,9 @@ struct LastList: Codable, Equatable {
         self.entries = Array(entries.prefix(Self.limit))
     }
 
-    /// Reads the list; `nil` if none was printed.
+    /// Reads the stored list; `nil` if there is none.
     static func load() -> LastList? { file.load(LastList.self) }
 
-    /// Keeps the list for the commands that follow.
+    /// Stores the list for later commands.
     func save() { Self.file.save(self) }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// The two ways out: results to standard output, everything else to standard error.
+/// The output of commands: results to standard output, everything else to standard error.
 enum Output {
-    /// The error of the system with which standard output failed; 0 while it works.
+    /// The `errno` of the first failed write to standard output; 0 while it works.
     private static let failure = Atomic<Int32>(0)
 
-    /// Whether standard output takes no more, since its reader has closed it, as `head` does, or it failed.
+    /// Whether standard output has failed or was closed by its reader, as by `head`.
     static var isBroken: Bool { failure.load(ordering: .relaxed) != 0 }
 
     /// Prints a result and a line break to standard output, unless that is broken.
@@ -15,7 +15,7 @@ enum Output {
         if !write(text + "\n", to: 1) { failure.store(errno, ordering: .relaxed) }
     }
 
-    /// The reason why printing failed; `nil` if it did not. A reader that wants no more is no failure.
+    /// The reason why printing failed; `nil` if it did not. A closed pipe is no failure.
     static var problem: String? {
         let code = failure.load(ordering: .relaxed)
         return code == 0 || code == EPIPE ? nil : String(cString: strerror(code))

@@ -1,8 +1,8 @@
 import Freshet
 
-/// Collects a page as a person counts it out of the pages of a service, which are of other lengths.
+/// Collects a page of a requested length from the pages of a service, whose lengths differ.
 ///
-/// What comes on two of the service's pages, since its order has moved meanwhile, is counted once.
+/// An element on two of the service's pages, as after a change of its order, counts once.
 struct PageCollector<Element: Identifiable> where Element.ID: Sendable {
     /// Fetches a page of the service, counted from 1. `hasMore` is whether another one follows.
     let fetch: (_ page: Int) async throws(FetchError) -> (elements: [Element], hasMore: Bool)

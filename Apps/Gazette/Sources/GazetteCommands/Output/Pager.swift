@@ -3,22 +3,22 @@ import Synchronization
 
 /// The program that shows long text a screen at a time: that of PAGER, or `less`.
 enum Pager {
-    /// Whether a pager is on the terminal, which Ctrl-C is meant for then.
+    /// Whether a pager is on the terminal, so that Ctrl-C is meant for the pager.
     static var isShowing: Bool { showing.load(ordering: .relaxed) }
 
     private static let showing = Atomic<Bool>(false)
 
-    /// It ends by itself if the text fits, shows colours, and leaves the text on the screen.
+    /// The default pager: it ends by itself if the text fits, shows colours, and leaves the text on the screen.
     private static let usual = "command -v less >/dev/null 2>&1 || exit 127; exec less -FRX"
 
-    /// Returns the command of the pager; `nil` if the environment wants none.
+    /// Returns the command of the pager; `nil` if the environment turns it off.
     static func command(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
         guard let chosen = environment["PAGER"] else { return usual }
         let command = chosen.trimmingCharacters(in: .whitespaces)
         return command.isEmpty || command == "cat" ? nil : command
     }
 
-    /// Shows a text, and returns when the reader has ended the pager.
+    /// Shows a text, and returns when the user has quit the pager.
     ///
     /// - Returns: Whether it was shown; it is not if there is no such program.
     static func show(_ text: String, command: String) -> Bool {
@@ -41,7 +41,7 @@ enum Pager {
         return (status >> 8) & 0xFF != 127
     }
 
-    /// Starts a command of the shell in our group of processes, so that it may read from the terminal.
+    /// Starts a shell command in the process group of `gazette`, so that it may read from the terminal.
     private static func spawn(_ command: String, input: Int32, closing other: Int32) -> pid_t? {
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
@@ -58,7 +58,7 @@ enum Pager {
         }
         posix_spawn_file_actions_adddup2(&actions, input, 0)
         posix_spawn_file_actions_addclose(&actions, other)
-        // Signals that are ignored here are not to be ignored there.
+        // Signals that this process ignores get their default action in the pager.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGINT)

@@ -1,6 +1,6 @@
 /// A progress line at the end of a terminal. Without a terminal, nothing is shown.
 struct ProgressLine: Sendable {
-    /// Goes to the beginning of the line and empties it (ECMA-48 §8.3.41).
+    /// The sequence that moves to the beginning of the line and erases it (ECMA-48 §8.3.41).
     private static let emptied = "\r\u{1B}[K"
 
     /// Writes to the terminal; `nil` where there is none.

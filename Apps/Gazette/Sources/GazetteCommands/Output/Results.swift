@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Writes a list of records in the form that the reader wants.
+/// Writes a list of records as a table, as tab-separated lines or as JSON.
 struct Results<Record: Encodable> {
     let records: [Record]
     let table: Table
@@ -24,7 +24,7 @@ struct Results<Record: Encodable> {
 }
 
 extension Table {
-    /// The rows with what they lead to.
+    /// The rows with their addresses, for `gazette open`.
     fileprivate var entries: [LastList.Entry] {
         rows.map { .init(title: $0.first?.text ?? "", url: $0.first?.link) }
     }

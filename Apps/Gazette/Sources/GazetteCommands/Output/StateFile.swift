@@ -1,24 +1,24 @@
 import Foundation
 import GazetteWeb
 
-/// A file of what a command leaves for those that follow, in the folder of XDG_STATE_HOME or `~/.local/state`.
+/// A file that stores a value for later commands, in the folder of XDG_STATE_HOME or `~/.local/state`.
 ///
-/// Only its owner can read it, since it shows what was read.
+/// Only its owner can read it, since it shows what the user has read.
 struct StateFile {
     let url: URL
 
-    /// A file of a name in Gazette's own folder.
+    /// Makes a file with a name in the folder of Gazette.
     init(name: String) {
         url = UserFolder.state.url().appending(path: "gazette/\(name)")
     }
 
-    /// Reads the value; `nil` if there is none, or none that is understood.
+    /// Reads the value; `nil` if there is none, or if it can't be decoded.
     func load<Value: Decodable>(_ type: Value.Type) -> Value? {
         guard let data = try? Data(contentsOf: url) else { return nil }
         return try? JSONDecoder().decode(Value.self, from: data)
     }
 
-    /// Replaces the value as a whole. A folder that can't be written to costs the value, not the command.
+    /// Replaces the stored value. An error of writing is ignored: the value is lost, and the command continues.
     func save(_ value: some Encodable) {
         guard let data = try? JSONEncoder().encode(value) else { return }
         try? FileManager.default.createDirectory(

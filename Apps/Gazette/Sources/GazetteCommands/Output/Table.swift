@@ -2,22 +2,22 @@
 struct Table {
     /// What a column holds and how wide it is on a terminal.
     struct Column {
-        /// How the width of a column comes about.
+        /// The rule for the width of a column.
         enum Width {
             /// As wide as its widest cell, up to a limit.
             case upTo(Int)
-            /// What the others leave, shared by weight.
+            /// The width that the other columns leave, shared by weight.
             case rest(weight: Int)
         }
 
         let title: String
         let width: Width
         var isDim = false
-        /// Whether it gives way last on a narrow terminal, since a row can't be used without it.
+        /// Whether the column is dropped last on a narrow terminal, since a row can't be used without it.
         var isEssential = false
     }
 
-    /// A cell: its full text, what a terminal shows of it, and where it leads.
+    /// A cell: its full text, the text that a terminal shows, and the address of its link.
     struct Cell {
         let text: String
         var shown: String?
@@ -33,7 +33,7 @@ struct Table {
     let columns: [Column]
     var rows: [[Cell]]
 
-    /// One record a line, tab-separated, nothing cut, no heading; coloured where colour was forced.
+    /// One record per line, tab-separated, not shortened, without a heading; coloured where colour was forced.
     func records(for terminal: Terminal) -> [String] {
         rows.map { row in
             zip(row, columns).map { cell, column in
@@ -42,7 +42,7 @@ struct Table {
         }
     }
 
-    /// Whether there is a row that leads somewhere.
+    /// Whether a row has a link.
     var isOpenable: Bool { rows.contains { $0.first?.link?.isEmpty == false } }
 
     /// The lines for a terminal, with a heading, none wider than the terminal.
@@ -80,7 +80,7 @@ struct Table {
 
     /// The widths of the columns; a column for which there is no room gets none.
     private func widths(in total: Int) -> [Int] {
-        // What a column takes at least; the first of those that stretch must be readable.
+        // The minimum widths; the first column of flexible width gets more, so that it stays readable.
         var leasts = columns.enumerated().map { index, column -> Int in
             guard case .upTo(let limit) = column.width else { return 12 }
             let widest = rows.map { TerminalText.width($0[index].shown ?? $0[index].text) }.max() ?? 0
@@ -90,7 +90,7 @@ struct Table {
             if case .rest(let weight) = column.width { weight } else { 0 }
         }
         if let first = weights.firstIndex(where: { $0 > 0 }) { leasts[first] = max(12, min(34, total * 2 / 5)) }
-        // On a narrow terminal the columns at the end give way, the essential ones last.
+        // On a narrow terminal, columns are dropped from the end, the essential ones last.
         var kept = Set(columns.indices)
         func used() -> Int { kept.reduce(0) { $0 + leasts[$1] } + 2 * (kept.count - 1) }
         let others = columns.indices.dropFirst().reversed()

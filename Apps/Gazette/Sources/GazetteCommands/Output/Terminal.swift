@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a file descriptor leads to: a terminal with a size and colours, or something else.
+/// The properties of an output: whether it is a terminal, its size and its colours.
 struct Terminal: Sendable {
     let isInteractive: Bool
     /// The number of columns.
@@ -8,12 +8,12 @@ struct Terminal: Sendable {
     /// The number of lines.
     let height: Int
     let hasColour: Bool
-    /// Whether it is a terminal that obeys control sequences.
+    /// Whether it is a terminal that supports control sequences.
     let hasControls: Bool
 
-    /// Where results go, with the size that it has now.
+    /// Standard output, for results, with its current size.
     static var standardOutput: Terminal { Terminal(descriptor: 1) }
-    /// Where notes go, with the size that it has now.
+    /// Standard error, for notes, with its current size.
     static var standardError: Terminal { Terminal(descriptor: 2) }
 
     init(isInteractive: Bool, width: Int, height: Int = 24, hasColour: Bool, hasControls: Bool = true) {
@@ -46,19 +46,19 @@ struct Terminal: Sendable {
         return isInteractive && environment["TERM"] != "dumb"
     }
 
-    /// The same without colour.
+    /// The same terminal without colour.
     var plain: Terminal {
         Terminal(
             isInteractive: isInteractive, width: width, height: height, hasColour: false, hasControls: hasControls)
     }
 
-    /// Returns a text that leads to an address where the terminal has links (OSC 8).
+    /// Returns a text as a link to an address where the terminal supports links (OSC 8).
     func linked(_ text: String, to address: String?) -> String {
         guard hasColour, isInteractive, let address, !address.isEmpty else { return text }
         return "\u{1B}]8;;\(TerminalText.field(address))\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
     }
 
-    /// Returns a text in bold or dim, where the terminal has that.
+    /// Returns a text in a style such as bold or dim, where the terminal has colour.
     func styled(_ text: String, _ style: TextStyle) -> String {
         hasColour && !text.isEmpty ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }

@@ -1,4 +1,4 @@
-/// Text on a terminal: safe to show, and as wide as it looks.
+/// Prepares text for a terminal: removes control characters, measures widths and wraps lines.
 enum TerminalText {
     /// Returns the text in one line without control characters, which could move the cursor or change colours.
     static func clean(_ text: String) -> String {
@@ -74,7 +74,7 @@ enum TerminalText {
         }
     }
 
-    /// Whether a word is an address, which is of use to nobody in pieces.
+    /// Whether a word is an address, which must not be broken across lines.
     private static func isAddress(_ word: Substring) -> Bool { word.hasPrefix("https://") || word.hasPrefix("http://") }
 
     /// Returns the text in lines no wider than a width, broken between words; a longer word is broken within.

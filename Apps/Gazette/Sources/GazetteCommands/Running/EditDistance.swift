@@ -1,12 +1,12 @@
-/// How many letters have to be changed, added or taken away to make one word of another.
+/// The number of letters to change, add or remove to turn one word into another.
 enum EditDistance {
     /// The largest distance at which a word may have been meant.
     private static let limit = 3
 
-    /// Returns the word that a mistyped one may stand for; `nil` if none is near.
+    /// Returns the word closest to a mistyped one; `nil` if none is close enough.
     static func closest(to word: String, among words: [String]) -> String? {
         let nearest = words.map { (word: $0, distance: between($0, word)) }.min { $0.distance < $1.distance }
-        // A short word is near to any other one.
+        // A short word is close to every other one.
         guard let nearest, nearest.distance <= limit, nearest.distance < word.count else { return nil }
         return nearest.word
     }

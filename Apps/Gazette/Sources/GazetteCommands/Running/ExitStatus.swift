@@ -1,4 +1,4 @@
-/// The exit codes, after sysexits.h where it has one.
+/// The exit codes, those of sysexits.h where it defines one.
 enum ExitStatus: Int32, CaseIterable {
     case success = 0
     case usage = 64
@@ -22,7 +22,7 @@ enum ExitStatus: Int32, CaseIterable {
         }
     }
 
-    /// The codes with their meanings, a line each, for the help.
+    /// The codes with their meanings, one per line, for the help text.
     static let table = allCases.map { status in
         let code = "\(status.rawValue)"
         return "  \(code)\(String(repeating: " ", count: 6 - code.count))\(status.meaning)"

@@ -60,7 +60,7 @@ struct Failure: Error {
         }
     }
 
-    /// Where a response stopped making sense.
+    /// Returns the details of an error: where decoding failed, how the response begins, or the reason.
     private static func detail(of error: FetchError) -> String? {
         switch error.kind {
         case .decoding(let failure):
@@ -109,7 +109,7 @@ struct Failure: Error {
 }
 
 extension FetchError {
-    /// Whether it is the movie service that refused: its codes are numbers.
+    /// Whether the error comes from the movie service, whose error codes are numbers.
     private var isOfMovies: Bool { tmdbCode != nil }
 
     fileprivate var keyVariable: String {

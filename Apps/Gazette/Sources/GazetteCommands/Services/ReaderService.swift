@@ -56,7 +56,7 @@ enum ReaderService: String, CaseIterable, Sendable {
         }
     }
 
-    /// The origin of its pictures, where they do not come from hosts of all kinds alone.
+    /// The origin of its pictures; `nil` if they come from many hosts.
     var pictureOrigin: String? {
         switch self {
         case .news: "https://pictures.gazette.example"

@@ -1,7 +1,7 @@
 import Foundation
 import FreshetJSON
 
-/// The checks of the configuration file: a mistake is reported with its place, and never passed over.
+/// Checks the configuration file: every mistake is reported with its place in the file.
 ///
 /// Values are not repeated in messages, since one of them may be a key.
 enum ConfigurationFile {
@@ -20,7 +20,7 @@ enum ConfigurationFile {
         throw Failure(.usage, "The file \(path) has \(mistakes.count == 1 ? "a mistake" : "mistakes"):\n\(list)")
     }
 
-    /// Returns the mistakes of a file's content, a sentence each.
+    /// Returns the mistakes in a file's content, one sentence for each.
     static func mistakes(in data: Data) -> [String] {
         do {
             guard case .object(let sections) = try FreshetJSONDecoder().decode(JSONShape.self, from: data) else {
@@ -100,7 +100,7 @@ private enum JSONShape: Decodable {
         }
     }
 
-    /// Its type in words.
+    /// The name of its type in messages.
     var title: String {
         switch self {
         case .object: "an object"

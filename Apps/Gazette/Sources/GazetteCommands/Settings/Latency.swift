@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// A time as people write it: `300ms`, `2s`, `10m`, `2h`, `1d`, or seconds without a unit.
+/// A duration as the user writes it: `300ms`, `2s`, `10m`, `2h`, `1d`, or seconds without a unit.
 struct Latency: ExpressibleByArgument, CustomStringConvertible {
-    /// The units with their seconds; one that ends like another stands before it.
+    /// The units with their seconds; `ms` stands before `s`, which is its suffix.
     private static let units = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400)]
 
     let duration: Duration

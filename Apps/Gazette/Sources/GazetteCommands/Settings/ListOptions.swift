@@ -13,7 +13,7 @@ struct ListOptions: ParsableArguments {
         if page < 1 { throw ValidationError("The value of --page must be at least 1.") }
     }
 
-    /// The part of a list that came whole.
+    /// Returns the requested part of a complete list.
     func part<Element>(of elements: [Element]) -> [Element] {
         let (end, overflow) = page.multipliedReportingOverflow(by: limit)
         return overflow ? [] : Array(elements.prefix(end).dropFirst(end - limit))

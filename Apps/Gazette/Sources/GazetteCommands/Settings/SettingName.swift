@@ -3,11 +3,11 @@ import Foundation
 
 /// A setting of the environment and the configuration file: its names, and the values that it takes.
 struct SettingName: Hashable {
-    /// What a value has to be.
+    /// The values that a setting accepts.
     enum Kind: Hashable {
         case text, boolean, seconds, address, time
 
-        /// The expected value, to follow "must be".
+        /// A description of the accepted values, to follow "must be".
         var expectation: String {
             switch self {
             case .text: "a text in quotation marks"
@@ -49,7 +49,7 @@ struct SettingName: Hashable {
     let key: String
     let kind: Kind
 
-    /// Its name as messages give it: `newsapi.baseUrl`.
+    /// Its name in messages: `newsapi.baseUrl`.
     var path: String { "\(section).\(key)" }
 
     /// Its name in the environment: `NEWSAPI_BASE_URL`.
@@ -71,7 +71,7 @@ struct SettingName: Hashable {
             .init(section: "gazette", key: "emulatorTime", kind: .time),
         ]
 
-    /// The mistakes in the environment, a sentence each. An empty variable counts as none.
+    /// Returns the mistakes in the environment, one sentence for each. An empty variable counts as unset.
     static func mistakes(in environment: [String: String]) -> [String] {
         all.filter { setting in
             guard let text = environment[setting.variable], !text.isEmpty else { return false }

@@ -5,16 +5,16 @@ import SystemPackage
 
 /// The settings of the environment and the configuration file. Flags override them.
 struct Settings: Sendable {
-    /// The keys of services that want one.
+    /// The API keys, by service.
     var keys: [ReaderService: String] = [:]
-    /// Where services response, when not at their own addresses.
+    /// The base addresses of services that replace their default addresses.
     var baseURLs: [ReaderService: String] = [:]
     var isLive = false
     /// The timeout in seconds.
     var timeout: Double?
-    /// Where the web app keeps what visitors read and save.
+    /// The folder in which the web app stores what visitors read and save.
     var dataFolder: String?
-    /// The time at which the services of the emulator start; now by default.
+    /// The time at which the emulator's clock starts; now by default.
     var emulatorTime: String?
 
     /// The configuration file, in the folder of XDG_CONFIG_HOME or `~/.config`.

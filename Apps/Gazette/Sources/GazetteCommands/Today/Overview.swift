@@ -29,7 +29,7 @@ struct Overview {
         let content: Result<[Record], FetchError>
     }
 
-    /// The elements of a section.
+    /// The number of elements of a section.
     static let count = 3
 
     let sections: [Section]
@@ -46,7 +46,7 @@ struct Overview {
 
     // MARK: - Fetching
 
-    /// Fetches the sections side by side; one that fails costs itself only.
+    /// Fetches the sections concurrently; a failure affects its own section only.
     static func fetch(_ connection: Connection, now: Date) async -> Overview {
         async let news = headlines(connection.news, now: now)
         async let stories = stories(connection.hackerNews, now: now)
@@ -109,7 +109,7 @@ struct Overview {
         }
     }
 
-    /// The first meals of a category, which is another one each day.
+    /// Fetches the first meals of a category, which changes each day.
     private static func meals(_ client: Client<TheMealDB>, now: Date) async -> Result<[Record], FetchError> {
         do throws(FetchError) {
             let categories = try await client.value(for: .categoryNames)
@@ -127,7 +127,7 @@ struct Overview {
 
     // MARK: - On a terminal
 
-    /// The lines for a person: a heading for each section, its elements, numbered through, and how to go on.
+    /// The lines for a terminal: each section's heading and numbered elements, then commands to try next.
     func lines(for terminal: Terminal, now: Date) -> [String] {
         let width = min(terminal.width, 100)
         var lines: [String] = []
@@ -158,7 +158,7 @@ struct Overview {
 
     private static func line(_ number: Int, _ record: Record, _ terminal: Terminal, _ width: Int) -> String {
         let place = TerminalText.fitted("\(number)", to: 4)
-        // Facts give way to the title on a narrow terminal.
+        // On a narrow terminal, the title gets the room of the facts.
         let most = width >= 60 ? 30 : 0
         let facts = TerminalText.field(record.facts)
         let factsWidth = min(most, TerminalText.width(facts))

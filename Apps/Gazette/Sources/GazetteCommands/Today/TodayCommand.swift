@@ -30,7 +30,7 @@ struct TodayCommand: AsyncParsableCommand {
                 try Task.checkCancellation()
                 return overview
             }
-            // When nothing came at all, that is a failure and no overview.
+            // If there are no elements and a section failed, the command fails instead of printing an empty overview.
             if overview.isEmpty, let failure = overview.failures.first { throw failure.error }
             try write(overview, now: now)
         }

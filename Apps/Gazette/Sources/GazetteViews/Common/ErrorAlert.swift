@@ -20,7 +20,7 @@ struct ErrorAlert<Model: ErrorShowing>: ViewModifier {
     }
 }
 
-/// Refreshes a view model by pulling.
+/// Refreshes a view model with a pull gesture.
 struct PullToRefresh<Model: Refreshing>: ViewModifier {
     let model: Model
 
@@ -35,6 +35,6 @@ extension View {
     /// Opens an alert for the failures of a view model.
     func errorAlert<Model: ErrorShowing>(of model: Model) -> some View { modifier(ErrorAlert(model: model)) }
 
-    /// Lets a view model refresh by pulling.
+    /// Refreshes a view model with a pull gesture.
     func refreshing<Model: Refreshing>(_ model: Model) -> some View { modifier(PullToRefresh(model: model)) }
 }

@@ -3,7 +3,7 @@ import Freshet
 import FreshetCombine
 import ReaderModels
 
-/// A picture that loads by itself, with something in its place until it has come; nothing when there is none.
+/// A picture that loads itself, with a placeholder until it has loaded; empty if there is no address.
 struct PictureView<Placeholder: View>: View {
     @StateObject private var loader: ImageLoader
     private let url: URL?
@@ -33,7 +33,7 @@ struct PictureView<Placeholder: View>: View {
     }
 }
 
-/// A picture as the platform draws it.
+/// The content of a loaded picture as an image view.
 struct PictureContent: View {
     let data: ImageData
 

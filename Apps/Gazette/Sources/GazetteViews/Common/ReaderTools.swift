@@ -2,7 +2,7 @@ import Freshet
 import FreshetCombine
 public import ReaderModels
 
-/// The tools of all screens: the clients of the services, and the stores of their pictures.
+/// The dependencies of all screens: the clients of the services, and the stores of their pictures.
 @MainActor
 public struct ReaderTools {
     /// The clients of the services.
@@ -12,7 +12,7 @@ public struct ReaderTools {
     let mealPictures: ImageStore
     let peoplePictures: ImageStore
 
-    /// Pictures come the way of their service's responses, so that the emulator has those of what it stands in for.
+    /// Makes the stores of pictures, each with its service's client, so that emulated services use emulated pictures.
     public init(_ clients: ReaderClients) {
         self.clients = clients
         newsPictures = ImageStore(client: clients.news, byteLimit: Self.pictureByteLimit)

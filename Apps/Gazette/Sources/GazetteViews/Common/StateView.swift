@@ -5,13 +5,13 @@ import ReaderModels
 
 /// A view of the four states of a value: idle, loading, failed and loaded.
 ///
-/// Finding the first, it asks; the third offers to try again.
+/// It starts loading when it appears in the idle state, and offers to try again in the failed state.
 public struct StateView<Value, Content: View>: View {
     private let state: LoadingState<Value>
     private let load: @MainActor () -> Void
     private let content: (Value) -> Content
 
-    /// Shows a state of whatever has one.
+    /// Makes a view of a state.
     ///
     /// - Parameters:
     ///   - load: Asks for the value, the first time and again.
@@ -27,7 +27,7 @@ public struct StateView<Value, Content: View>: View {
 
     /// The content of the view.
     public var body: some View {
-        // One view that stays, or what is done when the whole disappears would be done with each change of state.
+        // A container that stays: otherwise `onDisappear` actions of the whole would run at each change of state.
         ZStack {
             switch state {
             case .idle: Color.clear.onAppear(perform: load)
@@ -39,7 +39,7 @@ public struct StateView<Value, Content: View>: View {
     }
 }
 
-/// The same for an object that loads, which is observed.
+/// A view of the state of a loadable object, which it observes.
 public struct LoadableView<Model: LoadableObject, Content: View>: View {
     @ObservedObject private var model: Model
     private let content: (Model.Output) -> Content
@@ -56,7 +56,7 @@ public struct LoadableView<Model: LoadableObject, Content: View>: View {
     }
 }
 
-/// A failure where nothing else is to be shown.
+/// The view of a failure when there is no content to show.
 struct FailureView: View {
     let error: SelectedError
     let retry: @MainActor () -> Void

@@ -2,7 +2,7 @@ import AppleUI
 import HackerNews
 import ReaderModels
 
-/// The paragraphs of a text: whatever it held, only these elements come out of it.
+/// The paragraphs of a text; its HTML is reduced to code blocks and text with emphasis and links.
 struct Paragraphs: View {
     let paragraphs: [NumberedParagraph]
 

@@ -3,7 +3,7 @@ import FreshetCombine
 import HackerNews
 import ReaderModels
 
-/// A list of Hacker News, which announces new stories.
+/// A list of Hacker News stories, which announces new ones.
 struct StoriesView: View {
     @StateObject private var model: StoriesViewModel
     private let tools: ReaderTools

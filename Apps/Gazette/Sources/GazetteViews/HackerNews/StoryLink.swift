@@ -18,7 +18,7 @@ struct StoryLink: View {
     }
 }
 
-/// The row of what a search has found, which leads to the story or comment.
+/// The row of a search result, which leads to the story or comment.
 struct HitLink: View {
     let hit: HackerNewsSearch.Hit
     let tools: ReaderTools
@@ -32,7 +32,7 @@ struct HitLink: View {
     }
 }
 
-/// A title in two lines at most, and what is known of it.
+/// A title in at most two lines, and the facts below it.
 struct StoryRow: View {
     let title: String
     let facts: String

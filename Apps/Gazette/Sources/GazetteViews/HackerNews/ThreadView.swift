@@ -62,7 +62,7 @@ private struct ThreadHead: View {
     }
 }
 
-/// A comment, indented by its depth; its head folds what is below it.
+/// A comment, indented by its depth; its heading folds the replies.
 private struct CommentRow: View {
     let row: ThreadViewModel.Row
     let fold: @MainActor () -> Void

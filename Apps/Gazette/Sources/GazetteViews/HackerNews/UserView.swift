@@ -3,7 +3,7 @@ import FreshetCombine
 import HackerNews
 import ReaderModels
 
-/// A user with what they have written last.
+/// A user with their latest stories and comments.
 struct UserView: View {
     @StateObject private var model: UserViewModel
     private let tools: ReaderTools

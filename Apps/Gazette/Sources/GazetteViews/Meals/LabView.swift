@@ -30,7 +30,7 @@ struct LabView: View {
     }
 }
 
-/// One row: title, status text, Fetch, Cancel, and what it fetches.
+/// One row: its title, status text, Fetch and Cancel buttons, and a button that shows its description.
 private struct LabRowView: View {
     @ObservedObject var row: LabRow
     let explain: @MainActor () -> Void
@@ -50,7 +50,7 @@ private struct LabRowView: View {
                 Button(Words.cancel, role: .cancel) { row.cancel() }.disabled(!row.canCancel)
             }
         }
-        // Without a style of its own, a row of a list would press all its buttons at once.
+        // Without an explicit button style, a tap on a list row would trigger all its buttons.
         .buttonStyle(.borderless)
     }
 }

@@ -3,7 +3,7 @@ import FreshetCombine
 import ReaderModels
 import TMDb
 
-/// A movie: poster, title, score, day of release, the beginning of what it is about.
+/// A movie: poster, title, score, day of release and the beginning of its overview.
 struct MovieRow: View {
     let movie: TMDb.Movie
     let pictures: ImageStore
@@ -26,7 +26,7 @@ struct MovieRow: View {
     }
 }
 
-/// The score of a movie as a ring of a percent; nothing before anybody has voted.
+/// The score of a movie as a ring with a percentage; empty without votes.
 struct ScoreRing: View {
     let movie: TMDb.Movie
 
@@ -47,7 +47,7 @@ struct ScoreRing: View {
 }
 
 extension ScoreBand {
-    /// The system's own, so that it fits light and dark.
+    /// The system colour of the band, which suits light and dark appearance.
     var color: Color {
         switch self {
         case .red: .red

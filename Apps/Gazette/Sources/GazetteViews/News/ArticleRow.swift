@@ -3,7 +3,7 @@ import FreshetCombine
 import NewsAPI
 import ReaderModels
 
-/// An article: headline, outlet and day, picture, summary, and the way to read it.
+/// An article: headline, outlet and day, picture, summary, and a link to read it.
 struct ArticleRow: View {
     let article: NewsAPI.Article
     let pictures: ImageStore
@@ -23,7 +23,7 @@ struct ArticleRow: View {
     }
 }
 
-/// The picture of an article; a grey box with swinging words until it has come.
+/// The picture of an article; a grey box with swinging words until it has loaded.
 struct ArticleImage: View {
     let url: URL?
     let store: ImageStore

@@ -3,7 +3,7 @@ import FreshetCombine
 import NewsAPI
 import ReaderModels
 
-/// The sources of a country, filtered as one types.
+/// The sources of a country, filtered while the user types.
 struct SourcesView: View {
     @StateObject private var model: SourcesViewModel
     private let tools: ReaderTools
@@ -39,7 +39,7 @@ struct SourcesView: View {
     }
 }
 
-/// A source: initials in the place of a logo, name, country and category, what it is.
+/// A source: initials instead of a logo, name, country and category, and description.
 struct SourceRow: View {
     let source: NewsAPI.Source
 

@@ -3,7 +3,7 @@ import FreshetCombine
 import JSONPlaceholder
 import ReaderModels
 
-/// The users, filtered as one types; one of them opens at a time.
+/// The users, filtered while the user of the app types; one of them opens at a time.
 struct PeopleView: View {
     @StateObject private var model: UsersViewModel
     private let tools: ReaderTools

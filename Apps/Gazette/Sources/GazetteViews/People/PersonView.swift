@@ -21,7 +21,7 @@ struct PersonView: View {
                         ForEach(person.albums) { Text($0.album.title).tag(Optional($0.id)) }
                     }
                     .pickerStyle(.menu)
-                    // Another album is another screen, with pictures of its own.
+                    // Each album gets a new view identity, and so a new view model.
                     PicturesView(album, from: tools.peoplePictures).id(album.id)
                 } else {
                     Text(person.noAlbumsText).foregroundStyle(.secondary)

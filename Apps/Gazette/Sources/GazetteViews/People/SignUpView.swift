@@ -2,7 +2,7 @@ import AppleUI
 import FreshetCombine
 import ReaderModels
 
-/// A form for signing up, judged while it is typed. It leads nowhere: the service has no accounts.
+/// A sign-up form that is validated during typing. It sends no request, since the service has no accounts.
 struct SignUpView: View {
     @StateObject private var model = SignUpViewModel()
 

@@ -6,7 +6,7 @@ import ReaderModels
 public final class LabTableController: UITableViewController {
     private let model: MealsViewModel
     private let indicator = UIActivityIndicatorView(style: .medium)
-    // Few and always there, so they are made once, and their bindings with them.
+    // The rows are few and fixed, so the cells and their bindings are made once.
     private var cells: [LabCell] = []
     private var subscriptions = Set<AnyCancellable>()
 

@@ -2,10 +2,10 @@ import AppleUI
 import FreshetCombine
 import ReaderModels
 
-// What the tables have in common.
+// Shared helpers of the table screens.
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-    /// Calls back after the outputs have changed, several changes at once.
+    /// Calls a function on the main queue after each change of the outputs.
     @MainActor
     func onChange(_ render: @escaping () -> Void) -> AnyCancellable {
         objectWillChange.receive(on: AnyScheduler.main).sink { _ in render() }
@@ -13,12 +13,12 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 }
 
 extension UITableViewController {
-    /// The one kind of cell that tables use, by its name.
+    /// The reuse identifier of the only cell type in the tables.
     static var cellName: String { String(describing: UITableViewCell.self) }
 
     func registerCells() { tableView.register(UITableViewCell.self, forCellReuseIdentifier: Self.cellName) }
 
-    /// A cell with texts and a picture.
+    /// Returns a cell with texts and a picture.
     func cell(at indexPath: IndexPath, text: String, secondary: String?, image: UIImage? = nil) -> UITableViewCell {
         let cell = tableView.dequeueReusableCell(withIdentifier: Self.cellName, for: indexPath)
         var content = cell.defaultContentConfiguration()
@@ -29,7 +29,7 @@ extension UITableViewController {
         return cell
     }
 
-    /// Refreshes by pulling.
+    /// Adds a refresh control that calls a function.
     func refreshByPulling(_ refresh: @escaping () -> Void) {
         let control = UIRefreshControl()
         control.addAction(UIAction { _ in refresh() }, for: .valueChanged)

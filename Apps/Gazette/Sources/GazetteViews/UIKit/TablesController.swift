@@ -1,7 +1,7 @@
 public import AppleUI
 import ReaderModels
 
-/// The tables in tabs, for an app that is made of UIKit.
+/// A tab bar controller with the table screens, for a UIKit app.
 public final class TablesController: UITabBarController {
     /// Makes the screen. Nothing is requested before it is shown.
     public init(_ tools: ReaderTools) {

@@ -35,7 +35,7 @@ public final class UsersTableController: UITableViewController, UISearchResultsU
 
     public override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
-        // Coming back closes what was open, so that the same row can be opened again.
+        // Going back closes the open user, so that the same row can be opened again.
         model.close()
     }
 

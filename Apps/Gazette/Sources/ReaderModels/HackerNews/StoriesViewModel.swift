@@ -4,11 +4,12 @@ public import FreshetCombine
 import FreshetResources
 public import HackerNews
 
-/// The stories of a list, with the new ones that appear while they are read.
+/// A view model of a list of stories, which also reports new stories while the list is shown.
 ///
-/// The list is streamed where the service offers that. Else it is fetched again after a pause, which is counted from its last response, so
-/// that two such calls never overlap. All models of a list that watch it share the stream or the calls. New stories are announced and not
-/// inserted while the list is read; ``showNew()`` does that. Set the inputs where the scheduler runs; all outputs change there.
+/// The list is streamed where the service offers that. Otherwise it is fetched again after a pause, which is counted
+/// from its last response, so that two such calls never overlap. All models that watch a list share the stream or the
+/// calls. New stories are announced, and inserted only by ``showNew()``. Set the inputs where the scheduler runs; all
+/// outputs change there.
 public final class StoriesViewModel: ObservableObject {
     /// The shown list.
     @Published public var list: HackerNews.StoryList {
@@ -39,7 +40,7 @@ public final class StoriesViewModel: ObservableObject {
     private var clock: AnyCancellable?
     /// Keeps the stream open, and the list observed, while it is watched.
     private var watch: [ResourceObservation] = []
-    /// The new stories that a sound has announced, or would have.
+    /// The new stories that a sound has announced, or would have announced if sound were on.
     private var announced: Set<Int> = []
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
@@ -74,14 +75,14 @@ public final class StoriesViewModel: ObservableObject {
             }
         }
         forwardChanges(of: stories, in: &subscriptions)
-        // What came while the list was loading may be new in it.
+        // Stories that appeared while the list was loading may be new compared with the loaded list.
         stories.$list.map(\.isFetching).removeDuplicates().dropFirst()
             .receive(on: scheduler)
             .sink { [weak self] _ in self?.look() }
             .store(in: &subscriptions)
     }
 
-    /// The list by its index. An index that stands for none changes nothing.
+    /// The index of the list. Setting an invalid index changes nothing.
     public var indexEndpoint: Int {
         get { HackerNews.StoryList.allCases.firstIndex(of: list) ?? 0 }
         set { HackerNews.StoryList(index: newValue).map { list = $0 } }
@@ -93,13 +94,13 @@ public final class StoriesViewModel: ObservableObject {
         change()
     }
 
-    /// Starts, as a screen does that comes into sight, and watches for new stories; what is shown already stays.
+    /// Starts when the screen appears, and watches for new stories; loaded content stays.
     public func appear() {
         if isStarted { stories.show(list) } else { start() }
         watchForNew()
     }
 
-    /// Cancels what is under way and watches no more, until the screen is back in sight.
+    /// Cancels loading and stops watching, until the screen appears again.
     public func disappear() {
         pauseWatching()
         stories.cancel()
@@ -108,14 +109,14 @@ public final class StoriesViewModel: ObservableObject {
     /// Loads again after a failure.
     public func retry() { stories.retry() }
 
-    /// Begins to look for new stories.
+    /// Starts watching for new stories.
     public func watchForNew() {
         guard !isWatching else { return }
         isWatching = true
         follow()
     }
 
-    /// Stops looking for new stories.
+    /// Stops watching for new stories.
     public func pauseWatching() {
         isWatching = false
         clock = nil
@@ -138,7 +139,7 @@ public final class StoriesViewModel: ObservableObject {
         if isWatching { follow() }
     }
 
-    /// Streams the list, or looks at it after each interval.
+    /// Streams the list, or fetches it after each interval.
     private func follow() {
         keepTime()
         let ids = ids.refetching(on: [.foreground, .reconnection])
@@ -146,7 +147,7 @@ public final class StoriesViewModel: ObservableObject {
         guard streams else { return watch = [ids.polling(every: interval).observe { _ in look(()) }] }
         let feed = ids.feeding { [client, list, interval] ids in
             for await result in client.watching(list, every: interval) {
-                // A failure, and its end, are those of the list: whoever watches sees them.
+                // A reload stores a failure, and recovery from it, in the shared list: all its observers see both.
                 if case .success(let new) = result, ids.state.error == nil { ids.set(new) } else { await ids.reload() }
             }
         }
@@ -158,7 +159,7 @@ public final class StoriesViewModel: ObservableObject {
         clock = scheduler.wait(for: .init(interval)) { [weak self] in self?.keepTime() }
     }
 
-    /// Compares the list as it is known with the one that is shown.
+    /// Compares the newest list with the one that is shown.
     private func look() {
         guard isWatching, !stories.list.isFetching else { return }
         watchError = stories.list.error == nil ? ids.state.error.map(SelectedError.init) : nil

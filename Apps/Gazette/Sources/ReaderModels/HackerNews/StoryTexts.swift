@@ -3,13 +3,13 @@ import Freshet
 public import HackerNews
 
 extension HackerNews.Item {
-    /// The title of a row: a comment has none, so its first paragraph stands there.
+    /// The title of a row; for a comment, which has no title, its first paragraph.
     public var rowTitle: String { title == nil ? paragraphs.first?.text ?? headline : headline }
 
-    /// The title of its own screen.
+    /// The title of the item's screen.
     public var screenTitle: String { title == nil ? "Comment by \(by ?? "nobody")" : headline }
 
-    /// The hour and minute as a badge has them.
+    /// The hour and minute for a badge.
     public func badge(in zone: TimeZone = .current) -> String? { time.map { RelativeTime.badge($0, in: zone) } }
 
     /// The text of a row below the title: "12 points · by jl · 5 min · 3 comments".
@@ -71,7 +71,7 @@ extension HackerNews.User {
 }
 
 extension HackerNews.Paragraph.Run {
-    /// The text, which leads to where its link leads.
+    /// The text with its link.
     public var attributed: AttributedString {
         var result = AttributedString(text)
         if case .link(_, let url) = self { result.link = OutsideLink.plain(url) }
@@ -93,7 +93,7 @@ extension HackerNews.User {
 
     private static let locale = Locale(identifier: "en_US")
 
-    /// Both in one line.
+    /// The karma and the date of creation in one line.
     public var facts: String { [karmaText, sinceText].compactMap(\.self).joined(separator: " · ") }
 }
 

@@ -30,7 +30,7 @@ public final class ThreadViewModel: ObservableObject {
     @Published public private(set) var options: [HackerNews.Item] = []
     /// The comments that are not folded away, each followed by those below it.
     @Published public private(set) var rows: [Row] = []
-    /// How many comments have come.
+    /// The number of comments loaded.
     @Published public private(set) var loadedCount = 0
     /// The number of comments that failed to load.
     @Published public private(set) var failureCount = 0
@@ -90,7 +90,7 @@ public final class ThreadViewModel: ObservableObject {
             .store(in: &subscriptions)
     }
 
-    /// Loads the item and then its comments. While they load, it starts again.
+    /// Loads the item and then its comments. A call while they load starts again.
     public func load() { loader.load() }
 
     /// Cancels what is under way. What is shown stays.
@@ -115,13 +115,13 @@ public final class ThreadViewModel: ObservableObject {
         show()
     }
 
-    /// Folds what is below these comments away, and nothing else; they may be still to come.
+    /// Folds the replies to these comments, and no others; the comments need not be loaded yet.
     public func fold(_ ids: Set<Int>) {
         folded = ids
         show()
     }
 
-    /// Folds everything below the comments right below the story.
+    /// Folds the replies to all top-level comments.
     public func foldAll() {
         folded = Set(tree?.thread.filter { $0.depth == 0 }.map(\.id) ?? [])
         show()
@@ -133,16 +133,16 @@ public final class ThreadViewModel: ObservableObject {
         show()
     }
 
-    /// The next direct comment on the story after a comment; `nil` after the last.
+    /// Returns the next top-level comment after a comment; `nil` after the last.
     public func nextTopLevel(after id: Int) -> Int? {
         guard let index = rows.firstIndex(where: { $0.id == id }) else { return nil }
         return rows[(index + 1)...].first { $0.depth == 0 }?.id
     }
 
-    // MARK: - What comes
+    // MARK: - Loading
 
     private func loadBelow(_ item: HackerNews.Item) {
-        // At once, so that the thread does not seem complete before the call begins.
+        // Set at once, so that the thread does not seem complete before the call begins.
         isLoadingComments = true
         comments.run(client.comments(below: item, maxConcurrent: maxConcurrent, maxDepth: maxDepth).publisher)
         guard !item.parts.isEmpty else { return }
@@ -154,7 +154,7 @@ public final class ThreadViewModel: ObservableObject {
         case .began: isLoadingComments = true
         case .value(let tree):
             failureCount = tree.failureCount
-            // What is shown stays until as much has come again, or all there is.
+            // The shown comments stay until at least as many are loaded again, or all of them.
             guard tree.count >= loadedCount || (tree.isComplete && tree.failureCount == 0) else { return }
             self.tree = tree
             loadedCount = tree.count

@@ -4,7 +4,7 @@ public import FreshetCombine
 import FreshetResources
 public import HackerNews
 
-/// A user of Hacker News, with what they have written last.
+/// A view model of a user of Hacker News, with their latest stories and comments.
 public final class UserViewModel: DetailModel {
     // Stored, since a class without outputs of its own would make a new publisher for each access.
     /// Announces changes of the user and of the items.
@@ -40,7 +40,7 @@ public final class UserViewModel: DetailModel {
         forwardChanges(of: submissions, in: &subscriptions)
         detail.$state
             .sink { [submissions] state in
-                // A cancel of the user begins nothing.
+                // Cancelling the load of the user starts no load of the items.
                 guard let ids = state.value?.submitted, state.isFetching || ids != submissions.query else { return }
                 submissions.show(ids)
             }
@@ -71,7 +71,7 @@ public final class UserViewModel: DetailModel {
 }
 
 extension PagedSearch where Item == HackerNewsSearch.Hit {
-    /// Stories and comments by their words.
+    /// Makes a search for stories and comments.
     ///
     /// - Parameter age: How old hits may be, in seconds; `nil` for any age.
     public static func hackerNews(

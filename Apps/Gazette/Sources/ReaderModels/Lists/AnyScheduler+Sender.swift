@@ -1,7 +1,9 @@
 import FreshetCombine
 
 extension AnyScheduler {
-    /// Returns a function that may be called from any thread: it runs an action here, unless the receiver is gone by then.
+    /// Returns a function that runs an action on this scheduler, unless the receiver has been released by then.
+    ///
+    /// The function may be called from any thread.
     func sender<Receiver: AnyObject, Value: Sendable>(
         to receiver: Receiver, _ action: @escaping (Receiver, Value) -> Void
     ) -> @Sendable (Value) -> Void {

@@ -1,9 +1,9 @@
 public import Freshet
 
-/// A view model of a single thing.
+/// A view model of a single element.
 public protocol DetailModel: ErrorShowing {
     associatedtype Value
-    /// The thing, and how its loading goes.
+    /// The element and the state of its loading.
     var state: FetchState<Value> { get }
     func load()
     /// Cancels what is under way. What is shown stays.
@@ -14,7 +14,7 @@ extension DetailModel {
     /// Whether there is content next to a failure.
     public var showsBesideError: Bool { state.value != nil }
 
-    // Enough where the service lets nothing be fresh, as Hacker News does.
+    // Enough for a service whose responses are never fresh, such as Hacker News.
     /// Loads again after a failure.
     public func retry() { load() }
 }

@@ -2,11 +2,11 @@ public import Freshet
 public import FreshetCombine
 import FreshetResources
 
-/// A view model of a single thing, whose state is shared with all screens that show it.
+/// A view model of a single element, whose state all screens that show it share.
 ///
-/// What is known of it is shown at once, and fetched again if it is stale. `Source` is what the service responds with.
+/// A known value is shown at once, and fetched again if it is stale. `Source` is the type of the service's response.
 public final class DetailViewModel<Source: Sendable, Value>: DetailModel {
-    /// The thing, and how its loading goes.
+    /// The element and the state of its loading.
     @Published public private(set) var state = FetchState<Value>()
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?

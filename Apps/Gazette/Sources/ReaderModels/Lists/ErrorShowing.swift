@@ -3,16 +3,16 @@ public import FreshetCombine
 
 /// A view model whose failures a screen shows in an alert.
 ///
-/// `SendableMetatype`, because the buttons of an alert are closures of the main actor, which name the model's type.
+/// `SendableMetatype`, because the buttons of an alert are main-actor closures that refer to the model's type.
 public protocol ErrorShowing: ObservableObject, SendableMetatype {
     /// The failure to show, until it is dismissed.
     var selectedError: SelectedError? { get }
     /// Whether there is content next to the failure; without content, the screen shows the failure in its place instead
     /// of an alert.
     var showsBesideError: Bool { get }
-    /// Takes back the failure. What is shown stays.
+    /// Dismisses the failure. Loaded content stays.
     func dismissError()
-    /// Asks again for what has failed.
+    /// Repeats the request that has failed.
     func retry()
 }
 
@@ -31,9 +31,9 @@ extension ErrorShowing {
 }
 
 extension SelectedError {
-    /// Whether the same again may help.
+    /// Whether trying again may help.
     public var offersRetry: Bool { remedy != .none }
 
-    /// The message of an alert: the failure and what to do.
+    /// The message of an alert: the failure and the hint for the user.
     public var message: String { [text, hint].compactMap(\.self).joined(separator: "\n") }
 }

@@ -1,11 +1,11 @@
 /// An element that can be filtered by a text.
 public protocol Filterable {
-    /// The texts of which one must hold what is looked for.
+    /// The texts that a filter searches; one of them must contain the filter's text.
     var filterFields: [String] { get }
 }
 
 extension Sequence where Element: Filterable {
-    /// The elements that hold a text, in whatever case; an empty one lets all through.
+    /// Returns the elements that contain a text, ignoring case; all elements for an empty text.
     public func filtered(by text: String) -> [Element] {
         let wanted = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
         guard !wanted.isEmpty else { return Array(self) }

@@ -3,29 +3,29 @@ public import Freshet
 public import FreshetCombine
 public import FreshetResources
 
-/// A list that comes in pages, for one query at a time.
+/// A view model of a list that is loaded in pages, for one query at a time.
 ///
-/// The newest query wins: what was requested for the one before is never shown. What is shown stays while another query or a reload is
-/// under way, and when that fails; the failure stands beside it, and the next input works as if nothing had happened. Further pages are
-/// appended; an element that comes twice is shown once.
+/// Only the newest query counts: a response to an earlier query is never shown. The shown elements stay while another
+/// query or a reload is loading, and if that fails; the failure is reported beside them, and the next input works as
+/// usual. Further pages are appended; an element that is received twice is shown once.
 ///
 /// All outputs change on the scheduler; call its methods there.
 public final class ListModel<Query: Equatable, Item: Identifiable & Sendable>: ObservableObject
 where Item.ID: Sendable {
-    /// The elements, and how their loading goes; the failure of a further page is ``moreError``.
+    /// The elements and the state of their loading; the failure of a further page is ``moreError``.
     @Published public private(set) var list = FetchState<[Item]>()
     /// The query that the list is to show.
     @Published public private(set) var query: Query?
-    /// The query that the elements belong to; it differs from ``query`` while another is under way or has failed.
+    /// The query that the elements belong to; it differs from ``query`` while another is loading or has failed.
     @Published public private(set) var shownQuery: Query?
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
-    /// What is shown.
+    /// The state of the list that is shown.
     @Published private var shown = ListWindow<Item>.State()
 
     private let scheduler: AnyScheduler
     private let makeWindow: (Query) -> ListWindow<Item>
-    /// That of ``query``.
+    /// The window on the list of ``query``.
     private var window: ListWindow<Item>?
     private var observation: ResourceObservation?
 
@@ -43,21 +43,21 @@ where Item.ID: Sendable {
     public var items: [Item] { list.value ?? [] }
     /// The number of all elements; `nil` if unknown.
     public var totalCount: Int? { shown.totalCount }
-    /// How long the first page of what is shown took, in seconds.
+    /// The time that the first shown page took to load, in seconds.
     public var loadingTime: TimeInterval? { shown.loadingTime.map { $0 / .seconds(1) } }
-    /// How many elements could not be had, on all pages together.
+    /// The number of elements that could not be loaded, on all pages together.
     public var missingCount: Int { shown.missingCount }
-    /// Whether there is a further page of what is shown.
+    /// Whether the shown list has a further page.
     public var hasMore: Bool { shown.hasNext && shownQuery == query }
     /// Whether a further page is loading.
     public var isLoadingMore: Bool { shown.next == .fetching && shownQuery == query }
     /// The failure of the last attempt to load a further page.
     public var moreError: FetchError? { shownQuery == query ? shown.next.error : nil }
-    /// Whether what is shown is whole, and is about to be replaced.
+    /// Whether a complete list is shown while its replacement is loading.
     public var isReplacing: Bool { list.isFetching && list.value != nil && !shown.isPartial }
     /// Whether a query has no results.
     public var isEmpty: Bool { list.value?.isEmpty == true && !hasMore }
-    /// The ids that have come into the list of the query since it was shown, as far as is known.
+    /// The ids that are known to have been added to the query's list since it was shown.
     public var newIDs: [Item.ID] { window?.newIDs ?? [] }
 
     /// Shows a query. The query that is shown or loading already is not requested again.
@@ -72,20 +72,22 @@ where Item.ID: Sendable {
         change { $0.load() }
     }
 
-    /// Asks the service for the first page again, however fresh it is.
+    /// Requests the first page again, however fresh it is.
     public func reload() { change { $0.reload() } }
 
-    /// Asks for what failed again: the list, or its further page.
+    /// Repeats the request that has failed: of the list, or of its further page.
     public func retry() {
         if list.error == nil, list.value != nil, moreError != nil { loadMore() } else { reload() }
     }
 
-    /// Requests the next page, after the first one if that is under way. Does nothing while a further page is loading, or if there is none.
+    /// Requests the next page, after the first one if that is loading.
+    ///
+    /// Does nothing while a further page is loading, or if there is none.
     public func loadMore() {
         if hasMore { change { $0.next() } }
     }
 
-    /// Requests the next page when the last element that is there comes into sight.
+    /// Requests the next page when the last loaded element appears on the screen.
     public func loadMore(at item: Item) {
         if item.id == items.last?.id { loadMore() }
     }
@@ -96,7 +98,7 @@ where Item.ID: Sendable {
     /// Cancels what is under way. What is shown stays.
     public func cancel() { change { $0.cancel() } }
 
-    /// Shows nothing, as before the first query.
+    /// Removes the query and the elements, as before the first query.
     public func clear() {
         window?.cancel()
         (window, observation, query, shownQuery, selectedError) = (nil, nil, nil, nil, nil)
@@ -112,10 +114,10 @@ where Item.ID: Sendable {
         look()
     }
 
-    /// Takes over the newest state.
+    /// Reads the newest state of the window.
     private func look() {
         guard let state = window?.state else { return }
-        // The beginning of another list takes nothing away.
+        // A partial list of another query does not replace a shown list.
         if state.items != nil, !state.isPartial || shownQuery == query || list.value == nil {
             shown = state
             shownQuery = query

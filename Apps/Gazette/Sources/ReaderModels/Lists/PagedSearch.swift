@@ -18,7 +18,7 @@ public final class PagedSearch<Item: Identifiable & Sendable>: ObservableObject 
         set { field.text = newValue }
     }
 
-    /// The reason why nothing is searched; `nil` while there is a query.
+    /// The reason not to search; `nil` while there is a query.
     public var idleReason: SearchRules.IdleReason? { field.idleReason }
 
     /// Makes a search. Nothing is requested before something is typed.
@@ -51,7 +51,7 @@ public final class PagedSearch<Item: Identifiable & Sendable>: ObservableObject 
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-    /// Announces the changes of a part as its own, so that a view observes one object.
+    /// Announces the changes of another object as changes of this one, so that a view observes one object.
     func forwardChanges<Part: ObservableObject>(of part: Part, in subscriptions: inout Set<AnyCancellable>) {
         part.objectWillChange
             .sink { [weak self] _ in self?.objectWillChange.send() }

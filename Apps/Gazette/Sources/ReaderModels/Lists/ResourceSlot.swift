@@ -3,14 +3,14 @@ import Freshet
 import FreshetCombine
 import FreshetResources
 
-/// A slot for one resource at a time: the part of a screen in a state that all share who show the same.
+/// Observes one resource at a time for a screen; all screens that show a resource share its state.
 ///
-/// It observes from ``load(_:)`` until ``cancel()`` or until it is released. What is known already is shown at once, and fetched
-/// again if it is stale. Calls may come from any thread; they begin and report on the scheduler.
+/// It observes from ``load(_:)`` until ``cancel()`` or until it is released. A known value is shown at once, and
+/// fetched again if it is stale. Calls may come from any thread; they begin and report on the scheduler.
 final class ResourceSlot<Source: Sendable, Value> {
     /// Receives each new state. Set it before the first call.
     var onChange: (FetchState<Value>) -> Void = { _ in }
-    /// What is shown: the value stays until there is another one, whatever resource is loaded.
+    /// The shown state. Its value stays until there is another one, also when another resource is loaded.
     private(set) var state = FetchState<Value>()
 
     private let scheduler: AnyScheduler
@@ -18,10 +18,10 @@ final class ResourceSlot<Source: Sendable, Value> {
     // Accessed on the scheduler only.
     private var resource: Resource<Source>?
     private var observation: ResourceObservation?
-    /// The fetch that this slot has asked for, which others may share.
+    /// The fetch that this slot has requested, which other observers may share.
     private var refetch: Task<Void, Never>?
     private var refetchNumber = 0
-    /// How many outcomes had come when the failure was dismissed.
+    /// The number of the resource's outcomes when the failure was dismissed.
     private var dismissedCount = 0
 
     /// Makes an empty slot.
@@ -36,7 +36,7 @@ final class ResourceSlot<Source: Sendable, Value> {
 
     deinit { refetch?.cancel() }
 
-    /// Shows a resource. It is fetched if there is nothing yet, if it is stale, or if the last fetch has failed.
+    /// Shows a resource. It is fetched if it has no value, if it is stale, or if the last fetch has failed.
     func load(_ resource: Resource<Source>) {
         scheduler.schedule { [weak self] in self?.begin(resource, isReload: false) }
     }
@@ -51,7 +51,7 @@ final class ResourceSlot<Source: Sendable, Value> {
         scheduler.schedule { [weak self] in self?.stop() }
     }
 
-    /// Takes back the failure that is shown.
+    /// Dismisses the shown failure.
     func dismissError() {
         if let state = resource?.state { dismissedCount = state.outcomes }
         state.dismissError()
@@ -60,13 +60,13 @@ final class ResourceSlot<Source: Sendable, Value> {
 
     private func begin(_ resource: Resource<Source>, isReload: Bool) {
         let isNew = observation == nil || resource != self.resource
-        // Before it is observed, which fetches it: a failure that has come since needs no other attempt.
+        // Read before observing, which starts a fetch: a failure of that fetch needs no second attempt.
         let known = resource.state
         if isNew { observe(resource) }
         switch known.activity {
         // A fetch that is due later begins at once when a screen asks for it.
         case .waiting where !isNew: fetch(resource, isRestarting: true)
-        // One that is under way is joined, so that the screen sees this one begin and end in any case.
+        // A fetch in flight is joined, so that the screen sees this reload begin and end in any case.
         case _ where isReload: fetch(resource)
         case .idle where known.error != nil || !isNew && known.isStale: fetch(resource)
         default: break
@@ -109,7 +109,7 @@ final class ResourceSlot<Source: Sendable, Value> {
         show(resource.state, isFetching: false)
     }
 
-    /// Takes the newest state.
+    /// Reads the newest state of the resource.
     private func look() {
         guard let resource, observation != nil else { return }
         let known = resource.state
@@ -118,7 +118,7 @@ final class ResourceSlot<Source: Sendable, Value> {
 
     private func show(_ known: ResourceState<Source>, isFetching: Bool) {
         var failure: (any Error)? = known.error
-        // Without a lifetime every response is stale as soon as it comes; out of date is what a cache had kept for too long.
+        // A response without a lifetime is stale from the start, so only a stale one from the cache counts as outdated.
         let isOutdated = failure != nil || known.origin == .store && known.isStale
         var value = state.value
         var date = state.receivedAt
@@ -148,6 +148,6 @@ extension ResourceSlot where Source == Value {
 }
 
 extension ResourceState {
-    /// How many fetches have ended, in one way or the other.
+    /// The number of fetches that have ended, with success or failure.
     fileprivate var outcomes: Int { updates + failures }
 }

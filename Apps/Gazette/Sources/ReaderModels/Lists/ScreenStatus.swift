@@ -5,22 +5,22 @@ public import Freshet
 ///
 /// A failure is separate: a ``SelectedError``.
 public struct ScreenStatus: Hashable, Sendable {
-    /// Something is being loaded, and there is nothing to show yet.
+    /// Whether content is loading while there is nothing to show yet.
     public private(set) var isLoading = false
-    /// Something is being loaded while what was there stays.
+    /// Whether content is loading while earlier content is shown.
     public private(set) var isRefreshing = false
     /// The number of elements, as text; `nil` without elements.
     public private(set) var count: String?
-    /// The reason why there is nothing, or not everything.
+    /// The reason why content is missing, entirely or in part.
     public private(set) var notice: String?
     /// Whether a query has no results, so that another one should be offered.
     public private(set) var isEmpty = false
-    /// Whether loading was stopped before anything came, so that the same again is worth offering.
+    /// Whether loading was cancelled before there was content, so that the screen should offer to load again.
     public private(set) var isStopped = false
-    /// Since when a copy is there that may be out of date.
+    /// The date of the shown content if it may be out of date; otherwise `nil`.
     public private(set) var staleSince: Date?
 
-    /// The state of a single thing, or of one that comes as a whole.
+    /// Makes the status of a single element, or of content that is loaded as a whole.
     ///
     /// - Parameter noun: The noun for the loaded element, for the text after loading was stopped.
     public init<Value>(_ state: FetchState<Value>, error: SelectedError?, noun: String) {
@@ -30,7 +30,7 @@ public struct ScreenStatus: Hashable, Sendable {
         if !state.isFetching, state.value == nil, error == nil { stop(noun) }
     }
 
-    /// The state of a list that comes as a whole.
+    /// Makes the status of a list that is loaded as a whole.
     ///
     /// - Parameters:
     ///   - noun: What the elements are called, all of them.
@@ -49,7 +49,7 @@ public struct ScreenStatus: Hashable, Sendable {
         }
     }
 
-    /// The state of a list in pages.
+    /// Makes the status of a list that is loaded in pages.
     ///
     /// - Parameters:
     ///   - notice: A notice that replaces all other texts.

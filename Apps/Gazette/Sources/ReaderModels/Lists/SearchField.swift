@@ -1,7 +1,7 @@
 import Foundation
 public import FreshetCombine
 
-/// A typed text, and its query once typing has paused.
+/// A search field: the typed text, and the query that it becomes once typing has paused.
 ///
 /// Set ``text`` where the scheduler runs.
 public final class SearchField: ObservableObject {
@@ -9,9 +9,9 @@ public final class SearchField: ObservableObject {
     @Published public var text = "" {
         didSet { if text != oldValue { waitForPause() } }
     }
-    /// What is to be searched; `nil` while there is a reason to search nothing.
+    /// The text to search for; `nil` while there is a reason not to search.
     @Published public private(set) var query: String?
-    /// The reason why nothing is searched; `nil` while there is a query.
+    /// The reason not to search; `nil` while there is a query.
     @Published public private(set) var idleReason: SearchRules.IdleReason? = .empty
 
     private let rules: SearchRules
@@ -26,7 +26,7 @@ public final class SearchField: ObservableObject {
         judge()
     }
 
-    /// Takes the text as it stands, without waiting for a pause.
+    /// Turns the current text into the query at once, without waiting for a pause.
     public func submit() {
         pause?.cancel()
         pause = nil

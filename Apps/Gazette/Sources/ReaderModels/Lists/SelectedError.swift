@@ -4,7 +4,7 @@ import HTTPTypes
 import NewsAPI
 import TMDb
 
-/// A failure as a screen shows it: a title, a sentence, and what to do.
+/// A failure in the form that a screen shows: a title, a message, and a hint for the user.
 public struct SelectedError: Identifiable, Hashable, Sendable {
     /// A remedy that a screen offers.
     public enum Remedy: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         case retryLater(seconds: Int?)
         /// A key has to be set or changed.
         case key
-        /// Nothing that the reader could do here.
+        /// The user can do nothing here.
         case none
     }
 
@@ -49,7 +49,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         let sentence = Self.sentence(Self.text(of: error))
         text = sentence
         remedy = Self.remedy(for: error)
-        // Some services say themselves what to do.
+        // The message of some services contains the hint already.
         hint = Self.hint(for: error, remedy).flatMap { sentence.localizedStandardContains($0) ? nil : $0 }
         detail = error.description
         isAbsent = [404, 410].contains(error.status?.code)
@@ -73,7 +73,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         }
     }
 
-    /// A status alone is a number; whose fault it is, is said in words.
+    /// Returns the message; a server error without one is described in words besides its status code.
     private static func text(of error: FetchError) -> String {
         guard case .status(let status) = error.kind, error.isFailureOfService, error.problem == nil,
             let host = error.request?.host
@@ -81,7 +81,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         return "\(host) can't respond at the moment (status \(status.code))."
     }
 
-    /// Some services end what they say without a full stop.
+    /// Returns a text with a full stop, which the messages of some services lack.
     private static func sentence(_ text: String) -> String {
         text.last.map { $0.isLetter || $0.isNumber } == true ? text + "." : text
     }

@@ -3,13 +3,13 @@ public import FreshetCombine
 import FreshetResources
 public import TheMealDB
 
-/// The categories of meals, and the meals of the one that is chosen.
+/// A view model of the categories of meals, and the meals of the chosen category.
 ///
 /// Set the input where the scheduler runs; all outputs change there.
 public final class MealBrowserViewModel: ObservableObject {
     /// The categories.
     @Published public private(set) var categories = FetchState<[TheMealDB.Category]>()
-    /// The name of the category that is chosen; the first one, once they have come by default.
+    /// The name of the chosen category; by default the first one, once the categories are loaded.
     @Published public var category: String? {
         didSet { if category != oldValue { showMeals() } }
     }
@@ -42,7 +42,7 @@ public final class MealBrowserViewModel: ObservableObject {
         showMeals()
     }
 
-    /// Asks again for what has failed, or for the meals.
+    /// Repeats the request that has failed, or requests the meals again.
     public func retry() {
         if categories.value == nil { slot.reload(allCategories) }
         if categories.value != nil || meals.list.error != nil { meals.retry() }
@@ -72,7 +72,7 @@ public final class MealBrowserViewModel: ObservableObject {
 }
 
 extension PagedSearch where Item == TheMealDB.Meal {
-    /// Meals by their names.
+    /// Makes a search for meals by name.
     public static func meals(
         _ client: Client<TheMealDB>, scheduler: AnyScheduler = .main
     ) -> PagedSearch<TheMealDB.Meal> {
@@ -81,14 +81,14 @@ extension PagedSearch where Item == TheMealDB.Meal {
 }
 
 extension ListModel where Query == String, Item == TheMealDB.MealSummary {
-    /// The meals of a category.
+    /// Makes a list of the meals of a category.
     public static func meals(_ client: Client<TheMealDB>, scheduler: AnyScheduler = .main) -> Self {
         Self(scheduler: scheduler) { client.window(.meals(category: $0)) }
     }
 }
 
 extension Client where API == TheMealDB {
-    /// A window on a list that comes as a whole.
+    /// Returns a window on a list that the service sends as a whole.
     fileprivate func window<Item>(_ request: Request<TheMealDB, [Item]>) -> ListWindow<Item> {
         window(on: PagedRequest(request) { _, _ throws(FetchError) in nil }) { WindowPage($0, totalCount: $0.count) }
     }

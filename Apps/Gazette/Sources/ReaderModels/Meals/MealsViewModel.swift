@@ -3,10 +3,10 @@ public import Freshet
 public import FreshetCombine
 public import TheMealDB
 
-/// The networking lab: four rows that fetch and cancel, and an overlay that is there while anything runs.
+/// A view model of the networking lab: four rows that fetch and cancel, and an overlay while a fetch runs.
 ///
-/// The three rows of meals share one slot: fetching one cancels another, whose status goes back to ready. The sample row
-/// runs on its own. Call its methods where the scheduler runs; all outputs change there.
+/// The three rows of meals share one slot: fetching one cancels another, whose status goes back to ready. The sample
+/// row is independent of them. Call its methods where the scheduler runs; all outputs change there.
 public final class MealsViewModel: ObservableObject {
     // Stored, since a class without outputs of its own would make a new publisher for each access.
     /// Announces changes of the rows.
@@ -41,7 +41,7 @@ public final class MealsViewModel: ObservableObject {
     /// Makes the model. Nothing is requested before a row is tapped.
     public init(_ client: Client<TheMealDB>, scheduler: AnyScheduler = .main) {
         let mock = MockMealAPI(scheduler: scheduler)
-        // A repeat asks the service: there is nothing to cancel about a response from the cache.
+        // Each fetch revalidates with the service: a response from the cache alone would leave nothing to cancel.
         let client = client.caching(.revalidate)
         let slot = FetchGroup()
         self.mock = mock
@@ -65,7 +65,7 @@ public final class MealsViewModel: ObservableObject {
         for row in rows { forwardChanges(of: row, in: &subscriptions) }
     }
 
-    /// The row of the alert.
+    /// The row whose description is shown in an alert.
     public private(set) var explained: LabRow? {
         willSet { objectWillChange.send() }
     }
@@ -79,7 +79,7 @@ public final class MealsViewModel: ObservableObject {
         set { if !newValue { explained = nil } }
     }
 
-    /// Cancels whatever runs.
+    /// Cancels all running fetches.
     public func cancelAll() {
         for row in rows { row.cancel() }
     }
@@ -154,7 +154,7 @@ public final class LabRow: ObservableObject, Identifiable {
         }
     }
 
-    /// The texts of the lab, with the cause where the error knows one.
+    /// Returns the row's text for an error: its description, with exceptions for unreadable data and network errors.
     private static func text(of error: any Error) -> String {
         guard let error = error as? FetchError else { return error.localizedDescription }
         return switch error.kind {
@@ -180,7 +180,7 @@ final class MockMealAPI {
 
     func fetch() -> AnyPublisher<String, Failure> {
         Deferred { [self] in
-            // The switch is read when the fetch begins. A failure overtakes a delay, so the wait is that of a value.
+            // The switch is read when the fetch begins. A failure is not delayed, so the delay is applied to a value.
             let fails = fails
             return Just(()).delay(for: .seconds(2), scheduler: scheduler)
                 .setFailureType(to: Failure.self)

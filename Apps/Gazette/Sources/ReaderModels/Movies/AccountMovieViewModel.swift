@@ -3,14 +3,14 @@ public import FreshetCombine
 import FreshetResources
 public import TMDb
 
-/// What an account has done with a movie, and may change.
+/// A view model of an account's rating, watchlist and favourite state for a movie, which it can change.
 ///
-/// A change is shown at once, on all screens of the account. If the service refuses it, what was there before is shown again, and the
-/// failure beside it. Call its methods where the scheduler runs; all outputs change there.
+/// A change is shown at once, on all screens of the account. If the service refuses it, the earlier state is shown
+/// again, with the failure beside it. Call its methods where the scheduler runs; all outputs change there.
 public final class AccountMovieViewModel: DetailModel {
-    /// The failures of the latest changes, by what they are about.
+    /// The failures of the latest changes, by their kind.
     @Published public private(set) var problems: [MovieChoice.Kind: SelectedError] = [:]
-    /// What is being changed.
+    /// The kinds of changes that are being sent.
     @Published public private(set) var saving: Set<MovieChoice.Kind> = []
 
     /// The movie itself.
@@ -21,7 +21,7 @@ public final class AccountMovieViewModel: DetailModel {
     private let id: Int
     private let choices: DetailViewModel<TMDb.AccountState, TMDb.AccountState>
     private let scheduler: AnyScheduler
-    /// The latest choices that wait for the end of a change.
+    /// The latest choice of each kind that waits for a change of that kind to end.
     private var next: [MovieChoice.Kind: MovieChoice] = [:]
     private var subscriptions = Set<AnyCancellable>()
 
@@ -47,13 +47,15 @@ public final class AccountMovieViewModel: DetailModel {
         forwardChanges(of: choices, in: &subscriptions)
     }
 
-    /// What the account has done with the movie, changes that are under way included.
+    /// The account's state for the movie, including changes that are being sent.
     public var state: FetchState<TMDb.AccountState> { choices.state }
 
     /// The failure to show, until it is dismissed.
     public var selectedError: SelectedError? { choices.selectedError ?? movie.selectedError }
 
-    /// Changes what the account has done with the movie. Of choices of one kind that come while one is sent, the latest follows it.
+    /// Changes the account's state for the movie.
+    ///
+    /// Of the choices of one kind that are made while another is being sent, only the latest is sent after it.
     public func choose(_ choice: MovieChoice) {
         problems[choice.kind] = nil
         guard saving.insert(choice.kind).inserted else { return next[choice.kind] = choice }
@@ -72,7 +74,7 @@ public final class AccountMovieViewModel: DetailModel {
         movie.retry()
     }
 
-    /// Cancels loading. Changes that are under way go on.
+    /// Cancels loading. Changes that are being sent continue.
     public func cancel() {
         choices.cancel()
         movie.cancel()
@@ -86,7 +88,7 @@ public final class AccountMovieViewModel: DetailModel {
 
     private func send(_ choice: MovieChoice) {
         let end = scheduler.sender(to: self) { (model, failure: FetchError?) in model.end(choice.kind, failure) }
-        // Whoever leaves the screen does not take the change back.
+        // Leaving the screen does not cancel the change.
         Task { [client, account, id] in
             do throws(FetchError) {
                 try await client.choose(choice, for: id, of: account)

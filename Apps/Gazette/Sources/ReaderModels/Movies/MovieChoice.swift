@@ -2,9 +2,9 @@ public import Freshet
 import FreshetResources
 public import TMDb
 
-/// What an account does with a movie.
+/// A change of an account's state for a movie.
 public enum MovieChoice: Hashable, Sendable {
-    /// What a choice is about. A screen shows a failure beside it.
+    /// The part of the state that a choice changes. A screen shows a failure beside it.
     public enum Kind: String, Hashable, Sendable {
         case rating, watchlist, favorite
     }
@@ -16,7 +16,7 @@ public enum MovieChoice: Hashable, Sendable {
     /// Makes it a favourite, or no longer one.
     case favorite(Bool)
 
-    /// What the choice is about.
+    /// The part of the state that the choice changes.
     public var kind: Kind {
         switch self {
         case .rating: .rating
@@ -44,9 +44,9 @@ public enum MovieChoice: Hashable, Sendable {
 }
 
 extension Client where API == TMDb {
-    /// Changes what an account has done with a movie. Screens that show it show the change at once.
+    /// Changes an account's state for a movie. Screens that show it show the change at once.
     ///
-    /// - Throws: The `FetchError` of the service. The screens show what was there before.
+    /// - Throws: The `FetchError` of the service. The screens then show the earlier state again.
     public func choose(_ choice: MovieChoice, for movie: Int, of account: Int) async throws(FetchError) {
         try await write(choice.request(movie, account)) {
             $0.scope = "\(choice.kind) of \(movie)"

@@ -3,7 +3,7 @@ import Freshet
 public import TMDb
 
 extension TMDb.Movie {
-    /// The score as a ring shows it; `nil` before anybody has voted.
+    /// The colour band of the score's ring; `nil` without votes.
     public var scoreBand: ScoreBand? { voteCount > 0 ? ScoreBand(percent: percent) : nil }
 
     /// The part of the ring that is drawn, from 0 to 1.
@@ -52,7 +52,7 @@ extension TMDb.Movie {
         }
     }
 
-    /// The first of what people wrote about it.
+    /// The first reviews.
     public var leadingReviews: [TMDb.Review] { Array((reviews?.results ?? []).prefix(3)) }
 
     /// The first recommended movies.

@@ -3,7 +3,7 @@ public import FreshetCombine
 import FreshetResources
 public import TMDb
 
-/// The lists of movies.
+/// A view model of the lists of movies.
 ///
 /// Set the input where the scheduler runs; all outputs change there.
 public final class MoviesViewModel: ObservableObject {
@@ -28,7 +28,7 @@ public final class MoviesViewModel: ObservableObject {
         forwardChanges(of: movies, in: &subscriptions)
     }
 
-    /// The list by its index. An index that stands for none changes nothing.
+    /// The index of the list. Setting an invalid index changes nothing.
     public var indexEndpoint: Int {
         get { TMDb.MovieList.allCases.firstIndex(of: list) ?? 0 }
         set { TMDb.MovieList(index: newValue).map { list = $0 } }
@@ -48,7 +48,7 @@ public final class MoviesViewModel: ObservableObject {
 }
 
 extension PagedSearch where Item == TMDb.Movie {
-    /// Movies by their titles, from two characters on.
+    /// Makes a search for movies by title, with at least two characters.
     public static func movies(
         _ client: Client<TMDb>, scheduler: AnyScheduler = .main
     ) -> PagedSearch<TMDb.Movie> {
@@ -59,7 +59,7 @@ extension PagedSearch where Item == TMDb.Movie {
 }
 
 extension Client where API == TMDb {
-    /// A window on a list of which a function returns the request of a page.
+    /// Returns a window on a list; a function makes the request for each page.
     fileprivate func window(
         _ request: @escaping @Sendable (_ page: Int) -> Request<TMDb, TMDb.MoviePage>
     ) -> ListWindow<TMDb.Movie> {

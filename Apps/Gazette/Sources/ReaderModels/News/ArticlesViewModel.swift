@@ -4,9 +4,9 @@ public import FreshetCombine
 import FreshetResources
 public import NewsAPI
 
-/// The articles of the news screen: headlines, a search, a category, or what a source has written.
+/// A view model of news articles: headlines, a search, a category, or the articles of a source.
 ///
-/// Each section has an input of its own, so that leaving the search never sends its words as a category. Set the inputs
+/// Each section has a separate input, so that leaving the search never sends its text as a category. Set the inputs
 /// where the scheduler runs; all outputs change there.
 public final class ArticlesViewModel: ObservableObject {
     /// A section of the news; the raw value is its index in segmented controls.
@@ -39,17 +39,17 @@ public final class ArticlesViewModel: ObservableObject {
     @Published public var country: NewsAPI.Country {
         didSet { if country != oldValue { update() } }
     }
-    /// The order of what a search finds; the service's own, newest first, when `nil`.
+    /// The order of search results; `nil` for the service's default, newest first.
     @Published public var order: NewsAPI.SortOrder? {
         didSet { if order != oldValue { update() } }
     }
 
-    /// The text of the search, and why nothing is searched.
+    /// The text of the search, and the reason not to search.
     public let search: SearchField
     /// The articles, in pages.
     public let articles: ListModel<Query, NewsAPI.Article>
 
-    /// The query for the articles of a source; `nil` without one, or when it can be requested by nothing.
+    /// The query for the articles of a source; `nil` without a source, or if nothing identifies it in a request.
     private let sourceQuery: Query?
     private var isStarted = false
     private var subscriptions = Set<AnyCancellable>()
@@ -90,7 +90,7 @@ public final class ArticlesViewModel: ObservableObject {
         }
         search.$query.dropFirst()
             .sink { [weak self] query in
-                // Not the section that the initialiser was given.
+                // `self.section`: the parameter of the initialiser has the same name.
                 guard let self, self.section == .search else { return }
                 update(searching: query)
             }
@@ -99,7 +99,7 @@ public final class ArticlesViewModel: ObservableObject {
         forwardChanges(of: articles, in: &subscriptions)
     }
 
-    /// The section by its index. An index that stands for none changes nothing.
+    /// The index of the section. Setting an invalid index changes nothing.
     public var indexEndpoint: Int {
         get { section.rawValue }
         set { Section(rawValue: newValue).map { section = $0 } }
@@ -111,7 +111,7 @@ public final class ArticlesViewModel: ObservableObject {
         update()
     }
 
-    /// Asks again for what is shown, or for what has failed.
+    /// Requests the articles again, or repeats the request that has failed.
     public func retry() {
         if articles.query == nil { update() } else { articles.retry() }
     }

@@ -18,13 +18,13 @@ extension NewsAPI.Article {
 }
 
 extension NewsAPI.Source {
-    /// The name, or a word in its place.
+    /// The name of the source, or "Unnamed".
     public var displayName: String { name ?? "Unnamed" }
 
     /// The initials that replace a logo.
     public var initials: String { Initials.of(name ?? "?") }
 
-    /// The title of its own screen: what requests name it by, else its name.
+    /// The title of the source's screen: its id in requests if there is one, otherwise its name.
     public var screenTitle: String { sourceID ?? displayName }
 
     /// The text of its link: the host.

@@ -2,7 +2,7 @@ import Foundation
 public import NewsAPI
 
 extension NewsAPI.Article {
-    /// The minutes that the whole article takes to read; `nil` if the service sends none of its text.
+    /// The time to read the whole article, in minutes; `nil` if the service sends none of its text.
     ///
     /// The service sends the beginning of the text and the number of missing characters.
     public var readingMinutes: Int? {

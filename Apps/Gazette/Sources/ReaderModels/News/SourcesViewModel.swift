@@ -3,7 +3,7 @@ public import FreshetCombine
 import FreshetResources
 public import NewsAPI
 
-/// The news sources of a country, filtered by a typed text.
+/// A view model of the news sources of a country, filtered by a typed text.
 ///
 /// The sources of a country are fetched once; the filter works on them. Set the inputs where the scheduler runs; all
 /// outputs change there.
@@ -12,7 +12,7 @@ public final class SourcesViewModel: ObservableObject {
     public static let countries: [NewsAPI.Country] = ["us", "gb", "ca", "ru", "fr", "de", "it", "in", "sa"]
         .map(NewsAPI.Country.init(rawValue:))
 
-    /// The countries that a picker offers when it shows a country: those, and the shown one if it is another.
+    /// Returns the countries that a picker offers, including the shown country.
     public static func countries(with shown: NewsAPI.Country?) -> [NewsAPI.Country] {
         countries + [shown].compactMap(\.self).filter { !countries.contains($0) }
     }
@@ -25,7 +25,7 @@ public final class SourcesViewModel: ObservableObject {
     @Published public var country: NewsAPI.Country? {
         didSet { if country != oldValue, isStarted { slot.load(resource) } }
     }
-    /// The sources that the filter lets through, and how their loading goes.
+    /// The sources that match the filter, and the state of their loading.
     @Published public private(set) var sources = FetchState<[NewsAPI.Source]>()
     /// The failure to show, until it is dismissed.
     @Published public private(set) var selectedError: SelectedError?
@@ -55,7 +55,7 @@ public final class SourcesViewModel: ObservableObject {
         slot.load(resource)
     }
 
-    /// Asks the service again, also where the cache holds a fresh response.
+    /// Requests the sources again, even if the cache has a fresh response.
     public func retry() { slot.reload(resource) }
 
     /// Cancels loading.

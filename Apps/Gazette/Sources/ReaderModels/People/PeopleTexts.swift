@@ -13,7 +13,7 @@ extension JSONPlaceholder.Person {
         [user.name, user.email, user.address?.city, user.company?.name].compactMap(\.self).joined(separator: " · ")
     }
 
-    /// The album with an id, else the first; `nil` for a person without albums.
+    /// Returns the album with an id, or the first one; `nil` for a person without albums.
     public func album(_ id: Int?) -> JSONPlaceholder.FilledAlbum? { albums.first { $0.id == id } ?? albums.first }
 
     /// The text for a person without albums.

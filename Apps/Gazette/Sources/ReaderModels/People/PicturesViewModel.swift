@@ -3,11 +3,11 @@ public import Freshet
 public import FreshetCombine
 public import JSONPlaceholder
 
-/// The pictures of an album, which appear one after another in their order.
+/// A view model of an album's pictures, which appear one after another in their order.
 ///
 /// Call its methods where the scheduler runs; all outputs change there.
 public final class PicturesViewModel: ObservableObject {
-    /// A photo with what has become of its picture.
+    /// A photo with the loading state of its picture.
     public struct Picture: Identifiable {
         /// The photo.
         public let photo: JSONPlaceholder.Photo
@@ -19,7 +19,7 @@ public final class PicturesViewModel: ObservableObject {
 
     /// The album; `nil` if the person has none.
     public let album: JSONPlaceholder.Album?
-    /// The photos in their order: those before the first that still loads have come or failed.
+    /// The photos in their order; all before the first one that is loading have loaded or failed.
     @Published public private(set) var pictures: [Picture]
     /// Whether pictures are loading.
     @Published public private(set) var isLoading = false
@@ -56,7 +56,7 @@ public final class PicturesViewModel: ObservableObject {
             })
     }
 
-    /// Cancels what is under way, as leaving the screen does. What has come stays.
+    /// Cancels loading, as leaving the screen does. Loaded pictures stay.
     public func cancel() { slot.cancel() }
 
     private func handle(_ event: FetchSlot<Result<ImageData, FetchError>>.Event) {

@@ -1,7 +1,7 @@
 import Foundation
 public import FreshetCombine
 
-/// A form for signing up: the name and two passwords are judged while they are typed.
+/// A view model of a sign-up form, which validates the name and two passwords while they are typed.
 ///
 /// Set the inputs where the scheduler runs; all outputs change there.
 public final class SignUpViewModel: ObservableObject {
@@ -17,23 +17,23 @@ public final class SignUpViewModel: ObservableObject {
     @Published public var passwordAgain = "" {
         didSet { edit(judgePasswords) }
     }
-    /// What is wrong with the name, once typing has paused; `nil` when nothing is, or nothing was typed.
+    /// The problem of the name, once typing has paused; `nil` if there is none, or nothing was typed.
     @Published public private(set) var usernameMessage: String?
     /// The problem of the passwords; `nil` if there is none, or nothing was typed.
     @Published public private(set) var passwordMessage: String?
     /// Whether the form may be sent.
     @Published public private(set) var isValid = false
 
-    /// Whether the form was sent as it stands.
+    /// Whether the form was sent and has not been edited since.
     @Published public private(set) var isSent = false
 
-    /// The name that was judged last.
+    /// The name that was validated last.
     @Published private var judged = ""
 
     /// Whether the typed text has been validated; `false` while the user types.
     public var isJudged: Bool { judged == username }
 
-    /// More characters than this are wanted, of the name and of the password.
+    /// The number of characters that the name and the password must exceed.
     public static let minimumLength = 3
 
     private let scheduler: AnyScheduler
@@ -46,7 +46,7 @@ public final class SignUpViewModel: ObservableObject {
         self.scheduler = scheduler
     }
 
-    /// Sends the form, which leads nowhere; typing goes on with one that was not sent.
+    /// Marks the form as sent; no request is made. Editing it marks it as not sent again.
     public func signUp() { isSent = true }
 
     private func edit(_ judge: () -> Void) {
@@ -55,7 +55,7 @@ public final class SignUpViewModel: ObservableObject {
     }
 
     private func waitForPause() {
-        // What is being typed is not valid before it was judged.
+        // A name that is being typed is not valid before it was validated.
         isValid = false
         waiting = scheduler.wait(for: .init(pause)) { [weak self] in self?.judgeUsername() }
     }

@@ -3,7 +3,7 @@ public import FreshetCombine
 import FreshetResources
 public import JSONPlaceholder
 
-/// Users with their albums and photos, filtered by a typed text.
+/// A view model of users with their albums and photos, filtered by a typed text.
 ///
 /// Set the inputs where the scheduler runs; all outputs change there.
 public final class UsersViewModel: ObservableObject {
@@ -11,9 +11,9 @@ public final class UsersViewModel: ObservableObject {
     @Published public var searchText = "" {
         didSet { if searchText != oldValue { filter() } }
     }
-    /// The users that the filter lets through, and how their loading goes.
+    /// The users that match the filter, and the state of their loading.
     @Published public private(set) var people = FetchState<[JSONPlaceholder.Person]>()
-    /// The parts that could not be had, where the policy keeps the rest: the whole only looks complete.
+    /// The parts that failed to load, if the policy keeps the rest: the users then lack them.
     @Published public private(set) var failures: [JSONPlaceholder.Part: SelectedError] = [:]
     /// The person whose screen is open.
     @Published public private(set) var opened: JSONPlaceholder.Person?
@@ -29,7 +29,7 @@ public final class UsersViewModel: ObservableObject {
     private let photos: Slot<JSONPlaceholder.Photo>
     private var loaded = FetchState<[JSONPlaceholder.Person]>()
     private var isDismissed = false
-    /// Whether a load was requested that has not begun: it begins on the scheduler, a moment later.
+    /// Whether a load was requested that has not begun yet on the scheduler.
     private var isAsked = false
 
     /// Makes the model. Nothing is requested before ``load()``.
@@ -91,7 +91,7 @@ public final class UsersViewModel: ObservableObject {
         filter()
     }
 
-    /// Combines the three lists: again when the last of them has come, or has failed.
+    /// Combines the users, albums and photos; those shown are replaced when all three have loaded or failed.
     private func merge() {
         isAsked = false
         let isFetching = users.state.isFetching || albums.state.isFetching || photos.state.isFetching

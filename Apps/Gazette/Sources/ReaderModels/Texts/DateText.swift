@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Dates as rows and facts show them.
+/// Formats dates for rows and facts.
 public enum DateText {
     /// The day in the medium style of a language: "Mar 14, 2026".
     public static func medium(

@@ -1,6 +1,6 @@
-/// A text of a list that may hold the same one twice.
+/// A text with its number, which identifies it in a list that may contain the same text twice.
 public struct NumberedText: Identifiable, Hashable, Sendable {
-    /// Counts from 1.
+    /// The number of the text, counted from 1.
     public let id: Int
     /// The text.
     public let text: String

@@ -8,7 +8,7 @@ public enum OutsideLink {
         "vero_id", "wickedid", "s_cid",
     ]
 
-    /// The address without the parameters of campaigns and of sharing; everything else stays as it is.
+    /// Returns an address without the query parameters of campaigns and of sharing, otherwise unchanged.
     public static func plain(_ url: URL) -> URL {
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false),
             let items = parts.percentEncodedQueryItems

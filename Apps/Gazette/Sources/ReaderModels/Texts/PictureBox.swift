@@ -1,10 +1,10 @@
-/// The box that stands in the place of an article's picture until that has come.
+/// The layout of the placeholder box that is shown until an article's picture has loaded.
 public enum PictureBox {
-    /// Its share of the width that there is.
+    /// Its width, as a share of the available width.
     public static let widthShare = 0.75
     /// Its width, as a multiple of its height.
     public static let aspectRatio = 1 / 0.6
-    /// The seconds that its words take from one side to the other.
+    /// The time in seconds in which its words swing from one side to the other.
     public static let swingSeconds = 1.0
 
     /// The rotation of its words in degrees, which swings unless the user prefers less motion.

@@ -1,4 +1,4 @@
-/// A section of the reader, the same on every screen; the raw value stands in the addresses of the web.
+/// A section of the reader, the same in every front end; the web app uses the raw value in its addresses.
 public enum ReaderSection: String, CaseIterable, Sendable {
     case news, sources, hn, movies, meals, lab, people, saved
 
@@ -16,7 +16,7 @@ public enum ReaderSection: String, CaseIterable, Sendable {
         }
     }
 
-    /// The name of its symbol among those of Apple's platforms.
+    /// The name of the section's SF Symbol.
     public var symbol: String {
         switch self {
         case .news: "newspaper"

@@ -1,6 +1,6 @@
-/// How long to wait, as text.
+/// Formats a waiting time as text.
 public enum WaitText {
-    /// A number of seconds in the largest unit that leaves a small number, rounded up: "45 s", "12 min", "3 h".
+    /// Returns a number of seconds in a suitable unit, rounded up: "45 s", "12 min", "3 h".
     public static func text(of seconds: Int) -> String {
         switch seconds {
         case ..<120: "\(seconds) s"

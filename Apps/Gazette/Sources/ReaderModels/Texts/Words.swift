@@ -58,7 +58,7 @@ public enum Words {
     public static let error = "Error"
 }
 
-/// The names of symbols among those of Apple's platforms, besides those of sections.
+/// The names of SF Symbols, besides those of sections.
 public enum Symbols {
     public static let more = "ellipsis.circle"
     public static let search = "magnifyingglass"

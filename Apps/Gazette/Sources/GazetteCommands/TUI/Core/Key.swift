@@ -8,11 +8,11 @@ enum Key: Hashable, Sendable {
 
 /// Reads keys out of the bytes that a terminal sends: UTF-8, and the sequences of ECMA-48 and xterm.
 struct KeyParser {
-    /// The beginning of a character or a sequence whose rest is to come.
+    /// The first bytes of a character or sequence that is not complete yet.
     private var pending: [UInt8] = []
     private var reports: [TerminalReport] = []
 
-    /// Returns the keys of the next bytes. An escape that ends them is the key of that name.
+    /// Returns the keys in the next bytes. An escape at their end is the Escape key.
     mutating func keys(in bytes: [UInt8]) -> [Key] {
         var rest = (pending + bytes)[...]
         pending = []
@@ -29,13 +29,13 @@ struct KeyParser {
         return keys
     }
 
-    /// Returns what the terminal has reported among the keys since the last time.
+    /// Returns the reports of the terminal that were read among the keys since the last call.
     mutating func takeReports() -> [TerminalReport] {
         defer { reports = [] }
         return reports
     }
 
-    /// A key of one character, and how many bytes it takes; 0 if more have to come.
+    /// The key of one character, and its number of bytes; 0 if the bytes are incomplete.
     private static func single(_ bytes: ArraySlice<UInt8>) -> (Key?, Int) {
         guard let first = bytes.first else { return (nil, 0) }
         switch first {
@@ -54,7 +54,7 @@ struct KeyParser {
         }
     }
 
-    /// The key of an escape sequence, and how many bytes it takes; 0 if more have to come.
+    /// The key of an escape sequence, and its number of bytes; 0 if the bytes are incomplete.
     private mutating func sequence(_ bytes: ArraySlice<UInt8>) -> (Key?, Int) {
         let rest = bytes.dropFirst()
         guard let kind = rest.first else { return (.escape, 1) }

@@ -1,6 +1,6 @@
-/// How a piece of a line looks.
+/// The style of a piece of a line: colours, bold and the like.
 struct CellStyle: Hashable, Sendable {
-    /// A colour: one of the terminal's own palette, or by its parts.
+    /// A colour: an entry of the terminal's palette, or red, green and blue values.
     enum Paint: Hashable, Sendable {
         case palette(Int)
         case rgb(UInt8, UInt8, UInt8)
@@ -17,16 +17,16 @@ struct CellStyle: Hashable, Sendable {
     static let dim = CellStyle(isDim: true)
     static let reversed = CellStyle(isReversed: true)
 
-    /// What a terminal may be sent.
+    /// The colours that a terminal supports.
     enum Colours: Sendable {
-        /// No colour. Bold, dim and reversed text remain, without which a selection could not be seen.
+        /// No colour. Bold, dim and reversed text remain, so that the selection is visible.
         case none
         /// The 256 colours of xterm.
         case indexed
         case full
     }
 
-    /// The sequence that begins it (ECMA-48 §8.3.117); empty for plain text.
+    /// The sequence that turns the style on (ECMA-48 §8.3.117); empty for plain text.
     func sequence(_ colours: Colours) -> String {
         var codes: [String] = []
         if isBold { codes.append("1") }
@@ -51,7 +51,7 @@ struct CellStyle: Hashable, Sendable {
     }
 }
 
-/// A line of the screen, in pieces of one style each.
+/// A line of the screen, as pieces with one style each.
 struct StyledLine: Hashable, Sendable {
     struct Piece: Hashable, Sendable {
         var text: String
@@ -82,7 +82,7 @@ struct StyledLine: Hashable, Sendable {
         return result
     }
 
-    /// The line in exactly a width: cut with an ellipsis, or filled with blanks.
+    /// Returns the line in exactly a width: cut with an ellipsis, or filled with blanks.
     func fitted(to width: Int) -> StyledLine {
         var result = StyledLine()
         var left = width
@@ -100,7 +100,7 @@ struct StyledLine: Hashable, Sendable {
         return result
     }
 
-    /// The line as a terminal takes it.
+    /// The line as text with the control sequences of its styles.
     func sequence(_ colours: CellStyle.Colours) -> String {
         pieces.map { piece in
             let start = piece.style.sequence(colours)

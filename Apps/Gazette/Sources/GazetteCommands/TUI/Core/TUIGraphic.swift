@@ -1,11 +1,11 @@
-/// A picture in the terminal's own pixels, at its place on the screen.
+/// A picture drawn in the terminal's pixels, with its position on the screen.
 struct TUIGraphic: Hashable, Sendable {
-    /// The pixels of one cell of the terminal.
+    /// The size of one cell of the terminal, in pixels.
     struct Cell: Hashable, Sendable {
         let width: Int
         let height: Int
 
-        /// Makes a size; `nil` if no terminal has it.
+        /// Makes a size; `nil` if it is not plausible for a terminal.
         init?(width: Int, height: Int) {
             guard (2...128).contains(width), (2...128).contains(height) else { return nil }
             self.width = width
@@ -21,10 +21,10 @@ struct TUIGraphic: Hashable, Sendable {
     /// The first line and column on the screen.
     var line = 0
     var column = 0
-    /// The lines of the picture that are in sight; others were scrolled away, or have no room.
+    /// The visible lines of the picture; others are scrolled away, or have no room.
     var visibleLines: Range<Int>
 
-    /// Makes a picture that fits into so many columns and lines, with its sides kept.
+    /// Makes a picture that fits into a number of columns and lines, with its aspect ratio kept.
     init(_ bitmap: Bitmap, cell: Cell, columns: Int, lines: Int) {
         let scale = min(
             Double(columns * cell.width) / Double(bitmap.width), Double(lines * cell.height) / Double(bitmap.height))
@@ -35,10 +35,10 @@ struct TUIGraphic: Hashable, Sendable {
         visibleLines = 0..<((height + cell.height - 1) / cell.height)
     }
 
-    /// The lines of the screen that it lies on.
+    /// The lines of the screen that it covers.
     var lines: Range<Int> { line..<(line + visibleLines.count) }
 
-    /// The picture as sixels, as far as it is in sight.
+    /// The visible part of the picture as sixels.
     var sixels: String {
         let rows = (visibleLines.lowerBound * cell.height)..<min(height, visibleLines.upperBound * cell.height)
         return bitmap.scaled(width: width, height: height).rows(rows).sixels

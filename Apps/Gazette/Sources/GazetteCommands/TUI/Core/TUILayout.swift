@@ -1,6 +1,6 @@
-/// Where things stand on a screen of a size.
+/// The layout of the screen for a size: the list, the details and the picture.
 struct TUILayout {
-    /// From this width on, the list and what is selected stand side by side.
+    /// The width in columns from which the list and the details are shown side by side.
     private static let twoPanes = 58
 
     let columns: Int
@@ -13,18 +13,18 @@ struct TUILayout {
 
     var hasTwoPanes: Bool { columns >= Self.twoPanes }
 
-    /// The lines between the two at the top and the one at the bottom.
+    /// The number of lines between the two lines at the top and the one at the bottom.
     var bodyLines: Int { max(1, lines - 3) }
 
-    /// The columns of the list.
+    /// The width of the list in columns.
     var listWidth: Int { hasTwoPanes ? min(60, max(26, columns * 2 / 5)) : columns }
 
-    /// The columns of what is selected, besides the line between the two and the blanks around it.
+    /// The width of the details in columns, without the dividing line and the blanks around it.
     var detailWidth: Int { hasTwoPanes ? columns - listWidth - 3 : columns }
 
-    /// Each row takes two lines: the title, and the facts.
+    /// The number of rows on the screen; each takes two lines, for the title and the facts.
     var rowsOnScreen: Int { max(1, bodyLines / 2) }
 
-    /// The most lines of a picture.
+    /// The maximum height of a picture in lines.
     var pictureLines: Int { max(4, bodyLines * 2 / 5) }
 }

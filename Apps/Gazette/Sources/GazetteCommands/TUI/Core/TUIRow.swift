@@ -14,7 +14,7 @@ enum TUISection: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// The key that goes to it, after `g`: the same letters as on the page.
+    /// The key that opens the section after `g`; the web app uses the same letters.
     var letter: Character {
         switch self {
         case .news: "n"
@@ -29,21 +29,21 @@ enum TUISection: String, CaseIterable, Sendable, Codable {
 
 /// An element of a list.
 struct TUIRow: Hashable, Sendable, Codable {
-    /// Its section and its id there, so that it is found again among what was saved.
+    /// The section of the element; with the id it identifies the element among the saved ones.
     let section: TUISection
     let id: String
     let title: String
     let facts: String
-    /// Where it leads in a browser.
+    /// The address that is opened in a browser.
     let url: String?
 
-    /// What names it among all elements.
+    /// The identity of the row among the elements of all sections.
     var key: String { "\(section.rawValue) \(id)" }
 }
 
-/// What is known of an element.
+/// The details of an element.
 struct TUIDetail: Hashable, Sendable {
-    /// A part of it; all texts are folded to the width of the screen.
+    /// A part of the details; all texts except code are folded to the width of the screen.
     enum Block: Hashable, Sendable {
         case heading(String)
         case text(String)

@@ -11,7 +11,7 @@ extension TUIState {
         ("g g, G", "first, last element"), ("?", "this list"), ("q", "quit"),
     ]
 
-    /// The lines of the screen: as many as it has, each as wide as it is.
+    /// The lines of the screen: as many as the screen has, each exactly as wide as the screen.
     var screen: [StyledLine] {
         let layout = TUILayout(size)
         var lines = [tabs(layout), statusLine(layout)]
@@ -45,7 +45,7 @@ extension TUIState {
         let isWide = line.width + 13 <= layout.columns
         let mark = isSample ? isWide ? " Sample data " : " Sample " : ""
         if line.width + TerminalText.width(mark) > layout.columns {
-            // There is room for one name: that of the section, among how many.
+            // There is room for one name only: that of the section, with its number among all sections.
             let place = (TUISection.allCases.firstIndex(of: section) ?? 0) + 1
             line = StyledLine(" \(section.title) ", .reversed)
             line.append(" \(place) of \(TUISection.allCases.count) ", .dim)
@@ -102,7 +102,7 @@ extension TUIState {
     private func listLines(_ layout: TUILayout) -> [StyledLine] {
         let width = layout.listWidth
         if list.rows.isEmpty, statusLine(layout).width > layout.columns {
-            // What the line above has no room for is to be read whole: why there is nothing, and what to do.
+            // The status line is too narrow for the text, so it is shown in full in the empty list.
             let text = TerminalText.field(list.problem ?? list.status)
             return [StyledLine()] + TerminalText.wrapped(text, to: width).map { StyledLine($0) }
         }
@@ -120,7 +120,7 @@ extension TUIState {
 
     // MARK: - What is selected
 
-    /// All lines of what is selected, of which a part is on the screen.
+    /// All lines of the details, of which a part is on the screen.
     var detailLines: [StyledLine] {
         let layout = TUILayout(size)
         guard let row = list.row else { return [] }
@@ -145,14 +145,14 @@ extension TUIState {
         return lines
     }
 
-    /// The picture of what is selected where the terminal shows its pixels, at the top of the details.
+    /// The picture of the selected element, at the top of the details; `nil` if the terminal shows no pixels.
     private func graphic(_ layout: TUILayout) -> TUIGraphic? {
         guard let cell, let picture, picture.address == detail?.picture else { return nil }
         return TUIGraphic(
             picture.picture, cell: cell, columns: min(layout.detailWidth, 60), lines: layout.pictureLines)
     }
 
-    /// The picture that lies over the lines of the screen, as far as it is in sight.
+    /// The picture on the screen with its visible lines; `nil` if there is none.
     var graphic: TUIGraphic? {
         let layout = TUILayout(size)
         guard !isHelpOpen, layout.hasTwoPanes || focus == .detail, var graphic = graphic(layout) else { return nil }
@@ -185,7 +185,7 @@ extension TUIState {
         }
     }
 
-    /// The indentation of a comment: a line of a colour for each depth, which leaves room to read.
+    /// The indentation of a comment: a coloured line for each level, limited so that the text has room.
     private static func margin(_ depth: Int, _ width: Int) -> StyledLine {
         var line = StyledLine()
         for level in 0..<min(depth, max(0, (width - 20) / 2)) {

@@ -1,4 +1,4 @@
-/// All that the screen shows, and what keys do to it. It knows no terminal, no network and no time.
+/// The state of the screen, and how keys change it. It uses no terminal, no network and no clock.
 struct TUIState: Sendable {
     enum Focus: Sendable { case list, detail }
 
@@ -8,11 +8,11 @@ struct TUIState: Sendable {
         var selected = 0
         /// The first row on the screen.
         var top = 0
-        /// How loading goes, or why there is nothing.
+        /// The status of loading, or the reason why there are no rows.
         var status = ""
         /// A failure, shown in the place of the status.
         var problem: String?
-        /// The number of new elements that wait to be shown.
+        /// The number of new elements that are not shown yet.
         var newCount = 0
         /// The typed text of the search; `nil` without a search.
         var search: String?
@@ -20,7 +20,7 @@ struct TUIState: Sendable {
         var row: TUIRow? { rows.indices.contains(selected) ? rows[selected] : nil }
     }
 
-    /// What the outside has to do after a key.
+    /// A command that a key causes, which the app carries out.
     enum Command: Hashable, Sendable {
         case quit
         case suspend
@@ -43,7 +43,7 @@ struct TUIState: Sendable {
     var size: (columns: Int, lines: Int)
     private(set) var section = TUISection.news
     private(set) var lists: [TUISection: List] = [:]
-    /// The pixels of a cell, where the terminal shows pictures as sixels; without it, they are half blocks.
+    /// The size of a cell in pixels if the terminal shows sixels; without it, pictures are drawn as half blocks.
     var cell: TUIGraphic.Cell?
     private(set) var marks: TUIMarks
     var detail: TUIDetail?
@@ -52,11 +52,11 @@ struct TUIState: Sendable {
     private(set) var detailTop = 0
     private(set) var isTyping = false
     private(set) var isHelpOpen = false
-    /// Whether `g` was pressed, and a section is awaited.
+    /// Whether `g` was pressed, so that the next key chooses a section.
     private(set) var isGoing = false
-    /// A note that the next key takes away.
+    /// A note that the next key removes.
     private(set) var note: String?
-    /// Whether the contents are invented.
+    /// Whether the contents are the emulator's invented samples.
     let isSample: Bool
 
     init(size: (columns: Int, lines: Int), marks: TUIMarks = TUIMarks(), isSample: Bool = false) {
@@ -71,9 +71,9 @@ struct TUIState: Sendable {
         set { lists[section] = newValue }
     }
 
-    // MARK: - What comes
+    // MARK: - Content
 
-    /// Takes the content of a section. The selected element stays selected.
+    /// Replaces the content of a section. The selected element stays selected.
     mutating func receive(
         _ rows: [TUIRow], in section: TUISection, status: String, problem: String?, newCount: Int
     ) -> [Command] {
@@ -94,7 +94,7 @@ struct TUIState: Sendable {
         return list.row?.key == before?.key ? [] : selectionChanged()
     }
 
-    /// Takes what is known of the selected element; what belongs to another one is not shown.
+    /// Replaces the details of the selected element; details of another element are ignored.
     mutating func receive(_ detail: TUIDetail) {
         guard detail.key == list.row?.key else { return }
         self.detail = detail
@@ -114,7 +114,7 @@ struct TUIState: Sendable {
 
     // MARK: - Keys
 
-    /// Changes the state by a key, and returns what has to be done besides.
+    /// Changes the state by a key, and returns the commands to carry out.
     mutating func handle(_ key: Key) -> [Command] {
         note = nil
         if key == .control("c") { return [.quit] }
@@ -165,7 +165,7 @@ struct TUIState: Sendable {
         return TUISection.allCases.first { $0.letter == letter }.map { go(to: $0) } ?? []
     }
 
-    /// What keys do whatever has the focus; `nil` for others.
+    /// Handles a key that works with every focus; `nil` for other keys.
     private mutating func handleGlobally(_ key: Key) -> [Command]? {
         switch key {
         case .character("q"): return [.quit]
@@ -243,7 +243,7 @@ struct TUIState: Sendable {
         guard !list.rows.isEmpty else { return [] }
         let target = min(max(0, index), list.rows.count - 1)
         var commands: [Command] = []
-        // Before the end is reached, so that nobody waits there.
+        // Requested before the selection reaches the end, so that the user need not wait there.
         if target >= list.rows.count - 3 { commands.append(.loadMore(section)) }
         guard target != list.selected else { return commands }
         list.selected = target
@@ -320,9 +320,9 @@ struct TUIState: Sendable {
     }
 }
 
-/// What the reader has read and saved.
+/// The elements that the user has read and saved.
 struct TUIMarks: Hashable, Sendable, Codable {
-    /// The most elements of each kind; the oldest go first.
+    /// The maximum number of elements of each kind; the oldest are removed first.
     private static let limit = 2000
 
     private(set) var saved: [TUIRow] = []
@@ -340,7 +340,7 @@ struct TUIMarks: Hashable, Sendable, Codable {
         if isRead(row) { readKeys.removeAll { $0 == row.key } } else { read(row) }
     }
 
-    /// Saves an element, the newest first, or removes it.
+    /// Saves an element at the beginning of the list, or removes a saved one.
     ///
     /// - Returns: Whether it is saved now.
     mutating func toggleSaved(_ row: TUIRow) -> Bool {

@@ -1,11 +1,11 @@
-/// What a terminal reports about itself when it is asked.
+/// A terminal's response to a query about its properties.
 enum TerminalReport: Hashable, Sendable {
     /// The primary device attributes (ECMA-48 §8.3.24).
     case attributes([Int])
     /// The pixels of a cell (xterm's window operation 16).
     case cell(TUIGraphic.Cell)
 
-    /// Reads a report from the end and the parameters of its sequence; `nil` for others.
+    /// Reads a report from the final byte and the parameters of a sequence; `nil` for other sequences.
     init?(final: UInt8, _ parameters: String) {
         let numbers = parameters.drop { $0 == "?" }.split(separator: ";").map { Int($0) ?? 0 }
         switch final {

@@ -66,7 +66,7 @@ final class MoviesList: TUIList {
 }
 
 extension TUIDetail {
-    /// Adds a list with its heading, unless it is empty.
+    /// Adds a list with a heading, unless the list is empty.
     mutating func add(_ heading: String, _ entries: [String]) {
         guard !entries.isEmpty else { return }
         blocks.append(.heading(heading))

@@ -4,7 +4,7 @@ import FreshetCombine
 import JSONPlaceholder
 import ReaderModels
 
-/// The people, filtered by what is typed.
+/// The people, filtered by the typed text.
 final class PeopleList: TUIList {
     private let model: UsersViewModel
 

@@ -4,7 +4,7 @@ import FreshetCombine
 import HackerNews
 import ReaderModels
 
-/// The lists of Hacker News, with what is new, and its search.
+/// The lists of Hacker News with their new stories, and the search.
 final class StoriesList: TUIList {
     private let client: Client<HackerNews>
     private let model: StoriesViewModel

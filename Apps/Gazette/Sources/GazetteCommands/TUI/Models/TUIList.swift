@@ -2,7 +2,7 @@ import Freshet
 import FreshetCombine
 import ReaderModels
 
-/// What a section's list shows at a moment.
+/// The current content of a section's list.
 struct TUIContent {
     var rows: [TUIRow] = []
     var status = ""
@@ -10,13 +10,13 @@ struct TUIContent {
     var newCount = 0
 }
 
-/// A section of the screen over its view models. All runs on the main queue.
+/// A section of the screen, which adapts its view models. Everything runs on the main queue.
 @MainActor
 protocol TUIList: AnyObject {
     var content: TUIContent { get }
     /// Calls a function after each change.
     func observe(_ onChange: @escaping () -> Void) -> [AnyCancellable]
-    /// Begins to load, and to look for news where there are any.
+    /// Starts loading, and watching for new elements in sections that support it.
     func appear()
     func disappear()
     func reload()
@@ -26,7 +26,7 @@ protocol TUIList: AnyObject {
     func turn(by offset: Int)
     /// Searches for a text; `nil` ends the search.
     func search(_ text: String?)
-    /// What is known of an element, as it comes.
+    /// Returns a source of an element's details; `nil` if the element has none.
     func detail(of row: TUIRow) -> TUIDetailSource?
 }
 
@@ -36,10 +36,10 @@ extension TUIList {
     func turn(by offset: Int) {}
 }
 
-/// The details of one element, which come in several steps. Releasing it cancels what is under way.
+/// A source of one element's details, which load in several steps. Releasing it cancels loading.
 @MainActor
 final class TUIDetailSource {
-    /// The details as they are.
+    /// Returns the current details.
     let read: () -> TUIDetail
     private let start: () -> Void
     private let cancelling: () -> Void
@@ -66,7 +66,7 @@ final class TUIDetailSource {
         cancelling()
     }
 
-    /// The details out of a view model of one thing.
+    /// Makes a source from the view model of a single element.
     static func model<Model: DetailModel>(
         _ model: Model, key: String, title: String, _ fill: @escaping (Model.Value, inout TUIDetail) -> Void
     ) -> TUIDetailSource where Model.ObjectWillChangePublisher == ObservableObjectPublisher {
@@ -104,7 +104,7 @@ extension TUIContent {
 }
 
 extension Array where Element: Equatable {
-    /// The element some places after another one, in a circle; the first if there is no such element.
+    /// Returns the element at an offset from another, wrapping around; the first if that is not in the array.
     func turned(from element: Element?, by offset: Int) -> Element? {
         guard !isEmpty else { return nil }
         guard let element, let index = firstIndex(of: element) else { return first }

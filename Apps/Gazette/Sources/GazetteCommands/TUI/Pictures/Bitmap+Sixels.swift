@@ -4,21 +4,21 @@ extension Bitmap {
         let colours = cubeColours
         var text = "\u{1B}P0;1;0q\"1;1;\(width);\(height)"
         for colour in Set(colours).sorted() {
-            // Each part is a percentage.
+            // Red, green and blue are percentages.
             text += "#\(colour);2;\(20 * (colour / 36));\(20 * (colour / 6 % 6));\(20 * (colour % 6))"
         }
         text += stride(from: 0, to: height, by: 6).map { band($0, colours) }.joined(separator: "-")
         return text + "\u{1B}\\"
     }
 
-    /// Some of its rows.
+    /// Returns some rows of the picture.
     func rows(_ rows: Range<Int>) -> Bitmap {
         let rows = rows.clamped(to: 0..<height)
         let part = Array(pixels[(rows.lowerBound * width)..<(rows.upperBound * width)])
         return Bitmap(width: width, height: rows.count, pixels: part) ?? self
     }
 
-    /// The place of each pixel's colour in the cube; colours in between are mixed by a pattern of 4 by 4.
+    /// The index of each pixel's colour in the cube; colours in between are dithered with a 4 by 4 pattern.
     private var cubeColours: [Int] {
         let pattern = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
         return pixels.indices.map { index in
@@ -30,7 +30,7 @@ extension Bitmap {
         }
     }
 
-    /// Up to six rows: one line of sixels for each colour in them, over each other.
+    /// Returns up to six rows as sixels: one line for each colour in them, drawn over each other.
     private func band(_ top: Int, _ colours: [Int]) -> String {
         var sixels: [Int: [UInt8]] = [:]
         for row in top..<min(top + 6, height) {
@@ -42,7 +42,7 @@ extension Bitmap {
         return sixels.sorted { $0.key < $1.key }.map { "#\($0.key)\(Self.runs($0.value))" }.joined(separator: "$")
     }
 
-    /// Sixels as characters, repeated ones with their number.
+    /// Returns sixels as characters, with a repeat count for repeated ones.
     private static func runs(_ sixels: [UInt8]) -> String {
         var text = ""
         var start = 0

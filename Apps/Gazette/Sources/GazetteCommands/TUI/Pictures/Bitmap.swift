@@ -1,4 +1,4 @@
-/// A picture as colours of pixels, row by row.
+/// A picture as the colours of its pixels, row by row.
 struct Bitmap: Hashable, Sendable {
     struct Pixel: Hashable, Sendable {
         var red: UInt8
@@ -18,7 +18,7 @@ struct Bitmap: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// The picture in a smaller or larger size, each pixel the mean of those that it stands for.
+    /// Returns the picture in another size; each pixel is the mean of the pixels that it replaces.
     func scaled(width newWidth: Int, height newHeight: Int) -> Bitmap {
         let (newWidth, newHeight) = (max(1, newWidth), max(1, newHeight))
         var result: [Pixel] = []
@@ -30,7 +30,7 @@ struct Bitmap: Hashable, Sendable {
         return Bitmap(width: newWidth, height: newHeight, pixels: result) ?? self
     }
 
-    /// The old pixels that a new one stands for: at least one.
+    /// The old pixels, at least one, that a new pixel replaces.
     private static func range(_ index: Int, of count: Int, in length: Int) -> Range<Int> {
         let start = index * length / count
         return start..<max(start + 1, (index + 1) * length / count)
@@ -49,7 +49,7 @@ struct Bitmap: Hashable, Sendable {
         return Pixel(red: UInt8(red / count), green: UInt8(green / count), blue: UInt8(blue / count))
     }
 
-    /// The picture in half blocks, two pixels above each other in a cell, as large as it fits with its sides kept.
+    /// Returns the picture as half blocks, two pixels per cell, as large as fits with its aspect ratio kept.
     ///
     /// A cell is taken to be twice as high as it is wide, so that its halves are squares.
     func halfBlocks(columns: Int, lines: Int) -> [StyledLine] {

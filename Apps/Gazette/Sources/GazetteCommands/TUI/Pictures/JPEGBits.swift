@@ -1,6 +1,6 @@
 /// The codes of a Huffman table of JPEG, by their lengths (ITU-T T.81 §F.2.2.3).
 struct HuffmanTable {
-    /// For each length from 1 to 16: the first code beyond it, and what leads from a code to its value.
+    /// For each length from 1 to 16, one more than the last code, and the offset from a code to the index of its value.
     private var ends = [Int](repeating: 0, count: 16)
     private var offsets = [Int](repeating: 0, count: 16)
     private let values: [UInt8]
@@ -17,7 +17,7 @@ struct HuffmanTable {
         }
     }
 
-    /// The value of the code that comes next; `nil` if there is none.
+    /// Reads the next code, and returns its value; `nil` if there is none.
     func value(_ bits: inout JPEGBits) -> UInt8? {
         var code = 0
         for length in 0..<16 {
@@ -47,7 +47,7 @@ struct JPEGBits {
         return bytes[place]
     }
 
-    /// The next marker; `nil` where something else stands.
+    /// Reads the next marker; `nil` if something else follows.
     mutating func marker() -> UInt8? {
         guard byte() == 0xFF else { return nil }
         while let next = byte() { if next != 0xFF { return next } }
@@ -63,7 +63,7 @@ struct JPEGBits {
         return Array(bytes[place..<(place + length - 2)])
     }
 
-    /// Goes to the marker after the bits of a scan.
+    /// Skips the bits of a scan, up to the next marker.
     mutating func skipScan() {
         while place + 1 < bytes.count {
             if bytes[place] == 0xFF, bytes[place + 1] != 0, !(0xD0...0xD7).contains(bytes[place + 1]) { return }
@@ -72,25 +72,25 @@ struct JPEGBits {
         place = bytes.count
     }
 
-    /// Leaves out the bits that fill the last byte.
+    /// Skips the remaining bits of the last byte.
     mutating func align() {
         buffer = 0
         available = 0
     }
 
-    /// Goes over the marker between two parts of a scan.
+    /// Skips the restart marker between two parts of a scan; returns false if there is none.
     mutating func restart() -> Bool {
         align()
         return marker().map { (0xD0...0xD7).contains($0) } ?? false
     }
 
-    /// So many bits as a number; `nil` if a marker or the end comes before.
+    /// Reads a number of bits as an integer; `nil` if a marker or the end comes first.
     mutating func bits(_ count: Int) -> Int? {
         while available < count {
             guard place < bytes.count else { return nil }
             let next = bytes[place]
             if next == 0xFF {
-                // A zero after it says that it is no marker.
+                // A zero after 0xFF means that the byte is data and no marker.
                 guard place + 1 < bytes.count, bytes[place + 1] == 0 else { return nil }
                 place += 1
             }
@@ -102,7 +102,7 @@ struct JPEGBits {
         return buffer >> available & (1 << count - 1)
     }
 
-    /// Reads a block, and returns how its mean differs from that of the block before.
+    /// Reads a block, and returns the difference of its mean from that of the previous block.
     ///
     /// - Parameter ac: The table of its other coefficients, which are left out; `nil` if they come in other scans.
     mutating func block(_ dc: HuffmanTable, _ ac: HuffmanTable?) -> Int? {

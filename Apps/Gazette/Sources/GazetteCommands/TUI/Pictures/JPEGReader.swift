@@ -3,25 +3,25 @@ import Foundation
 /// Reads pictures in JPEG (ITU-T T.81), baseline and progressive, at an eighth of their size: the mean of each block of
 /// eight by eight pixels, which is as much as a terminal shows.
 enum JPEGReader {
-    /// Reads a picture; `nil` for anything that is none, is cut off, or has a form that is not read.
+    /// Reads a picture; `nil` for data that is no JPEG, is truncated, or has an unsupported form.
     static func bitmap(from data: Data) -> Bitmap? {
         var decoder = JPEGDecoder(Array(data))
         return decoder.bitmap()
     }
 }
 
-/// Goes through the segments of a picture, and keeps of each block the first coefficient, its mean.
+/// Decodes the segments of a picture, and keeps only the first coefficient of each block, its mean.
 private struct JPEGDecoder {
-    /// The most pixels of a picture.
+    /// The maximum number of pixels of a picture.
     private static let pixelLimit = 64_000_000
 
     private struct Component {
         let id: UInt8
-        /// Blocks of a unit, across and down.
+        /// The number of blocks of a unit, across and down.
         let across: Int
         let down: Int
         let quantization: Int
-        /// The blocks of a row, with those that fill the last unit.
+        /// The number of blocks in a row, including those that only fill the last unit.
         var stride = 0
         var means: [Int] = []
         var isRead = false
@@ -62,7 +62,7 @@ private struct JPEGDecoder {
             isProgressive = marker == 0xC2
             return readFrame(content)
         case 0xC4: return readTables(content)
-        // Other forms: lossless, hierarchical, arithmetic.
+        // Unsupported forms: lossless, hierarchical, arithmetic.
         case 0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF: return false
         case 0xDA: return readScan(content)
         case 0xDB: return readFactors(content)
@@ -126,7 +126,7 @@ private struct JPEGDecoder {
     private mutating func readScan(_ content: [UInt8]) -> Bool {
         guard let count = content.first.map(Int.init), content.count == 4 + 2 * count else { return false }
         let (start, approximation) = (content[count * 2 + 1], content[count * 2 + 3])
-        // Of a progressive picture, only the scans that contain the means.
+        // In a progressive picture, only the scans that contain the means are read.
         if isProgressive, start != 0 || approximation >> 4 != 0 {
             bytes.skipScan()
             return true
@@ -161,7 +161,7 @@ private struct JPEGDecoder {
                     predictions[index] += difference
                     let row = unit / across * v + block / h
                     let column = unit % across * h + block % h
-                    // Beyond any value that 8 bits a sample can give.
+                    // No picture with 8 bits per sample has a value beyond this.
                     guard abs(predictions[index]) < 1 << 16 else { return false }
                     components[index].means[row * components[index].stride + column] = predictions[index] << shift
                 }
@@ -172,7 +172,7 @@ private struct JPEGDecoder {
         return true
     }
 
-    /// The blocks of a component alone, which has none that only fill the last unit.
+    /// The number of blocks in a scan of a single component, without those that only fill the last unit.
     private func blocks(_ length: Int, _ share: Int, _ most: Int) -> Int {
         ((length * share + most - 1) / most + 7) / 8
     }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads pictures in PNG (RFC 2083) without interlacing, with 8 bits a sample or a palette.
 enum PNGReader {
-    /// The most pixels of a picture.
+    /// The maximum number of pixels of a picture.
     private static let pixelLimit = 16_000_000
 
     private struct Header {
@@ -12,17 +12,17 @@ enum PNGReader {
         var depth = 0
         var colourType = 0
 
-        /// The samples of a pixel; `nil` for an unknown type.
+        /// The number of samples per pixel; `nil` for an unknown colour type.
         var channels: Int? { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colourType] }
 
-        /// The bytes of a row, without the byte of its filter.
+        /// The number of bytes in a row, without the filter byte.
         var rowLength: Int { (width * (channels ?? 0) * depth + 7) / 8 }
 
-        /// The bytes between a sample and the one to its left.
+        /// The distance in bytes from a sample to the one to its left.
         var step: Int { max(1, (channels ?? 0) * depth / 8) }
     }
 
-    /// Reads a picture; `nil` for anything that is none, is cut off, or has a form that is not read.
+    /// Reads a picture; `nil` for data that is no PNG, is truncated, or has an unsupported form.
     static func bitmap(from data: Data) -> Bitmap? {
         let bytes = Array(data)
         guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else { return nil }
@@ -129,7 +129,7 @@ enum PNGReader {
         return true
     }
 
-    /// The predictor of Paeth.
+    /// The Paeth predictor.
     private static func nearest(_ left: Int, _ above: Int, _ corner: Int) -> Int {
         let guess = left + above - corner
         let (toLeft, toAbove, toCorner) = (abs(guess - left), abs(guess - above), abs(guess - corner))

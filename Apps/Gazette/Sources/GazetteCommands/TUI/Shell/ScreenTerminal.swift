@@ -1,17 +1,19 @@
 import Dispatch
 import Foundation
 
-/// The terminal while the screen is on it. Whatever ends the process, the terminal is as before.
+/// The terminal while the screen is shown on it.
+///
+/// It is restored when the process ends, also by a crash or another signal of ``TerminalRescue``.
 @MainActor
 final class ScreenTerminal {
     /// The alternate screen, without a cursor; a full line does not wrap (xterm's private modes).
     private static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J"
 
-    /// Asks for the size of a cell, and for what the terminal can do, to which every terminal responds.
+    /// Queries for the size of a cell and for the device attributes, to which every terminal responds.
     private static let questions = "\u{1B}[16t\u{1B}[c"
 
     private let colours: CellStyle.Colours
-    /// Whether the terminal is taken over. Nothing is drawn on it before and after, when it is that of the shell.
+    /// Whether the terminal is in raw mode with the alternate screen. Nothing is drawn at other times.
     private var isTakenOver = false
     private var shown: [String] = []
     private var shownGraphic: TUIGraphic?
@@ -19,10 +21,10 @@ final class ScreenTerminal {
     private var input: (any DispatchSourceRead)?
     private var signals: [any DispatchSourceSignal] = []
 
-    /// Receives each key; `nil` when the terminal is gone.
+    /// Receives each key; `nil` when the terminal was closed.
     var onKey: (Key?) -> Void = { _ in }
     var onResize: () -> Void = {}
-    /// Called when the process goes on after it was suspended, and the screen is empty.
+    /// Called when the process continues after suspension, with an empty screen.
     var onContinue: () -> Void = {}
     /// Receives the size of a cell from a terminal that shows sixels.
     var onPixels: (TUIGraphic.Cell) -> Void = { _ in }
@@ -44,7 +46,7 @@ final class ScreenTerminal {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Takes the terminal over, and reports keys and sizes from now on.
+    /// Switches to raw mode and the alternate screen, and starts to report keys and sizes.
     func start() {
         TerminalRescue.begin()
         takeOver()
@@ -55,7 +57,7 @@ final class ScreenTerminal {
         self.input = input
         let resizes = DispatchSource.makeSignalSource(signal: SIGWINCH, queue: .main)
         resizes.setEventHandler { [weak self] in self?.onResize() }
-        // A size that has changed before signals are seen would go unnoticed.
+        // The size may have changed before the handler was registered.
         resizes.setRegistrationHandler { [weak self] in self?.onResize() }
         let continuations = DispatchSource.makeSignalSource(signal: SIGCONT, queue: .main)
         continuations.setEventHandler { [weak self] in
@@ -66,7 +68,7 @@ final class ScreenTerminal {
         for source in signals { source.activate() }
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal.
     func stop() {
         input?.cancel()
         for source in signals { source.cancel() }
@@ -74,15 +76,15 @@ final class ScreenTerminal {
         TerminalRescue.end()
     }
 
-    /// Gives the terminal back until the process is continued, as Ctrl-Z does elsewhere.
+    /// Restores the terminal and suspends the process until it is continued, as Ctrl-Z does elsewhere.
     ///
     /// Where no shell could continue it (`ssh -t host gazette tui`), the system does not stop the process, and the
     /// screen comes back at once.
     func suspend() {
         isTakenOver = false
         TerminalRescue.restore()
-        // Sent to this thread, which Dispatch lets receive no signals, so that the process has stopped and gone on when the
-        // call returns.
+        // Dispatch blocks signals on this thread. SIGTSTP is unblocked and sent to it, so that the process has stopped
+        // and continued when the call returns.
         var stop = sigset_t()
         var before = sigset_t()
         sigemptyset(&stop)
@@ -102,7 +104,7 @@ final class ScreenTerminal {
         shownGraphic = nil
     }
 
-    /// Forgets what is on the screen, so that all of it is drawn again.
+    /// Clears the screen, so that all of it is drawn again.
     func clear() {
         shown = []
         shownGraphic = nil
@@ -116,7 +118,7 @@ final class ScreenTerminal {
         var text = ""
         var isCovered = graphic != shownGraphic
         if isCovered, let old = shownGraphic?.lines {
-            // Text takes a picture away, blanks included.
+            // Drawing text, also blanks, erases the old picture.
             for line in old where line < shown.count { shown[line] = "" }
         }
         for (index, line) in next.enumerated() where index >= shown.count || shown[index] != line {
@@ -158,7 +160,7 @@ final class ScreenTerminal {
         }
     }
 
-    /// The size of a cell as the system knows it, which some terminals set.
+    /// The size of a cell as the operating system reports it, which some terminals set; `nil` if unknown.
     private var cellOfWindow: TUIGraphic.Cell? {
         var size = winsize()
         guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }

@@ -2,10 +2,10 @@ import Foundation
 import Freshet
 import FreshetCombine
 
-/// The reader on the whole terminal: keys change the state, view models fill it, and what has changed is drawn.
+/// The full-screen reader: keys and view models change the state, and changed lines are drawn.
 @MainActor
 final class TUIApp {
-    /// The pause after which the details of a selected element are requested, so that moving on costs nothing.
+    /// The pause before the details of a selected element are requested, so that moving past it sends no request.
     private static let selectionPause = DispatchTimeInterval.milliseconds(150)
 
     private var state: TUIState
@@ -15,7 +15,7 @@ final class TUIApp {
     private let store: TUIMarksStore
     private var subscriptions: [AnyCancellable] = []
     private var source: TUIDetailSource?
-    /// Counts the selections, so that what was requested for an earlier one is not shown.
+    /// The number of the current selection, so that details requested for an earlier one are not shown.
     private var selection = 0
     private var isDrawingPlanned = false
     private var end: CheckedContinuation<Void, Never>?
@@ -68,7 +68,7 @@ final class TUIApp {
         end = nil
     }
 
-    // MARK: - What happens
+    // MARK: - Changes
 
     private func take(_ key: Key?) {
         guard let key else { return quit() }
@@ -84,7 +84,7 @@ final class TUIApp {
         planDrawing()
     }
 
-    /// Takes over what a section shows. A model announces a change before it happens, so that is read afterwards.
+    /// Reads the content of a section later on the main queue, since a model announces a change before it happens.
     private func changed(_ section: TUISection) {
         DispatchQueue.main.async { [weak self] in
             MainActor.assumeIsolated { self?.refresh(section) }
@@ -161,7 +161,7 @@ final class TUIApp {
 
     // MARK: - Drawing
 
-    /// Draws once for all that changes at the same time.
+    /// Schedules one drawing for all changes that happen at the same time.
     private func planDrawing() {
         guard !isDrawingPlanned else { return }
         isDrawingPlanned = true

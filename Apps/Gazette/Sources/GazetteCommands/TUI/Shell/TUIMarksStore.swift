@@ -1,6 +1,6 @@
 import Foundation
 
-/// Keeps what the reader has read and saved, in the folder of the last list.
+/// Stores the elements that the user has read and saved, in the folder of the last list.
 struct TUIMarksStore {
     private let file = StateFile(name: "reading.json")
 

@@ -5,11 +5,11 @@ import GazetteWeb
 /// The pictures of the screen, each fetched and read once.
 @MainActor
 final class TUIPictures {
-    /// The most pictures that are kept; more than a screen needs.
+    /// The maximum number of pictures in memory; more than a screen needs.
     private static let limit = 50
 
     private let source: PictureSource
-    /// The pixels of the longest side that is shown. Those that were read for another size are forgotten.
+    /// The longest side of a shown picture, in pixels. Setting it drops the pictures that were read for another size.
     var longestSide = 160 {
         didSet { known = [:] }
     }
@@ -20,13 +20,13 @@ final class TUIPictures {
         source = PictureSource(trusted: Set(connection.pictureRoutes.keys), transport: connection.pictureTransport)
     }
 
-    /// Passes a picture on when it is there. One that can't be had or read is left out.
+    /// Loads a picture and passes it to a function. One that can't be fetched or read is ignored.
     func load(_ address: String, _ show: @escaping (Bitmap) -> Void) {
         if let bitmap = known[address] { return show(bitmap) }
         guard let url = URL(string: address), loading.insert(address).inserted else { return }
         Task {
             let bitmap = await Self.bitmap(at: url, source, longestSide)
-            // Later ones may succeed where this one failed.
+            // After a failure, a later call tries again.
             loading.remove(address)
             guard let bitmap else { return }
             if known.count >= Self.limit { known = [:] }
@@ -35,7 +35,7 @@ final class TUIPictures {
         }
     }
 
-    /// Fetches and reads a picture, and makes it as small as a terminal shows it.
+    /// Fetches and reads a picture, and scales it down to the size that the terminal shows.
     @concurrent private static func bitmap(
         at url: URL, _ source: PictureSource, _ longestSide: Int
     ) async -> Bitmap? {

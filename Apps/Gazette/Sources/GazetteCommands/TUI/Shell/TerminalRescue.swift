@@ -1,26 +1,26 @@
 import Foundation
 
-/// Gives the terminal back as it was: at the end, and when a signal ends the process, a crash included.
+/// Restores the terminal when the screen closes, and when a signal ends the process, also by a crash.
 ///
-/// A signal handler may neither allocate nor lock: all that it uses is made before.
+/// A signal handler may neither allocate nor lock: everything that it uses is allocated before.
 enum TerminalRescue {
-    /// No colour, lines that wrap, a cursor, the usual screen.
+    /// The sequence that resets colours, line wrapping, the cursor and the main screen.
     private static let closing = "\u{1B}[0m\u{1B}[?2026l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     // Written by `begin` before a handler is installed, and only read after it.
     private nonisolated(unsafe) static let attributes = UnsafeMutablePointer<termios>.allocate(capacity: 1)
     private nonisolated(unsafe) static let text = UnsafeMutableBufferPointer<UInt8>.allocate(
         capacity: closing.utf8.count)
-    // A handler runs on any thread; reading an old value costs one restoration too many or too few of a terminal that
-    // is just being given back.
+    // A handler runs on any thread; if it reads an old value while the terminal is being restored, the terminal is
+    // restored once too often or once too rarely.
     private nonisolated(unsafe) static var isActive = false
 
-    /// Those that end a process, by itself or from outside.
+    /// The signals that end the process, sent by itself or by another process.
     private static let signals = [
         SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGTERM, SIGHUP, SIGQUIT,
     ]
 
-    /// Remembers the attributes of the terminal, and watches for signals.
+    /// Stores the attributes of the terminal, and installs the signal handlers.
     static func begin() {
         tcgetattr(0, attributes)
         _ = text.initialize(from: closing.utf8)
@@ -28,13 +28,13 @@ enum TerminalRescue {
         for signal in signals { install(signal) }
     }
 
-    /// Gives the terminal back, and watches no more.
+    /// Restores the terminal, and makes the signal handlers leave it alone.
     static func end() {
         restore()
         isActive = false
     }
 
-    /// Delivers each key at once and as it is, signals of the keyboard included, and those that were typed before.
+    /// Switches to raw mode, in which each key is delivered at once, Ctrl-C and keys typed before included.
     static func enterRawMode() {
         var raw = attributes.pointee
         cfmakeraw(&raw)
@@ -64,7 +64,7 @@ enum TerminalRescue {
             writeEnd()
             tcsetattr(0, TCSANOW, attributes)
         }
-        // The handler was taken away when it was called: now the signal does what it does by default.
+        // SA_RESETHAND has removed the handler, so the signal now has its default effect.
         raise(number)
     }
 
