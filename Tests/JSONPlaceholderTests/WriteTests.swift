@@ -5,7 +5,7 @@ import HTTPTypes
 import JSONPlaceholder
 import Testing
 
-/// Requests that write, which the service responses as if they had worked.
+/// Requests that write, to which the service responds as if they had worked.
 struct WriteTests {
     private func body(_ request: TransportRequest) throws -> NSDictionary {
         guard case .bytes(let data) = request.body else { throw FetchError(.validation("no body")) }

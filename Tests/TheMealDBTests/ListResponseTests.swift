@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 import TheMealDB
 
-/// The forms in which the service responses.
+/// The forms of the service's responses.
 struct ListResponseTests {
     @Test(
         "Nothing found is an empty list (T37)",
