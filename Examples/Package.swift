@@ -2,7 +2,8 @@
 
 import PackageDescription
 
-// All examples in one build, for ./test: each alone would be planned and linked again. To run one, go into its folder.
+// Builds all examples at once, for ./test: separate builds would plan and link the shared modules again. To run one
+// example, go into its folder.
 let package = Package(
     name: "examples",
     platforms: [.macOS(.v15)],

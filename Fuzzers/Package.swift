@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Each target is a fuzzer; `Fuzzers/run` builds and starts them. They reach into the library by @testable imports.
+// Each target is a fuzzer; `Fuzzers/run` builds and starts them. They use internal declarations by @testable imports.
 let package = Package(
     name: "fuzzers",
     platforms: [.macOS(.v15)],
@@ -38,7 +38,7 @@ extension Target {
                 "FuzzInput", .product(name: "Freshet", package: "freshet"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ] + more,
-            // libFuzzer has the main function.
+            // libFuzzer provides the main function.
             swiftSettings: [.unsafeFlags(["-parse-as-library"])],
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
         )

@@ -5,8 +5,8 @@ import FreshetNIO
 #endif
 
 extension ClientConfiguration {
-    /// The settings of clients that name none: the platform's best transport, the cache of the process, and the network and the
-    /// foreground of the system.
+    /// The default settings of clients: the platform's best transport, the shared cache of the process, and the
+    /// network and foreground state of the system.
     public static var platform: ClientConfiguration {
         var configuration = ClientConfiguration(transport: DefaultTransport.shared, cache: .shared)
         configuration.reachability = SystemReachability()

@@ -28,7 +28,7 @@ public struct HMACSHA256: Equatable, Sendable {
 
     /// Returns whether a code is that of a message.
     ///
-    /// Takes the same time wherever the two codes differ, so that the time does not reveal how much of a guess is
+    /// The time does not depend on where the two codes differ, so that it does not reveal how much of a guess is
     /// correct.
     public func isValid(_ code: some Collection<UInt8>, for message: some Collection<UInt8>) -> Bool {
         let expected = authenticationCode(for: message)

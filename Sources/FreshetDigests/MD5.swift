@@ -1,4 +1,4 @@
-/// The digest MD5 (RFC 1321), for protocols that ask for it, such as HTTP Digest.
+/// The digest MD5 (RFC 1321), for protocols that require it, such as HTTP Digest.
 ///
 /// It is broken: two texts with the same digest are easily made. Use ``SHA256`` wherever there is a choice.
 public enum MD5 {
@@ -39,7 +39,7 @@ public enum MD5 {
             decoding: digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// The bytes, a one, zeros, and the number of bits, as a multiple of 64 bytes.
+    /// Returns the padded message: the bytes, a one bit, zeros, and the number of bits, as a multiple of 64 bytes.
     private static func padded(_ bytes: some Collection<UInt8>) -> [UInt8] {
         var message = Array(bytes)
         let bits = UInt64(message.count) << 3
@@ -60,7 +60,7 @@ public enum MD5 {
         for (index, value) in [a, b, c, d].enumerated() { state[index] &+= value }
     }
 
-    /// The function of a step, and the word that it takes (RFC 1321 §3.4).
+    /// Returns the value of a step's function, and the index of the word that the step uses (RFC 1321 §3.4).
     private static func mix(_ step: Int, _ b: UInt32, _ c: UInt32, _ d: UInt32) -> (UInt32, Int) {
         switch step / 16 {
         case 0: (b & c | ~b & d, step)

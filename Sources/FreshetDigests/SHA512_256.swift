@@ -1,6 +1,6 @@
 /// The digest SHA-512/256 (FIPS 180-4 §6.7): SHA-512 with other initial values, shortened to 256 bits.
 ///
-/// For protocols that ask for it, such as HTTP Digest. ``SHA256`` is as good wherever there is a choice.
+/// It is meant for protocols that require it, such as HTTP Digest. ``SHA256`` is as good wherever there is a choice.
 public enum SHA512_256 {
     /// The length of a digest in bytes.
     public static let byteCount = 32
@@ -34,7 +34,7 @@ public enum SHA512_256 {
         stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
     }
 
-    /// The 80 words of the schedule: 16 of the message, the others of the words before them.
+    /// Computes the 80 words of the schedule: 16 from the message, the others from the words before them.
     private static func words(of block: ArraySlice<UInt8>) -> [UInt64] {
         var words: [UInt64] = []
         words.reserveCapacity(constants.count)

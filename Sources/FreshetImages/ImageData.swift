@@ -1,13 +1,13 @@
 public import Foundation
 public import FreshetCore
 
-/// A picture: its unchanged bytes, and the facts in their header.
+/// A picture: its unchanged bytes, and the format and size in their header.
 public struct ImageData: Sendable, Hashable {
     /// The unchanged bytes.
     public let bytes: Data
     /// The format.
     public let format: ImageFormat
-    /// `nil` if the header has none, as in some SVG documents.
+    /// The size in pixels; `nil` if the header has none, as in some SVG documents.
     public let pixelSize: PixelSize?
 
     /// Reads the header of a picture.

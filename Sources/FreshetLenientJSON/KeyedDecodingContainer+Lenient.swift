@@ -10,7 +10,7 @@ extension KeyedDecodingContainer {
 
     /// Decodes the elements of a list, without those that can't be decoded.
     ///
-    /// Use ``LossyArray`` to learn how many were dropped and why.
+    /// Use ``LossyArray`` for the number of dropped elements and the reasons.
     ///
     /// - Returns: The elements; none if the field is missing, null or not an array.
     public func decodeList<Element: Decodable>(of type: Element.Type, forKey key: Key) -> [Element] {

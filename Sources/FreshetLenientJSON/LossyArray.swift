@@ -4,7 +4,7 @@ public import FreshetJSON
 
 /// An array that skips elements it can't decode, and counts them.
 ///
-/// One invalid element of a list does not lose the others:
+/// An invalid element does not make the whole list fail:
 ///
 /// ```swift
 /// struct Page: Decodable { let articles: LossyArray<Article> }
@@ -21,7 +21,7 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
     /// The number of skipped elements.
     public let skippedCount: Int
 
-    /// The most failures that are kept: 20.
+    /// The most failures that are stored: 20.
     public static var reportLimit: Int { 20 }
 
     /// Makes an array of elements, none of them skipped.

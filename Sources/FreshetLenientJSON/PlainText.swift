@@ -17,7 +17,7 @@ public enum PlainText {
         return words.isEmpty ? nil : String(String.UnicodeScalarView(words.joined(separator: [" "])))
     }
 
-    // By scalars, not by characters: a combining mark after a ">" would form one character with it.
+    // Iterates by scalars, not by characters: a combining mark after a ">" would form one character with it.
     private static func strippingTags(_ html: String) -> String {
         var result = String.UnicodeScalarView()
         var rest = html.unicodeScalars[...]

@@ -5,8 +5,8 @@ import FreshetDigests
 
 /// Replaces the identities of callers by digests with the random salt of one file.
 ///
-/// An identity is itself a digest, but of texts that can be tried out, such as e-mail addresses: with the salt, two files can't be
-/// compared, and no table of digests fits.
+/// An identity is itself a digest, but of texts that can be guessed, such as e-mail addresses. With the salt, the
+/// identities of two files can't be compared, and a precomputed table of digests is useless.
 final class IdentitySalt: Sendable {
     static let byteCount = 32
 
@@ -18,7 +18,8 @@ final class IdentitySalt: Sendable {
         self.salt = Array(salt)
     }
 
-    /// Returns the identity as it is stored. Each part is replaced for itself, so that all that belongs to an account begins alike.
+    /// Returns the identity as it is stored. Each part is replaced separately, so that all identities of an account
+    /// have the same prefix.
     func salted(_ identity: String) -> String {
         if identity.isEmpty { return "" }
         if let last = last.withLock({ $0 }), last.identity == identity { return last.salted }

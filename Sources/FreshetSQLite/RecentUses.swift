@@ -2,7 +2,7 @@
 import Foundation
 import FreshetCore
 
-/// The entries that were used since the last one was stored, so that a hit alone writes nothing.
+/// The entries used since the last response was stored. They are kept in memory, so that a hit alone writes nothing.
 final class RecentUses: Sendable {
     private static let limit = 4096
 

@@ -4,7 +4,7 @@ package import FreshetCore
 import GRDB
 
 extension SQLiteCacheStore: InvalidationStore {
-    /// The most names that are kept.
+    /// The largest number of stored names of invalidations.
     package static let invalidationLimit = 4096
 
     package func invalidations() async throws(CacheStoreError) -> [String: Date] {

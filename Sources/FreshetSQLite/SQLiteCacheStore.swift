@@ -192,7 +192,7 @@ public final class SQLiteCacheStore: PromptCacheStore {
 
     private static func text(of error: any Error) -> String {
         guard let error = error as? DatabaseError else { return error.localizedDescription }
-        // Without the statement and its arguments: they contain addresses.
+        // The message leaves out the statement and its arguments, which contain addresses.
         let text = error.message ?? "SQLite error \(error.extendedResultCode.rawValue)"
         return error.isDamage ? "\(text); the file was set aside" : text
     }

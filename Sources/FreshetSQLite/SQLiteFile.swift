@@ -11,7 +11,9 @@ struct OpenedFile: Sendable {
 
 /// The file of a store: opened with its first use, and replaced if it is damaged.
 actor SQLiteFile {
-    /// The version of the tables and of the treatment of secrets in them. A file with another version is emptied.
+    /// The version of the tables and of how secrets in them are stored.
+    ///
+    /// A file of version 2 is migrated; a file of any other version than these two is emptied.
     private static let version = 3
 
     private static let tables = """
@@ -100,8 +102,8 @@ actor SQLiteFile {
         return OpenedFile(pool: pool, salt: IdentitySalt(salt))
     }
 
-    /// Creates an empty store in one step. Other processes never see a part of it, and the switch to write-ahead logging is
-    /// over before one of them reads it.
+    /// Creates an empty store in one step: other processes see it only when it is complete and uses write-ahead
+    /// logging.
     private func create() throws {
         let manager = FileManager.default
         let draft = url.path + ".new-\(UUID().uuidString)"
@@ -117,7 +119,7 @@ actor SQLiteFile {
         do {
             try manager.linkItem(atPath: draft, toPath: url.path)
         } catch {
-            // Another process was faster: use its file.
+            // Another process has created the file in the meantime: use its file.
             guard manager.fileExists(atPath: url.path) else { throw error }
         }
     }
@@ -137,7 +139,7 @@ actor SQLiteFile {
 
     private static func makeTables(_ db: Database) throws {
         try makeResponseTables(db)
-        // Files of the version that were made before it was there get it, too.
+        // Also adds the table to files of this version that were made before the table existed.
         try db.execute(
             sql: "CREATE TABLE IF NOT EXISTS invalidation (name TEXT PRIMARY KEY, date REAL NOT NULL) WITHOUT ROWID")
     }
@@ -154,7 +156,7 @@ actor SQLiteFile {
         try db.execute(sql: "PRAGMA user_version = \(version)")
     }
 
-    /// Turns a file of version 2 into one of version 3, with the responses that it holds.
+    /// Migrates a file of version 2 to version 3, and keeps its responses.
     private static func addSalt(_ db: Database) throws {
         try db.execute(
             sql: """

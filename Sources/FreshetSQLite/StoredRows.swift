@@ -6,7 +6,7 @@ import GRDB
 
 /// The rows in which responses are stored, as SQL.
 enum StoredRows {
-    /// A cache of recently read fields of responses, by the bytes as which they are stored.
+    /// A cache of recently decoded responses without bodies, by their stored bytes.
     typealias Memo = Cache<Data, StoredResponse>
 
     static func memo() -> Memo { Memo(lifetime: nil, entryLimit: 256, costLimit: 1 << 20) }
@@ -91,14 +91,16 @@ enum StoredRows {
             [try JSONEncoder().encode(entry.response), entry.cost, entry.id.uuidString])
     }
 
-    /// Removes what an entry is about to replace.
+    /// Removes the stored response that an entry is about to replace.
     static func remove(_ db: Database, variant entry: CacheEntry, salted: String) throws {
         try run(
             db, "DELETE FROM entry WHERE url = ? AND identity = ? AND variant = ?",
             [entry.key.url, salted, variant(of: entry)])
     }
 
-    /// Removes what belongs to an account: rows whose identity is this one, or begins with it and a plus sign, before the comma in ASCII.
+    /// Removes the responses of an account: the rows whose identity is this one, or begins with it and a plus sign.
+    ///
+    /// The comma follows the plus sign in ASCII, so it ends the range of the identities with that prefix.
     static func removeAll(_ db: Database, salted: String) throws {
         try run(
             db, "DELETE FROM entry WHERE identity = ? OR identity >= ? AND identity < ?",
@@ -130,7 +132,7 @@ enum StoredRows {
         try db.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// The selecting fields as a canonical text.
+    /// Returns the request fields that select the response, as a canonical text.
     private static func variant(of entry: CacheEntry) -> String {
         entry.response.selectors.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
     }

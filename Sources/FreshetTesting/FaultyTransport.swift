@@ -2,7 +2,7 @@ import Foundation
 public import FreshetCore
 import HTTPTypes
 
-/// A transport that fails a share of its exchanges, reproducibly by a seed.
+/// A transport that makes a share of its exchanges fail, reproducibly by a seed.
 ///
 /// ```swift
 /// let faulty = FaultyTransport(stub, share: 0.1, seed: 7)
@@ -133,7 +133,7 @@ public final class FaultyTransport: Transport {
                 defer { state.place = nil }
                 return state.place
             }
-            // Released here, outside the lock.
+            // The place is released here, outside the lock.
             _ = place
         }
     }

@@ -1,10 +1,10 @@
 public import FreshetCore
 
-/// A network that is there or not, as a test chooses.
+/// A network whose reachability a test sets.
 public final class ManualReachability: Reachability {
     private let offline = ObservedFlag(false)
 
-    /// Makes a network that is there.
+    /// Makes a reachable network.
     public init() {}
 
     /// Whether there is certainly no network. Setting it calls the observers, before it returns.
@@ -21,7 +21,7 @@ public final class ManualReachability: Reachability {
     }
 }
 
-/// An app that is in the foreground or not, as a test chooses.
+/// An app whose foreground state a test sets.
 public final class ManualForeground: Foreground {
     private let active = ObservedFlag(true)
 

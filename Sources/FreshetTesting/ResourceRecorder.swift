@@ -35,7 +35,7 @@ public final class ResourceRecorder<Value: Sendable>: Sendable {
     /// The states so far, in order.
     public var states: [ResourceState<Value>] { state.withLock { $0.states } }
 
-    /// The values so far, in order, each once until another one comes.
+    /// The values of the states so far, in order. Consecutive states may have the same value.
     public var values: [Value?] { states.map(\.value) }
 
     /// The last state; `nil` before the cache was read.
@@ -43,7 +43,7 @@ public final class ResourceRecorder<Value: Sendable>: Sendable {
 
     /// Waits until the last state meets a condition, which may be met already.
     ///
-    /// - Parameter isMet: Says whether it is. It runs several times.
+    /// - Parameter isMet: Returns whether a state meets the condition. It runs several times.
     @discardableResult
     public func state(where isMet: @escaping @Sendable (ResourceState<Value>) -> Bool) async -> ResourceState<Value> {
         await withCheckedContinuation { continuation in

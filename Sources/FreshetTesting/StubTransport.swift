@@ -27,7 +27,7 @@ public final class StubTransport: Transport {
             self.failure = failure
         }
 
-        /// Returns a JSON response. A field of `headers` replaces the one that it has by itself.
+        /// Returns a JSON response. A field of `headers` replaces the default one of the same name.
         public static func json(_ text: String, status: Int = 200, headers: HTTPFields = [:]) -> Response {
             var fields: HTTPFields = [.contentType: "application/json"]
             for name in Set(headers.map(\.name)) { fields[fields: name] = headers[fields: name] }

@@ -55,7 +55,7 @@ private func consume<P: Publisher>(_ publisher: P) where P.Failure == Never {
     subscription.cancel()
 }
 
-/// Numbers that are there already.
+/// An asynchronous sequence of numbers that never suspends.
 private struct Counted: AsyncSequence, Sendable {
     struct AsyncIterator: AsyncIteratorProtocol {
         var next = 0

@@ -6,10 +6,10 @@ import FreshetSQLite
 import FreshetTesting
 import NewsAPI
 
-/// Whole calls for a page of twenty articles, 12 KB, on a transport that responds at once.
+/// Measures complete calls for a page of twenty articles, 12 KB, on a transport that responds at once.
 func calls() {
     measure("fetched, nothing kept", "no-store") { _ in nil }
-    // A client keeps the values of 64 responses.
+    // A client keeps the decoded values of 64 responses, so 100 addresses make it decode again.
     for (addresses, value) in [(1, "value kept"), (100, "decoded again")] {
         measure("served from memory, \(value)", "max-age=3600", addresses) { _ in MemoryCacheStore() }
         measure("served from SQLite, \(value)", "max-age=3600", addresses) { SQLiteCacheStore(file: $0) }

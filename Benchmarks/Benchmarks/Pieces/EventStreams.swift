@@ -2,7 +2,7 @@ import Benchmark
 import Foundation
 import Freshet
 
-/// What parsing an event stream costs, beside copying its bytes. Chunks of 16 KiB, as a transport delivers them.
+/// Measures parsing an event stream, beside copying its bytes. Chunks have 16 KiB, as from a transport.
 func eventStreams() {
     let comments = Data(String(repeating: ": \(String(repeating: "x", count: 77))\n", count: 16_000).utf8)
     let small = Data((0..<20_000).map { "data: {\"n\":\($0)}\n\n" }.joined().utf8)

@@ -2,8 +2,10 @@ import Benchmark
 import Foundation
 import Freshet
 
-/// What interceptors that pass everything on cost, and a session: a thousand calls, one after another, on a transport that responds at once,
-/// and as many responses that are fresh in memory.
+/// Measures the cost of interceptors that change nothing, and of a session.
+///
+/// Each row makes a thousand calls, one after another, on a transport that responds at once; in the last row the
+/// responses are fresh in memory.
 func interceptors() {
     measure("without interceptors") { _ in }
     measure("through 10 interceptors around the call") {
@@ -13,7 +15,7 @@ func interceptors() {
         $0.attemptInterceptors = Array(repeating: PassingOn(), count: 10)
     }
     measure("with a credential", Words(credentials: .bearer("token"))) { _ in }
-    // What it takes more than the row before is the cost of a session.
+    // The cost of a session is the difference to the row before.
     measure("with a token that needs no renewal") { configuration in
         let token = StoredToken(account: "ann", token: "token", requested: .now)
         let session = AuthenticationSession(

@@ -3,7 +3,7 @@ import Foundation
 import Freshet
 import FreshetCombine
 
-/// What it costs to send a value through an operator of ours, beside those of OpenCombine that are most like it.
+/// Measures sending a value through each of our operators, beside the most similar ones of OpenCombine.
 func operators() {
     measure("no operator") { $0 }
     measure("map (OpenCombine)") { $0.map { $0 + 1 } }
@@ -13,7 +13,7 @@ func operators() {
     measure("validate") { $0.validate { _ in } }
     measure("unwrap") { $0.map(Optional.some).unwrap(orThrow: Missing()) }
 
-    // Decoding a word is most of it.
+    // Decoding takes most of the time of these rows.
     let body = Data(#"{"id":1}"#.utf8)
     measure("decode (OpenCombine)") { $0.map { _ in body }.decode(type: Word.self, decoder: JSONDecoder()) }
     measure("decode(as:)") { $0.map { _ in body }.decode(as: Word.self) }
@@ -61,7 +61,7 @@ func operators() {
         let target = Target(count)
         return subject.assign(to: \.value, on: target)
     }
-    // Held from outside, as a view is.
+    // Retains the target outside of the pipeline, since `assign(to:onWeak:)` does not retain it.
     let targets = Targets()
     measure("assign(onWeak:)") { subject, count in
         subject.assign(to: \.value, onWeak: targets.hold(Target(count)))
@@ -90,7 +90,9 @@ private final class Targets {
     }
 }
 
-/// Values of several publishers together. OpenCombine has neither `combineLatest` nor `merge`; its `zip` and `flatMap` come next.
+/// Measures combining the values of several publishers.
+///
+/// OpenCombine has neither `combineLatest` nor `merge`; its most similar operators are `zip` and `flatMap`.
 func combinations() {
     for inputs in [2, 8, 100] {
         measure("combineLatest", from: inputs) { $0.combineLatest() }

@@ -3,7 +3,8 @@ import Foundation
 import Freshet
 import FreshetTesting
 
-/// What it costs to find the next page of a list, beside calls for the same addresses, on a transport that responds at once.
+/// Measures finding the next page of a list, beside calls for the same addresses, on a transport that responds at
+/// once.
 func pages() {
     let count = 1000
     let client = Client(Words(), transport: Endless(), cache: nil)

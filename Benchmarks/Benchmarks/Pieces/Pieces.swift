@@ -1,6 +1,6 @@
 import Benchmark
 
-/// The small pieces: what one value, one stored response or one shared call costs. `./bench pieces` runs them.
+/// The benchmarks of small operations: one value, one stored response, one shared call. `./bench pieces` runs them.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(metrics: .ofPieces, maxDuration: .seconds(1), maxIterations: 10_000)
     operators()

@@ -6,7 +6,7 @@ import FreshetStreams
 import FreshetTesting
 import HTTPTypes
 
-/// What a resource costs, alone, with many observers and among many others.
+/// Measures a resource: alone, with many observers, and among many other resources.
 func resources() {
     measure("resource: 1,000 snapshots") { bench in
         for _ in 0..<1000 { blackHole(bench.thing.state) }
@@ -66,7 +66,7 @@ extension Request where API == Things, Value == Thing {
     }
 }
 
-/// A client with resources that have values, and observers of the first one and writes under way on it.
+/// A client with resources that have values, and with observers and running writes of the first resource.
 private final class ResourceBench: Sendable {
     let client: Client<Things>
     let thing: Resource<Thing>

@@ -2,7 +2,7 @@ import Benchmark
 import Freshet
 import JSONPlaceholder
 
-/// Callers of the same response at once: one exchange for all.
+/// Measures simultaneous calls for the same response, which share one exchange.
 func sharing() {
     for callers in [1, 10, 100, 1000, 10_000] {
         Benchmark("\(callers) callers of one response") { benchmark in
@@ -19,7 +19,7 @@ func sharing() {
     }
 }
 
-/// Photos into albums and albums to users: linear in their number.
+/// Measures merging photos into albums and albums into users, which must be linear in the number of photos.
 func merging() {
     for count in [5000, 50_000, 1_000_000] {
         Benchmark("merge of \(count) photos") { benchmark, people in

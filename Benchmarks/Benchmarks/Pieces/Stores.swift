@@ -4,12 +4,13 @@ import Freshet
 import FreshetSQLite
 import HTTPTypes
 
-/// What a store costs, by the number of responses that it holds: it must not grow with them.
+/// Measures cache stores by the number of stored responses, with which the time must not grow.
 func stores() {
     for count in [10, 1000, 100_000] {
         measure(Kind(name: "memory", isOnDisk: false) { limit, _ in MemoryCacheStore(byteLimit: limit) }, count)
     }
-    // Each response that fills a file is a transaction of milliseconds on a busy machine: 100,000 take twenty minutes.
+    // Storing a response in a file is a transaction, which takes milliseconds on a busy machine: 100,000 take twenty
+    // minutes.
     for count in [10, 1000] {
         measure(Kind(name: "SQLite", isOnDisk: true) { SQLiteCacheStore(file: $1, byteLimit: $0) }, count)
     }
@@ -34,13 +35,13 @@ private func measure(_ kind: Kind, _ count: Int) {
         let found = try await store.entries(for: Filled.key(number))
         try await store.update(found[0])
     }
-    // The store is full, so that each that comes lets another one go.
+    // The store is full, so that each stored response evicts another one.
     measure("store and evict", count, kind, next: { $0 + count }) { store, number in
         try await store.insert(Filled.entry(number), body: Filled.body)
     }
 }
 
-/// Measures an operation on an entry, each time another one, so that none is at hand from the time before.
+/// Measures an operation, on a different entry in each iteration, so that no entry was used by the iteration before.
 private func measure(
     _ name: String,
     _ count: Int,
@@ -70,7 +71,7 @@ extension URL {
     func removeFolder() { try? FileManager.default.removeItem(at: deletingLastPathComponent()) }
 }
 
-/// A store with so many entries of equal cost that nothing more fits in.
+/// Makes stores that are full: all entries have the same cost, and no further entry fits.
 private enum Filled {
     static let body = Data(repeating: 0x61, count: 256)
 
@@ -88,7 +89,7 @@ private enum Filled {
         probe.insert(entry(0), body: body)
         let limit = probe.usage().bytes * count
         if kind.isOnDisk {
-            // The rows of one run have one parent.
+            // The processes of all rows of a run have the same parent, so its id identifies the run.
             let original = URL.temporaryStore("\(getppid())-\(count)")
             if !FileManager.default.fileExists(atPath: original.path) { try await fill(original, count, kind, limit) }
             try FileManager.default.copyFolder(of: original, to: file)
@@ -100,16 +101,16 @@ private enum Filled {
         return store
     }
 
-    /// Fills a file, which the rows copy: each row has a process of its own.
+    /// Fills a file that each row copies, since each row runs in its own process.
     private static func fill(_ original: URL, _ count: Int, _ kind: Kind, _ limit: Int) async throws {
-        // One that is left half filled is never taken for the original.
+        // The file is filled at another path, so that an incomplete file is never used as the original.
         let file = URL.temporaryStore()
         try await fill(kind.make(limit, file), count)
         try FileManager.default.copyFolder(of: file, to: original)
         file.removeFolder()
     }
 
-    /// Stores many at once, so that the queue of a store on disk does not sleep between two of them.
+    /// Stores 100 entries at once, so that the queue of a store on disk does not sleep between two of them.
     private static func fill(_ store: any CacheStore, _ count: Int) async throws {
         for start in stride(from: 0, to: count, by: 100) {
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -123,7 +124,7 @@ private enum Filled {
 }
 
 extension FileManager {
-    /// Copies a file with those beside it.
+    /// Copies the folder of a file with all files in it.
     fileprivate func copyFolder(of file: URL, to copy: URL) throws {
         try copyItem(at: file.deletingLastPathComponent(), to: copy.deletingLastPathComponent())
     }

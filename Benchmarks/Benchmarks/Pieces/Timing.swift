@@ -2,28 +2,28 @@ import Benchmark
 import Foundation
 
 extension [BenchmarkMetric] {
-    /// How long a piece takes, and the time that the processor spends on it.
+    /// The metrics of a benchmark: the elapsed time and the processor time.
     static var ofPieces: Self { [.wallClock, .processor] }
 }
 
 extension BenchmarkMetric {
-    /// The time that all threads of this process get from the processor, in nanoseconds.
+    /// The processor time of all threads of this process, in nanoseconds.
     ///
-    /// The tool's own figure counts in steps of 10 ms.
+    /// The processor metric of the benchmark package counts in steps of 10 ms.
     fileprivate static var processor: Self { .custom("Processor", useScalingFactor: false) }
 }
 
-/// Of rows whose one iteration does much.
+/// The configuration of benchmarks whose single iteration takes long: at most ten iterations.
 var tenTimes: Benchmark.Configuration {
     Benchmark.Configuration(metrics: .ofPieces, maxDuration: .seconds(5), maxIterations: 10)
 }
 
-/// Of rows with a thousand calls in an iteration.
+/// The configuration of benchmarks with a thousand calls in an iteration.
 var fewer: Benchmark.Configuration {
     Benchmark.Configuration(metrics: .ofPieces, maxDuration: .seconds(3), maxIterations: 200)
 }
 
-/// Measures the whole of an operation.
+/// Adds a benchmark that measures an operation as a whole.
 func measure(
     _ name: String, _ configuration: Benchmark.Configuration, _ operation: @escaping () async throws -> Void
 ) {
@@ -44,7 +44,7 @@ extension Benchmark {
         return value
     }
 
-    /// Measures an operation that waits for nothing.
+    /// Measures a synchronous operation.
     func timed<Value>(_ operation: () throws -> Value) rethrows -> Value {
         startMeasurement()
         let start = processorNanoseconds()

@@ -3,7 +3,7 @@ import Foundation
 import Freshet
 import FreshetTesting
 
-/// What a form costs beside its raw bytes, and what the progress of an upload does.
+/// Measures sending a form beside sending its raw bytes, and the progress reports of an upload.
 func uploads() {
     let chunk = Data(count: 64 << 10)
     let client = Client(Bytes(), transport: reader, cache: nil, retry: .never)
@@ -53,7 +53,7 @@ private actor Countdown {
     }
 }
 
-/// Reads a body to its end.
+/// A transport that reads the body of a request to its end.
 private let reader = StubTransport { request in
     guard case .stream(_, let stream) = request.body else { return .status(400) }
     var (count, iterator) = (0, stream.makeAsyncIterator())
@@ -61,7 +61,7 @@ private let reader = StubTransport { request in
     return .status(count >= 64 << 20 ? 204 : 400)
 }
 
-/// Reports a million pieces.
+/// A transport that reports a million sent pieces for each request.
 private let counter = StubTransport { request in
     for _ in 0..<1_000_000 { request.onSent?(1) }
     return .status(204)

@@ -1,19 +1,19 @@
 import Benchmark
 import FreshetCombine
 
-/// How many values an iteration sends. A row has ten, so that a million pass.
+/// The number of values that an iteration sends. A row has ten iterations, so a million values are sent.
 let valueCount = 100_000
 
 typealias Numbers = PassthroughSubject<Int, Never>
 
-/// Measures values on their way from a subject to a sink.
+/// Measures sending values from a subject through a pipeline to a sink.
 func measure<P: Publisher>(_ name: String, _ chain: @escaping (Numbers) -> P) {
     measure(name) { subject, count in
         chain(subject).sink(receiveCompletion: { _ in }, receiveValue: { _ in count() })
     }
 }
 
-/// Measures values on their way from a subject to what is subscribed to it.
+/// Measures sending values from a subject to a given subscriber.
 func measure(
     _ name: String, subscribe: @escaping (_ subject: Numbers, _ count: @escaping () -> Void) -> AnyCancellable
 ) {
@@ -29,7 +29,7 @@ func measure(
     }
 }
 
-/// Measures values that are sent by several subjects in turn, on their way to a sink.
+/// Measures values that several subjects send in turn, through a pipeline to a sink.
 func measure<P: Publisher>(_ name: String, from inputs: Int, _ chain: @escaping ([Numbers]) -> P) {
     Benchmark("\(valueCount) values, \(name) of \(inputs)", configuration: tenTimes) { benchmark in
         let subjects = (0..<inputs).map { _ in Numbers() }

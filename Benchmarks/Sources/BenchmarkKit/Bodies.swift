@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// Bodies in the shapes of the five services, and in others that JSON usually has.
+/// JSON bodies that resemble those of the five services, and other common kinds of JSON.
 public enum Bodies {
     private static func list(_ count: Int, _ element: (Int) -> String) -> String {
         "[\((0..<count).map(element).joined(separator: ","))]"
@@ -16,7 +16,7 @@ public enum Bodies {
         return (0..<count).map { words[(number * 7 + $0 * 5) % words.count] }.joined(separator: " ")
     }
 
-    /// About 12 KB with twenty articles.
+    /// Returns a page of articles: about 12 KB for twenty articles.
     public static func news(articles: Int) -> Data {
         let articles = list(articles) { number in
             """
@@ -95,7 +95,7 @@ public enum Bodies {
 
     public static func numbers(count: Int) -> Data { Data(list(count) { "\(40_000_000 - $0 * 37)" }.utf8) }
 
-    /// Rings of points, as maps have them.
+    /// Returns rings of points, as in map data.
     public static func coordinates(count: Int, places: Int) -> Data {
         let ring = list(count) { number in
             let (x, y) = (-141 + 90 * sin(Double(number)), 41 + 42 * cos(Double(number)))

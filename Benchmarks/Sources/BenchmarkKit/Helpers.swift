@@ -1,15 +1,15 @@
 import Foundation
 
-/// The middle one of some numbers.
+/// Returns the median of some numbers.
 public func median(_ numbers: [Double]) -> Double { numbers.sorted()[numbers.count / 2] }
 
-/// The value of an option of the command line.
+/// Returns the value of a command-line option; `nil` if the option is missing.
 public func option(_ name: String) -> String? {
     let arguments = CommandLine.arguments
     return arguments.firstIndex(of: name).flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
 }
 
-/// Writes the measurements to a file, for comparisons.
+/// Writes measurements to a file as JSON, to compare them later.
 public func write(_ report: some Encodable, to file: String?) throws {
     guard let file else { return }
     let encoder = JSONEncoder()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A table in plain text: its first column to the left, the others to the right.
+/// Returns a table in plain text, with the first column aligned left and the others aligned right.
 public func table(_ rows: [[String]]) -> String {
     let columns = rows.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
@@ -13,6 +13,6 @@ public func table(_ rows: [[String]]) -> String {
 }
 
 extension Double {
-    /// The number with a number of fractional digits.
+    /// Returns the number as text with the given number of fractional digits.
     public func text(_ digits: Int) -> String { String(format: "%.\(digits)f", self) }
 }

@@ -3,9 +3,12 @@
 
 import Foundation
 
-/// What a change must not lose: ratios within one run and bytes, far enough from what is usual that noise breaks none.
+/// The bounds for measurements that a change must not break.
+///
+/// They are ratios within one run, or sizes in memory. They are far enough from the usual results that noise breaks
+/// none.
 public struct Thresholds: Decodable, Sendable {
-    /// How many calls a contestant makes in the processor time that another one takes for one, at least.
+    /// The lower bound for the calls that a contestant makes in the processor time of one call of another contestant.
     public struct Wire: Decodable, Sendable {
         public let body: String
         public let inFlight: Int
@@ -14,13 +17,14 @@ public struct Thresholds: Decodable, Sendable {
         public let atLeast: Double
     }
 
-    /// How many times as fast as with `JSONDecoder` a body is decoded, at least.
+    /// The lower bound for the speed of decoding a body, as a multiple of that of `JSONDecoder`.
     public struct Decoding: Decodable, Sendable {
         public let body: String
         public let atLeast: Double
     }
 
-    /// How many times as much time of the processor as another one a piece takes, or how many microseconds more, at most.
+    /// The upper bounds for the processor time of a piece: as a multiple of that of another piece, or in microseconds
+    /// more.
     public struct Pieces: Decodable, Sendable {
         public let piece: String
         public let against: String
@@ -28,7 +32,7 @@ public struct Thresholds: Decodable, Sendable {
         public let atMostMore: Double?
     }
 
-    /// How much memory one of many takes, at most.
+    /// The upper bound for the memory of one instance, in KiB.
     public struct Memory: Decodable, Sendable {
         public let what: String
         public let atMostKiB: Double

@@ -3,7 +3,7 @@
 
 import Foundation
 
-/// The ratios of a run beside their bounds.
+/// A comparison of the ratios of a run with their bounds.
 public struct Verdict {
     private var checked = 0
     private var failures: [String] = []

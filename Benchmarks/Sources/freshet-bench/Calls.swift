@@ -3,7 +3,7 @@ import Foundation
 import Freshet
 import FreshetTesting
 
-/// What a call costs beside its exchange: alone, and by way of an exchange that others might share.
+/// Measures the time of a call without its exchange: with and without sharing of the exchange.
 enum Calls {
     static func measure() async throws {
         let client = Client(Words(), transport: Echo(), cache: nil)
@@ -20,8 +20,10 @@ enum Calls {
         try await measureSession()
     }
 
-    /// What a session whose token needs no renewal adds to a call with a credential: both in turns, since a machine may be half as fast a
-    /// second later.
+    /// Measures how much longer a call with a session takes than a call with a fixed credential.
+    ///
+    /// The token of the session needs no renewal. Both are measured in turns, since the speed of a machine may halve
+    /// within a second.
     private static func measureSession() async throws {
         let rounds = 201
         let fixed = Client(Words(credentials: .bearer("token")), transport: Echo(), cache: nil)
@@ -41,7 +43,7 @@ enum Calls {
         print("a session: \(middle.text(2)) µs more than a credential (half of all: \(low.text(2)) to \(high.text(2)))")
     }
 
-    /// The processor's time of a call, in microseconds.
+    /// Returns the processor time of a call in microseconds.
     private static func processTime(of client: Client<Words>) async throws -> Double {
         let (request, count) = (Request<Words, [String]>("all").sharing(.never), 200)
         let start = clock()

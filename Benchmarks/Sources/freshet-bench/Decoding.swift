@@ -7,13 +7,14 @@ import NewsAPI
 import TMDb
 import TheMealDB
 
-/// How much faster FreshetJSON decodes than `JSONDecoder`, on the lists of the five services and on usual shapes of JSON.
+/// Compares the speed of FreshetJSON with that of `JSONDecoder`, on lists of the five services and on common kinds of
+/// JSON.
 ///
-/// Both take the same bodies in turn; a figure is the median of seven rounds, in time of the processor.
+/// Both decode the same bodies in turn. A result is the median processor time of seven rounds.
 enum Decoding {
     private static let rounds = 7
 
-    /// What one body came to, in microseconds of the processor.
+    /// The results for one body, as processor time in microseconds.
     private struct Row: Codable {
         var body: String
         var bytes: Int
@@ -103,7 +104,7 @@ enum Decoding {
         return Row(body: name, bytes: body.count, standard: before, ours: after, timesAsFast: before / after)
     }
 
-    /// Measures how many microseconds of the processor an operation takes, whatever else the machine does.
+    /// Returns the processor time of an operation in microseconds, which other processes do not change.
     private static func time(_ repetitions: Int, _ operation: () throws -> Void) rethrows -> Double {
         let start = clock()
         for _ in 0..<repetitions { try operation() }
@@ -112,7 +113,7 @@ enum Decoding {
 
     private struct MealList: Decodable { var meals: [TheMealDB.Meal] }
 
-    /// An array in an array in an array.
+    /// A value that consists of nested arrays.
     private struct Nested: Decodable {
         init(from decoder: any Decoder) throws {
             var container = try decoder.unkeyedContainer()

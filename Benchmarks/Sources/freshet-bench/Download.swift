@@ -3,7 +3,7 @@ import Foundation
 import Freshet
 import FreshetTesting
 
-/// The resident memory of this process in bytes: now, and at its highest.
+/// Returns the resident memory of this process in bytes: the present one and the peak.
 func residentMemory() -> (now: Int, peak: Int) {
     func value(_ name: String) -> Int {
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
@@ -13,11 +13,11 @@ func residentMemory() -> (now: Int, peak: Int) {
     return (value("VmRSS:"), value("VmHWM:"))
 }
 
-/// What a download costs in memory.
+/// Measures the memory of a download.
 enum Download {
     private struct Report: Encodable {
         var seconds: Double
-        /// How much the process grew at most, in MiB.
+        /// The largest growth of the process's memory in MiB.
         var growth: Int
     }
 

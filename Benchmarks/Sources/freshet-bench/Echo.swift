@@ -6,7 +6,7 @@ struct Words: Service {
     var credentials: Credentials?
 }
 
-/// Responses at once and keeps nothing: a stub would keep every request, which looks like a leak.
+/// A transport that responds at once and records nothing. A stub would record every request, which looks like a leak.
 struct Echo: Transport {
     func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         try await StubTransport { _ in .json(#"["a","b"]"#) }.send(request)

@@ -2,13 +2,13 @@ import Foundation
 import Freshet
 import FreshetTesting
 
-/// A server that sends and takes files of 1 GiB. It runs in a process of its own, so that only the client is measured.
+/// A server that sends and receives files of 1 GiB. It runs in its own process, so that only the client is measured.
 struct Files: Service {
     static let gigabyte = 1 << 30
 
     let baseURL: String
 
-    /// Responds until its input ends. The first line of its output is its address.
+    /// Runs the server until its standard input ends. The first line of its output is its address.
     static func serve() async throws {
         let piece = Data(repeating: 0x5A, count: 1 << 16)
         let server = try await LoopbackServer.start { request in
@@ -23,7 +23,7 @@ struct Files: Service {
         while readLine() != nil {}
     }
 
-    /// Starts the server for the time of a measurement.
+    /// Starts the server, runs a measurement and stops the server.
     static func withServer(_ measure: (Client<Files>) async throws -> Void) async throws {
         let serving = Process()
         serving.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])

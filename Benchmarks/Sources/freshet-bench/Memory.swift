@@ -6,11 +6,12 @@ import FreshetCombine
 import FreshetResources
 import FreshetTesting
 
-/// What a client with its view model takes of memory while nothing happens, and a call while it is in flight.
+/// Measures the memory of idle clients, resources and observers, and of calls in flight.
 enum Memory {
     private static let (models, calls) = (1000, 10_000)
 
-    /// What is measured, each in a process of its own, since memory that was freed is not given back at once.
+    /// The measured kinds of instances, each in its own process, since freed memory is not returned to the system at
+    /// once.
     private enum Part: String, CaseIterable {
         case idle = "an idle client with a search model"
         case resource = "an idle resource with a value"
@@ -66,7 +67,7 @@ enum Memory {
         let description: String
     }
 
-    /// Prints how many bytes one of a part takes.
+    /// Prints the number of bytes that one instance of a part takes.
     static func measure(_ part: String) async throws {
         guard let part = Part(rawValue: part) else { return }
         print(try await bytes(of: part))
@@ -97,7 +98,7 @@ enum Memory {
     }
 
     private static func idle() -> Int {
-        // What the first of its kind loads counts for none.
+        // The first model is made before the measurement, so that what it loads does not count.
         var kept = [model()]
         kept.reserveCapacity(models + 1)
         let before = residentMemory().now
@@ -157,7 +158,8 @@ enum Memory {
 
     private typealias Call = @Sendable (_ number: Int) async -> Void
 
-    /// Calls of which some wait for a response and the others for a connection.
+    /// Returns the memory of a call on a real transport. Some of the calls wait for a response, the others for a
+    /// connection.
     private static func onTheWire(_ makeCall: (_ address: String) -> Call) async throws -> Int {
         let gate = Gate()
         let server = try await LoopbackServer.start { _ in
@@ -177,7 +179,7 @@ enum Memory {
         let before = residentMemory().now
         for number in 1...calls { tasks.append(Task { await call(number) }) }
         while !isUnderWay() { await Task.yield() }
-        // What the gate does not count is on its way to it.
+        // Calls that the gate does not count are still being sent, or wait for a connection.
         try await Task.sleep(for: .seconds(1))
         let growth = residentMemory().now - before
         gate.open()
@@ -194,7 +196,7 @@ private struct PassingOn: Interceptor {
     }
 }
 
-/// Responds when its gate opens.
+/// A transport that responds when its gate opens.
 private struct Held: Transport {
     let gate: Gate
 

@@ -1,7 +1,7 @@
 import Foundation
 import Freshet
 
-/// A page of news as the compiler reads it.
+/// A page of news with the `Decodable` conformance that the compiler generates.
 struct PlainNews: Decodable {
     struct Article: Decodable {
         struct Outlet: Decodable {
@@ -24,7 +24,7 @@ struct PlainNews: Decodable {
     var articles: [Article]
 }
 
-/// The same page, reading itself.
+/// A page of news that reads itself as `JSONReadable`.
 struct ReadNews: JSONReadable {
     struct Article: JSONReadable {
         struct Outlet: JSONReadable {

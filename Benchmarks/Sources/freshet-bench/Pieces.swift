@@ -1,14 +1,14 @@
 import BenchmarkKit
 import Foundation
 
-/// What the target Pieces has measured, read from the file that it leaves: a table, and its ratios beside their bounds.
+/// Reports the results of the target Pieces, read from its file: a table, and the ratios with their bounds.
 enum Pieces {
-    /// In microseconds.
+    /// The results of one piece in microseconds.
     private struct Row: Encodable {
         var piece: String
         var median: Double
         var p90: Double
-        /// The median of the time that the processor spends.
+        /// The median of the processor time.
         var processor: Double
     }
 
@@ -17,9 +17,10 @@ enum Pieces {
         var percentile: String
     }
 
-    /// Shows what was measured.
+    /// Prints the results, and compares them with the thresholds if there are any.
     ///
-    /// - Parameter areAll: Whether all pieces were measured. Of some, the thresholds count between which both pieces are there.
+    /// - Parameter areAll: Whether all pieces were measured. Otherwise a threshold is skipped unless both of its
+    ///   pieces were measured.
     static func show(_ file: String, areAll: Bool, json: String?, thresholds: String?) throws {
         let rows = rows(of: try String(contentsOfFile: file, encoding: .utf8))
             .sorted { $0.piece.compare($1.piece, options: .numeric) == .orderedAscending }
@@ -48,16 +49,16 @@ enum Pieces {
         return verdict
     }
 
-    /// Reads the median and another percentile of each piece, and the median of the processor's time.
+    /// Reads the median and the 90th percentile of each piece, and the median of its processor time.
     ///
-    /// Each percentile has a line: eight things, the name, the percentile, its value in nanoseconds, and four more. The seventh
-    /// thing says what was measured.
+    /// Each percentile is a line of cells separated by commas: eight cells, the name, the percentile, its value in
+    /// nanoseconds, and four more. The seventh cell names the metric.
     private static func rows(of text: String) -> [Row] {
         var times: [String: [Key: Double]] = [:]
         for line in text.split(separator: "\n") {
             let cells = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
             guard cells.count >= 15 else { continue }
-            // A name with a comma stands in quotes.
+            // A name that contains a comma is quoted.
             let name = cells[8..<cells.count - 6].joined(separator: ",").replacing("\"", with: "")
             let key = Key(metric: cells[6], percentile: cells[cells.count - 6])
             times[name, default: [:]][key] = Double(cells[cells.count - 5])

@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 import FreshetTesting
 
-/// A hundred thousand calls of which a tenth fail at random: what is left open, and what memory they take.
+/// Makes a hundred thousand calls, a tenth of whose exchanges fail at random, and reports open exchanges and memory.
 enum Soak {
     static func measure() async throws {
         let waves = 20
@@ -31,12 +31,12 @@ enum Soak {
         print("memory after each wave in MiB: \(memory.map { "\($0 >> 20)" }.joined(separator: " "))")
         client = nil
         faulty = nil
-        // Every task of a call holds the transport: when it is gone, so are they.
+        // Every task of a call retains the transport. When the transport is released, no task is left.
         while transport != nil { await Task.yield() }
         print("no task is left")
     }
 
-    /// Makes calls at once: a tenth is cancelled, and some are identical.
+    /// Makes calls concurrently: a tenth of them is cancelled, and groups of four are identical.
     private static func calls(_ count: Int, from first: Int, by client: Client<Words>) async -> Int {
         await withTaskGroup(of: Bool.self) { group in
             for number in first..<first + count {

@@ -2,12 +2,12 @@ import BenchmarkKit
 import Foundation
 import Freshet
 
-/// What an upload costs in memory: of a file, of a stream, and of a form with the file.
+/// Measures the memory of an upload: of a file, of a stream, and of a form with the file.
 enum Upload {
     private struct Row: Encodable {
         var body: String
         var seconds: Double
-        /// How much the process grew at most, in MiB.
+        /// The largest growth of the process's memory in MiB.
         var growth: Int
     }
 
@@ -43,7 +43,7 @@ enum Upload {
         return Row(body: name, seconds: seconds, growth: (residentMemory().peak - before) >> 20)
     }
 
-    /// A gigabyte in pieces of 64 KiB.
+    /// A sequence of a gigabyte in pieces of 64 KiB.
     private struct Pieces: AsyncSequence, Sendable {
         struct Iterator: AsyncIteratorProtocol {
             private let piece = Data(count: 1 << 16)

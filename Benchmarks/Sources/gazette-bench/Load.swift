@@ -1,17 +1,17 @@
 import AsyncHTTPClient
 import Foundation
 
-/// Many visitors at once, each with a page and a stream: what they cost, and how long they wait.
+/// Measures the web app with many visitors at once, each with a page and a stream: times, sizes and memory.
 struct Load: Sendable {
     let visitors: Int
     let rate: Int
     let seconds: Int
-    /// The page of every visitor. There are inputs on `/people` only, whose page changes at once.
+    /// The page of every visitor. Inputs are sent only on `/people`, whose page changes at once.
     let view: String
     let executable: String
 
     func measure() async throws -> Report {
-        // Every visitor has an open connection at both ends.
+        // Every visitor needs an open connection in this process and in the server.
         var files = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &files)
         files.rlim_cur = files.rlim_max
@@ -32,7 +32,7 @@ struct Load: Sendable {
         return report
     }
 
-    /// How long the command line takes to start, and to show something.
+    /// Measures how long the command-line program takes to start, and to print a headline.
     private func measureStart(_ report: inout Report) throws {
         for arguments in [["--version"], ["headlines", "--limit", "1"]] {
             let times = try (0..<20).map { _ in
@@ -49,7 +49,7 @@ struct Load: Sendable {
         }
     }
 
-    /// One page alone: how long it takes, and what it weighs.
+    /// Measures the time to the first byte and the size of each page, without other visitors.
     private func measureViews(_ site: Site, _ report: inout Report) async throws {
         for view in ["/news", "/hn", "/movies", "/meals", "/people"] {
             var waits: [Duration] = []
@@ -99,7 +99,8 @@ struct Load: Sendable {
                 group.addTask { [rate, seconds] in
                     var updates: [Duration?] = []
                     for turn in 0..<max(1, seconds * rate / crowd.count) {
-                        // From when it was due on, so that waiting for one's turn counts.
+                        // The time is measured from the scheduled start of the input, so that a late start counts,
+                        // too.
                         let due = start + .seconds(Double(number) / Double(rate) + Double(turn) * pause)
                         try await Task.sleep(until: due)
                         updates.append(try await visitor.type() ? .now - due : nil)
@@ -120,7 +121,8 @@ struct Load: Sendable {
             forEachVisitor: before.map { Double(site.memory - $0) / Double(visitors) / 1024 })
     }
 
-    /// Runs so many at once.
+    /// Runs a function for each item, up to `width` at once, and returns the results in the order in which they
+    /// finish.
     private func each<Item: Sendable, Value: Sendable>(
         _ items: [Item], width: Int, _ body: @escaping @Sendable (Item) async throws -> Value
     ) async throws -> [Value] {

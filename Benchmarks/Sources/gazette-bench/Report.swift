@@ -1,8 +1,8 @@
 import BenchmarkKit
 
-/// What was measured, in the order in which it was.
+/// The results of the measurements, in the order of measuring.
 struct Report: Encodable {
-    /// How long something took, in milliseconds.
+    /// The percentiles of a duration in milliseconds.
     struct Time: Encodable {
         var what: String
         var p50, p95, p99: Double
@@ -14,19 +14,19 @@ struct Report: Encodable {
         }
     }
 
-    /// What a page weighs, with its scripts and styles.
+    /// The size of a page, and of its scripts and styles.
     struct Weight: Encodable {
         var view: String
         var pageBytes: Int
         var assetBytes: Int
     }
 
-    /// What the server takes, in MiB.
+    /// The memory of the server in MiB, and its number of threads.
     struct Size: Encodable {
         var when: String
         var memory: Double
         var threads: Int
-        /// In KiB; `nil` without visitors.
+        /// The additional memory for each visitor in KiB; `nil` without visitors.
         var forEachVisitor: Double?
     }
 

@@ -2,11 +2,11 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 
-/// A running Gazette, on its emulator, in a process of its own.
+/// A running Gazette with its emulator, in a separate process.
 struct Site: Sendable {
     let address: String
     let client: HTTPClient
-    /// For the streams: a pool looks through all its connections for each request, which would be measured, too.
+    /// The client of the streams. A pool searches all its connections for each request, which would be measured, too.
     let streams: HTTPClient
     private let identifier: Int32
     private let stopping: @Sendable () -> Int32
@@ -36,17 +36,17 @@ struct Site: Sendable {
         let text: String
     }
 
-    /// Ends it, and gives its exit code.
+    /// Terminates the process and returns its exit code.
     func stop() -> Int32 { stopping() }
 
-    /// Its resident memory in bytes.
+    /// The resident memory of the process in bytes.
     var memory: Int {
         let status = (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
         let kilobytes = status.firstMatch(of: /VmRSS:\s+([0-9]+)/).flatMap { Int($0.1) }
         return (kilobytes ?? 0) * 1024
     }
 
-    /// Its threads.
+    /// The number of threads of the process.
     var threads: Int {
         let status = (try? String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)) ?? ""
         return status.firstMatch(of: /Threads:\s+([0-9]+)/).flatMap { Int($0.1) } ?? 0
@@ -62,7 +62,7 @@ struct Site: Sendable {
         return request
     }
 
-    /// The text at an address, and the time until its head was there.
+    /// Returns the body at an address as text, and the time until its head was received.
     func get(_ path: String) async throws -> (text: String, wait: Duration) {
         let start = ContinuousClock.now
         let response = try await client.execute(request(path), timeout: .seconds(60))
@@ -77,7 +77,7 @@ struct Site: Sendable {
         guard response.status == .noContent else { throw Failure(text: "\(path): \(response.status)") }
     }
 
-    /// A number of `/metrics`.
+    /// Returns the value of a metric in `/metrics`; 0 if it is missing.
     func metric(_ name: String) async throws -> Int {
         let line = try await get("/metrics").text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
         return line.flatMap { Int($0.dropFirst(name.count + 1)) } ?? 0

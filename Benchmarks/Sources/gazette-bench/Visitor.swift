@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import Foundation
 import NIOCore
 
-/// A visitor with a page and the stream of its changes.
+/// A visitor with an open page and the stream of its changes.
 actor Visitor {
     private let site: Site
     private let page: String
@@ -34,12 +34,12 @@ actor Visitor {
         }
     }
 
-    /// Types something, and waits for the page to follow.
+    /// Sends an input, and waits for the update of the page.
     ///
-    /// - Returns: Whether it did; it has 20 seconds.
+    /// - Returns: Whether the update came within 20 seconds.
     func type() async throws -> Bool {
         turn += 1
-        // In turns, the filter matches no person and all people.
+        // The filter alternately matches no person and all people.
         let text = turn.isMultiple(of: 2) ? "" : "nobody\(turn)"
         async let isUpdated = update(to: text.isEmpty ? "/people" : "/people?q=\(text)")
         try await site.post("/live/\(page)", #"{"name":"q","value":"\#(text)"}"#)

@@ -1,7 +1,7 @@
 import BenchmarkKit
 import Foundation
 
-// Measures the web app under load, with what the usage below says.
+// Measures the web app under load. The usage below lists the options.
 let arguments = Array(CommandLine.arguments.dropFirst().prefix { $0 != "--json" })
 let numbers = arguments.prefix(3).map { Int($0) ?? 0 } + Array([500, 200, 20].dropFirst(min(3, arguments.count)))
 guard numbers.allSatisfy({ $0 > 0 }) else {

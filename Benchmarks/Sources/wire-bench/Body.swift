@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bodies that are fetched: a list of articles as news services send it, in three sizes, and plain bytes.
+/// The bodies to fetch: a list of articles as a news service sends it, in three sizes, and plain bytes.
 enum Body: String, CaseIterable, Codable, Sendable {
     case small = "0.2KB"
     case page = "12KB"
@@ -9,7 +9,7 @@ enum Body: String, CaseIterable, Codable, Sendable {
 
     var file: String { "\(self).json" }
 
-    /// Whether it is worth decoding; no list has 100 MB of JSON.
+    /// Whether the body is decoded as a list. The largest one is not: no list has 100 MB of JSON.
     var isDecoded: Bool { self != .huge }
 
     var byteCount: Int {
@@ -54,7 +54,7 @@ enum Body: String, CaseIterable, Codable, Sendable {
     }
 }
 
-/// The page of a news service, as its users would declare it.
+/// A page of a news service, as its users would declare it.
 struct ArticlePage: Codable, Sendable {
     let status: String
     let totalResults: Int

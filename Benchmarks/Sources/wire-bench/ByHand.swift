@@ -9,7 +9,7 @@ import NIOFoundationCompat
 import FoundationNetworking
 #endif
 
-/// What people write without Freshet.
+/// The contestants that use an HTTP client or URLSession without Freshet.
 extension Contestant {
     static let byHand = [
         Contestant(name: "AsyncHTTPClient, raw") { address in
@@ -44,7 +44,10 @@ extension Contestant {
 }
 
 enum Engines {
-    /// As many connections as calls, for all: the limits of the engines differ.
+    /// The client of all contestants on AsyncHTTPClient.
+    ///
+    /// It allows as many connections as there are calls in flight, since the default limits of the HTTP clients
+    /// differ.
     static let client: HTTPClient = {
         var configuration = HTTPClient.Configuration()
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
@@ -76,7 +79,7 @@ enum Engines {
 }
 
 extension Call {
-    /// Subscribes to a publisher of one value, which keeps its sink until it has ended.
+    /// Makes a call that subscribes to a publisher of one value. The publisher retains its sink until it has ended.
     static func sink<P: Publisher & SendableMetatype>(_ makePublisher: @escaping @Sendable () -> P) -> Call
     where P.Output == Int {
         .callback { completion in

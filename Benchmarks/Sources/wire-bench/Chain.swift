@@ -1,6 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// Calls one after the other, as one of many that are in flight: how long each took.
+/// Makes calls one after another until an instant, and returns the duration of each in microseconds.
+///
+/// Several chains run at once to keep several calls in flight.
 struct Chain: Sendable {
     let end: ContinuousClock.Instant
 
@@ -8,7 +10,8 @@ struct Chain: Sendable {
         switch call {
         case .async(let call): try await run(call)
         case .callback(let call):
-            // Only the end of the whole chain wakes a task, so that no call is charged with it.
+            // A task is resumed only at the end of the whole chain, so that no call includes the time of a
+            // resumption.
             try await withCheckedThrowingContinuation { Links(call, until: end, $0).next() }
         }
     }
@@ -24,7 +27,7 @@ struct Chain: Sendable {
     }
 }
 
-/// Calls by callback, of which the end of each begins the next.
+/// Makes calls with callbacks one after another: each callback starts the next call.
 private final class Links: Sendable {
     private let call: @Sendable (_ completion: @escaping Call.Completion) -> Void
     private let end: ContinuousClock.Instant

@@ -1,40 +1,43 @@
 import Foundation
 
-/// A way to fetch something, measured beside others.
+/// One implementation of fetching a body, which is measured beside others.
 struct Contestant: Sendable {
     let name: String
     /// Whether it turns the body into values.
     var decodes = false
     /// Whether whole bodies are kept, in memory or in a file.
     var keepsBody = true
-    /// Makes ready for the body at an address.
+    /// Returns the call that fetches the body at an address.
     let prepare: @Sendable (_ address: String) throws -> Call
 
     static let all = byHand + freshet
 
-    /// What the others are compared with: the bare engine.
+    /// The contestant that the others are compared with: AsyncHTTPClient alone.
     static let baseline = byHand[0]
 
     var isOnURLSession: Bool { name.contains("URLSession") || name.contains("dataTaskPublisher") }
 
-    /// Whether the pair can be measured: values only of lists, and no more bytes in flight than there is time and memory for.
+    /// Returns whether the contestant is measured with a body and a number of calls in flight.
+    ///
+    /// Values are decoded of lists only, and the bytes in flight are limited by time and memory.
     func takes(_ body: Body, inFlight: Int) -> Bool {
         (!decodes || body.isDecoded) && body.byteCount * inFlight <= bytesInFlight
     }
 
     private var bytesInFlight: Int {
-        // URLSession on Linux moves 40 MB a second: 512 times 1 MB took most of a minute.
+        // URLSession on Linux transfers 40 MB a second: 512 times 1 MB took most of a minute.
         if isOnURLSession { return 8 << 20 }
         return keepsBody ? 1 << 30 : 7 << 30
     }
 }
 
-/// One call of a contestant, in the form in which it is used. Its number is nothing but the proof that it took place.
+/// One call of a contestant, asynchronous or with a callback. Its result is a number that proves that the body was
+/// read.
 enum Call: Sendable {
     typealias Completion = @Sendable (Result<Int, any Error>) -> Void
 
-    /// Is awaited.
+    /// A call that is awaited.
     case async(@Sendable () async throws -> Int)
-    /// Calls a callback, never before it has returned.
+    /// A call with a callback, which is never called before the call has returned.
     case callback(@Sendable (_ completion: @escaping Completion) -> Void)
 }

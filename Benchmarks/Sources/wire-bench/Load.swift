@@ -1,22 +1,22 @@
 import Foundation
 
-/// What one contestant came to in one round.
+/// The results of one contestant in one round.
 struct Round: Codable, Sendable {
     var calls = 0
     var callsPerSecond = 0.0
-    /// Of this process, user and system, in microseconds.
+    /// The processor time of this process for a call, user and system, in microseconds.
     var cpuPerCall = 0.0
-    /// In microseconds.
+    /// The median duration of a call in microseconds.
     var p50 = 0.0
     var p99 = 0.0
-    /// The most memory that was resident, in MiB.
+    /// The peak of the resident memory in MiB.
     var peakMemory = 0.0
 }
 
-/// Keeps a number of calls in flight for a while, in a process of its own, and counts.
+/// Measures a contestant with a number of calls in flight, in a separate process.
 enum Load {
     static func run(_ call: Call, inFlight: Int, seconds: Double) async throws -> Round {
-        // Connections are opened and code is paged in beforehand.
+        // Opens the connections and loads the code before the measurement.
         try await drive(call, inFlight: inFlight, seconds: seconds / 4)
         let cpu = processTime()
         let start = ContinuousClock.now
@@ -55,7 +55,7 @@ enum Load {
         getrusage(RUSAGE_SELF, &usage)
         return Double(usage.ru_maxrss) / 1_048_576
         #else
-        // What getrusage returns includes the memory of the process that started this one.
+        // The peak that getrusage returns includes the memory of the process that started this one.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Double($0) } ?? 0) / 1024

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Takes the contestants in turn, each round in processes of their own, so that none profits from what another one left.
+/// Measures the contestants in turn, each round in a new process, so that no contestant affects another one.
 enum Measurement {
     static func run(_ plan: Plan, only: String?) throws -> Report {
         let server = try WebServer()
@@ -44,10 +44,10 @@ enum Measurement {
         return try JSONDecoder().decode(Round.self, from: data)
     }
 
-    /// What keeps a process on one core, on Linux.
+    /// The command that keeps a process on one core; empty where `taskset` is missing.
     ///
-    /// With one call in flight there is one thing to do at a time. Left alone, the system wakes each thread on whichever core is
-    /// idle, and that changes the calls per second by a fifth from one run to the next.
+    /// With one call in flight, only one thread has work at a time. By default, the system wakes each thread on
+    /// whichever core is idle, which changes the calls per second by a fifth between runs.
     private static let onOneCore: [String] = {
         let taskset = "/usr/bin/taskset"
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""

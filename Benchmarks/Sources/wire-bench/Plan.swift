@@ -1,17 +1,19 @@
-/// Which bodies are fetched with how many calls in flight, for how long.
+/// The bodies to fetch, the numbers of calls in flight, and the number and length of the rounds.
 struct Plan {
     var pairs: [(body: Body, inFlight: Int)]
     var rounds: Int
     var seconds: Double
     var contestants: [Contestant]
 
-    /// Everything. So many rows leave a round 0.3 seconds if the whole is to take less than half an hour; a round lasts
-    /// longer where its calls do, most of all those with 512 MB in flight.
+    /// The plan for all bodies and contestants.
+    ///
+    /// A round of 0.3 seconds keeps the whole under half an hour. A round lasts longer where a call does, most of all
+    /// with 512 MB in flight.
     static let full = Plan(
         pairs: Body.allCases.flatMap { body in [1, 8, 64, 512].map { (body, $0) } },
         rounds: 5, seconds: 0.3, contestants: Contestant.all)
 
-    /// What continuous integration has the time for.
+    /// The short plan for continuous integration.
     static let short = Plan(
         pairs: [(.page, 1), (.page, 64)], rounds: 5, seconds: 0.3,
         contestants: Contestant.all.filter { !$0.isOnURLSession })

@@ -1,7 +1,8 @@
 import BenchmarkKit
 
 extension Report {
-    /// Compares ratios of processor time with their bounds: what else a machine does changes calls a second far more.
+    /// Compares ratios of processor time with their bounds. Other work on the machine changes calls per second far
+    /// more.
     func verdict(by thresholds: Thresholds) -> Verdict {
         var verdict = Verdict()
         for bound in thresholds.wire {
@@ -11,7 +12,7 @@ extension Report {
                 verdict.miss(what)
                 continue
             }
-            // Not every run measures every pair.
+            // A run that does not measure both contestants skips the threshold.
             guard let ours = leastCPU(of: bound.contestant, bound), let theirs = leastCPU(of: bound.against, bound)
             else { continue }
             verdict.check(what, theirs / ours, atLeast: bound.atLeast)

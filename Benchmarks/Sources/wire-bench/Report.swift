@@ -1,17 +1,17 @@
 import BenchmarkKit
 import Foundation
 
-/// What was measured, and its comparison with the bare engine of the same run.
+/// The results of a run, and their ratios to the baseline of the same run.
 struct Report: Codable {
     struct Row: Codable {
         var body: Body
         var inFlight: Int
         var contestant: String
-        /// Medians of the rounds.
+        /// The medians of the rounds.
         var median: Round
         /// The median of the ratios to the baseline of the same round: above 1 is faster; `nil` where that wasn't measured.
         var throughputRatio: Double?
-        /// The median of the CPU that a call takes more than the baseline's, in microseconds.
+        /// The median of the additional processor time of a call over the baseline, in microseconds.
         var extraCPU: Double?
         /// The least processor time that a call took in a round, in microseconds: other work on the machine only adds to it.
         var leastCPU: Double

@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Serves the bodies on loopback from a process of its own: nginx where it is installed, else a few lines of SwiftNIO.
+/// A web server for the bodies on loopback, in a separate process: nginx if it is installed, otherwise one of
+/// SwiftNIO.
 final class WebServer {
     let name: String
     let baseURL: String
@@ -62,7 +63,7 @@ final class WebServer {
         return channel.localAddress?.port ?? 0
     }
 
-    /// The stand-in for nginx.
+    /// Serves the files of a folder with SwiftNIO, in place of nginx.
     static func serve(folder: String, port: Int) async throws {
         var bodies: [String: ByteBuffer] = [:]
         for body in Body.allCases {

@@ -5,7 +5,7 @@ import FreshetCombine
 import NIOConcurrencyHelpers
 import NewsAPI
 
-/// The service of the benchmark, as a user of Freshet describes it.
+/// The service of the benchmark, declared as by a user of Freshet.
 struct Site: Service {
     let baseURL: String
 }
@@ -17,7 +17,7 @@ extension Request<Site, ArticlePage> {
 }
 
 extension Request<Site, NewsAPI.ArticlePage> {
-    /// Models that read themselves, as those of the services do.
+    /// A page whose models are read as `JSONReadable`, as those of the services are.
     static let news = Request("")
 
     static func news(_ number: Int) -> Self { Request("", query: ["number": number]) }
@@ -26,7 +26,7 @@ extension Request<Site, NewsAPI.ArticlePage> {
 extension Request<Site, Data> {
     static let bytes = Request("", reading: .data)
 
-    /// Without anything between the caller and the socket that can be left out.
+    /// A request without sharing and without retries.
     static let bare = bytes.sharing(.never).retrying(.policy(.never))
 }
 
@@ -37,7 +37,9 @@ extension Contestant {
 
     private typealias MakeTransport = @Sendable () -> any Transport
 
-    /// Each face, without the stages that can be left out and with those that are there by default.
+    /// Returns a contestant for each interface: once without retries, and once with the default retries.
+    ///
+    /// All of them run without a cache and without sharing.
     private static func faces(_ name: String, on transport: @escaping MakeTransport) -> [Contestant] {
         var limits = Limits()
         limits.bodyBytes = 1 << 30
@@ -55,7 +57,9 @@ extension Contestant {
             }
     }
 
-    /// The response is fresh after the first call. No transport is asked, so it is the same on each.
+    /// The contestants that are served from the cache: the response is fresh after the first call.
+    ///
+    /// The transport is not used then, so the results hold for every transport.
     private static let cached = threeFaces(
         "Freshet, cache and sharing on", .page, \.articles.count, decodes: true, clientWithCache)
 
@@ -85,7 +89,7 @@ extension Contestant {
         ]
     }
 
-    /// Every stage that a client has by default: each call asks for an address of its own, which could be shared and is kept.
+    /// The contestants with all default stages: each call requests a new address, which may be shared and is stored.
     private static let missed = [
         Contestant(name: "Freshet, all stages, async", decodes: true) { address in
             let (client, number) = (clientWithCache(address), Numbers())
@@ -97,7 +101,8 @@ extension Contestant {
         },
     ]
 
-    /// The cache is small enough to be full when the measuring begins: what is stored then pushes something out.
+    /// Makes a client whose cache is full when the measurement begins, so that each stored response evicts another
+    /// one.
     @Sendable
     private static func clientWithCache(_ address: String) -> Client<Site> {
         Client(
@@ -105,7 +110,7 @@ extension Contestant {
             cache: HTTPCache(store: MemoryCacheStore(byteLimit: 2 << 20)))
     }
 
-    /// Other ways to read the same body.
+    /// The contestants that read the same body with other decoders.
     private static let decoders = [
         Contestant(name: "Freshet, async, JSONReadable", decodes: true) { address in
             let client = Client(Site(baseURL: address), transport: asyncHTTPClient(), cache: nil)
@@ -150,13 +155,13 @@ extension Contestant {
         return URLSessionTransport(configuration: configuration)
     }
 
-    /// Every call its own exchange, as with the others.
+    /// Returns the request without sharing: each call makes its own exchange, as those of the other contestants do.
     private static func unshared<Value>(_ request: Request<Site, Value>) -> Request<Site, Value> {
         request.sharing(.never)
     }
 }
 
-/// The same service, read by Foundation's decoder.
+/// The service of the benchmark with Foundation's decoder.
 struct ByFoundation: Service {
     let baseURL: String
     var decoder: any BodyDecoder { JSONDecoder.freshet }
@@ -166,7 +171,7 @@ extension Request<ByFoundation, ArticlePage> {
     static var page: Self { Request("").sharing(.never) }
 }
 
-/// The numbers from 1 on, for calls that differ.
+/// A counter that returns the numbers from 1 on, so that each call has another address.
 private final class Numbers: Sendable {
     private let last = NIOLockedValueBox(0)
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ChatExample
 
-/// The chat, with its provider in the same process.
+/// Tests of the chat with a provider in the same process.
 @Suite(.timeLimit(.minutes(1))) @MainActor
 struct ChatTests {
     private func start(_ provider: @escaping LoopbackServer.Handler) async throws -> (ChatModel, LoopbackServer) {
@@ -55,7 +55,7 @@ struct ChatTests {
         chat.retry()
         try await chat.rest()
         #expect(chat.messages.map(\.content) == ["A story", "There was a river that rose in spring."])
-        // A question is not sent twice by itself: each costs money.
+        // A failed question is not retried automatically: each one costs money.
         #expect(server.requests.count == 2)
         await server.stop()
     }

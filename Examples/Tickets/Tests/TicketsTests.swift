@@ -5,7 +5,7 @@ import Testing
 
 @testable import TicketsExample
 
-/// The help desk, with its service in the same process.
+/// Tests of the help desk with a server in the same process.
 @Suite(.timeLimit(.minutes(1)))
 struct TicketsTests {
     private func withDesk(
@@ -45,7 +45,7 @@ struct TicketsTests {
             let changed = try await client.change(created) { $0.tags.append("water") }
             #expect(changed.title == "A tap" && changed.tags == ["floor 3", "water"])
             #expect(server.requests.suffix(3).map(\.method) == ["PUT", "GET", "PUT"])
-            // Without a condition the service takes no change.
+            // The service refuses a change without `If-Match`.
             let error = await #expect(throws: FetchError.self) { try await client.value(for: .replace(changed)) }
             #expect(error?.kind == .precondition(.required))
         }

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzInput
 
-/// The guard of the picture proxy: however an address is written, this machine and its neighbours are not public.
+/// Fuzzes the address check of the picture proxy: no notation makes a local or private address public.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = FuzzInput(bytes, count)
@@ -10,14 +10,14 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if raw.count >= 16 { judge(Array(raw[..<16])) }
     if raw.count >= 4 { judge(Array(raw[..<4])) }
 
-    // Only what the system reads as numbers: nothing is sent to the network.
+    // Only texts that the system parses as numbers: nothing is sent to the network.
     let text = input.text
     guard text.utf8.count < 64, !text.utf8.contains(0) else { return 0 }
     for address in numericAddresses(of: text) { judge(address) }
     return 0
 }
 
-/// Compares the guard with the special ranges, written down a second time as prefixes.
+/// Compares the check with a second list of the special ranges, written as prefixes.
 private func judge(_ address: [UInt8]) {
     let isSpecial = special.contains { $0.covers(address) }
     if isSpecial { check(!AddressGuard.isPublic(address), "\(address) is special") }
@@ -32,7 +32,7 @@ private struct Prefix {
     let bytes: [UInt8]
     let bits: Int
 
-    /// Reads `10.0.0.0/8` and `fe80::/10`.
+    /// Reads a prefix such as `10.0.0.0/8` or `fe80::/10`.
     init(_ text: String) {
         let parts = text.split(separator: "/")
         var bytes = [UInt8](repeating: 0, count: 16)

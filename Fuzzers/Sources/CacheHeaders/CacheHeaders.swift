@@ -4,8 +4,9 @@ import HTTPTypes
 
 @testable import FreshetCore
 
-/// Fields of a request and of its response, as lines with a blank one between the two: no field may upset the rules of the
-/// cache or of retries.
+/// Fuzzes the rules of the cache and of retries with the fields of a request and of its response.
+///
+/// The input has one field a line, and a blank line between request and response.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(bytes, count)
@@ -52,7 +53,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// A response without what is never written.
+/// Returns the response without the fields that a store never writes.
 private func written(_ stored: StoredResponse) -> StoredResponse {
     var written = stored
     for name in ["Set-Cookie", "Set-Cookie2"] { written.headers[HTTPField.Name(name)!] = nil }
@@ -73,7 +74,7 @@ private func fields(_ text: some StringProtocol) -> HTTPFields {
     return fields
 }
 
-/// What a store does to a response: through JSON and back.
+/// Encodes a response as JSON and decodes it again, as a store does.
 private enum StoredRoundTrip {
     static func again(_ stored: StoredResponse) throws -> StoredResponse {
         try JSONDecoder().decode(StoredResponse.self, from: JSONEncoder().encode(stored))

@@ -3,8 +3,10 @@ import FuzzInput
 
 @testable import FreshetCore
 
-/// `Set-Cookie` fields, one a line, of responses from several hosts: no cookie is sent to a host or a path that is not its
-/// own, a sent cookie reads like the stored one, and no limit is exceeded.
+/// Fuzzes the cookie jar with `Set-Cookie` fields of several hosts, one a line.
+///
+/// No cookie may be sent to a foreign host or path, a sent cookie must equal the stored one, and no limit may be
+/// exceeded.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(bytes, count)

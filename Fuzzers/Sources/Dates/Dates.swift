@@ -4,8 +4,9 @@ import FuzzInput
 @testable import FreshetCore
 @testable import FreshetJSON
 
-/// The dates of HTTP and of web APIs: what is read lies in the years that the forms can name, and reads the same from
-/// text and from bytes.
+/// Fuzzes the parsers of HTTP dates, cookie dates and the dates of web APIs.
+///
+/// A parsed date must lie in the years that the forms can express, and text and bytes must give the same date.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = FuzzInput(bytes, count)
@@ -27,7 +28,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(InternetDate.date(from: text) == date, "\(text) reads differently from bytes")
         check(years.contains(date.timeIntervalSince1970), "\(text) is no year of four digits")
         let written = date.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
-        // Foundation counts by the Julian calendar before.
+        // Before this date, Foundation uses the Julian calendar.
         if date.timeIntervalSince1970 > -12_219_292_800, let again = InternetDate.date(from: written + "Z") {
             check(abs(again.timeIntervalSince(date)) < 0.002, "\(text) becomes \(written)")
         }
@@ -35,5 +36,5 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// From the year 0 to 9999, and a day for zones.
+/// The seconds since 1970 of the years 0 to 9999, with a day more on each side for time zones.
 private let years = -62_167_305_601.0...253_402_387_200.0

@@ -4,11 +4,13 @@ import HTTPTypes
 
 @testable import FreshetCore
 
-/// `Cache-Control` of requests and responses: what is written in another way says the same, and what a policy adds is read again.
+/// Fuzzes `Cache-Control` of requests and responses.
+///
+/// Equivalent spellings must give the same directives, and the directives that a policy adds must be readable.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = FuzzInput(bytes, count).text
-    // What a transport lets through: no control characters.
+    // Transports reject control characters.
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return 0 }
     let fields: HTTPFields = [.cacheControl: text]
     let response = ResponseDirectives(fields)
@@ -18,9 +20,9 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     check(!response.noCache || response.fieldsNotStored.isEmpty, "\(text) is qualified and is not")
 
-    // A quote that is not closed takes what follows into its text.
+    // A quote without an end makes the rest of the field part of its text.
     if !text.utf8.contains(UInt8(ascii: "\"")) {
-        // Capitals of other letters than those of ASCII may have other small letters.
+        // Only ASCII: other letters may change when they are converted to capitals and back.
         if text.utf8.allSatisfy({ $0 < 0x80 }) {
             check(ResponseDirectives([.cacheControl: text.uppercased()]) == response, "\(text) in capitals")
         }

@@ -3,8 +3,10 @@ import FuzzInput
 
 @testable import FreshetStreams
 
-/// Event streams and lines: however the bytes are cut, the events and the lines are the same; an event that is written again
-/// reads the same.
+/// Fuzzes the parsers of event streams and lines.
+///
+/// Events and lines must not depend on how the bytes are cut into chunks, and an event that is written again must
+/// read the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(bytes, count)
@@ -48,9 +50,10 @@ private func events(in chunks: [Data], limit: Int) -> Events {
     return result
 }
 
-/// The event with all of its fields. An id stays until the next one, so that each event names its own.
+/// Returns the text of an event with all of its fields. An id applies until the next one, so each event has an `id`
+/// line.
 private func text(of event: ServerEvent<String>) -> String {
-    // A CR of the data can't be written: it ends a line. The parser returns none.
+    // A CR in the data can't be written, since it ends a line. The parser returns none.
     let lines = event.value.split(separator: "\n", omittingEmptySubsequences: false).map { "data: \($0)\n" }
     return "event: \(event.name)\nid: \(event.id ?? "")\n\(lines.joined())\n"
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The bytes of one try, read from the front.
+/// The input of one run of a fuzzer, which is read from its start.
 public struct FuzzInput {
     private var rest: Data
 
@@ -9,20 +9,20 @@ public struct FuzzInput {
         rest = bytes.map { Data(bytes: $0, count: count) } ?? Data()
     }
 
-    /// What has not been read.
+    /// The unread bytes.
     public var data: Data { rest }
 
-    /// What has not been read, with broken UTF-8 mended.
+    /// The unread bytes as text, with invalid UTF-8 replaced.
     public var text: String { String(decoding: rest, as: UTF8.self) }
 
     /// The next byte; 0 at the end.
     public mutating func byte() -> UInt8 { rest.popFirst() ?? 0 }
 
-    /// Two bytes.
+    /// Reads two bytes as a number, the high byte first.
     public mutating func number() -> Int { Int(byte()) << 8 | Int(byte()) }
 }
 
-/// Ends the process, which libFuzzer takes for a finding and keeps its input.
+/// Ends the process if a condition is not met, which libFuzzer reports as a finding and whose input it stores.
 public func check(_ condition: Bool, _ claim: @autoclosure () -> String) {
     if !condition { fatalError(claim()) }
 }

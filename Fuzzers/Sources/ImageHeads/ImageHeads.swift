@@ -2,11 +2,11 @@ import Foundation
 import Freshet
 import FuzzInput
 
-/// The headers of pictures: whatever they claim, a size is positive and no larger than the formats allow.
+/// Fuzzes the header parsers of pictures: every size must be positive and within the limits of the formats.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(bytes, count)
-    // A slice, whose indices begin elsewhere, reads like the whole.
+    // A slice, whose indices do not start at 0, must give the same result as the whole.
     let data = input.data
     let format = ImageFormat(of: data)
     for claimed in ImageFormat.allCases {

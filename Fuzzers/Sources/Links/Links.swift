@@ -2,7 +2,7 @@ import FuzzInput
 
 @testable import FreshetCore
 
-/// `Link` fields: a link that is written again reads the same.
+/// Fuzzes the parser of `Link` fields: a link that is written again must read the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let input = FuzzInput(bytes, count)
@@ -21,7 +21,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-/// The link with all of its parameters, quoted.
+/// Returns the text of a link with all of its parameters, quoted.
 private func text(of link: LinkField.Link) -> String {
     link.parameters.reduce("<\(link.reference)>") { text, parameter in
         var value = ""

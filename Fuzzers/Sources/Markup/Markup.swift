@@ -4,8 +4,10 @@ import FuzzInput
 
 @testable import HackerNews
 
-/// The HTML of services: what comes out of the clean-up are words and addresses of the web, and reading it takes a time in
-/// proportion to its length.
+/// Fuzzes the conversion of HTML to plain text and paragraphs.
+///
+/// The result must not be empty or too long, its links must be web addresses, and the time must be proportional to
+/// the length.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = FuzzInput(bytes, count).text
@@ -15,7 +17,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(!plain.isEmpty && plain.utf8.count <= limit, "longer than it was")
         let ends = [plain.unicodeScalars.first, plain.unicodeScalars.last]
         check(ends.allSatisfy { $0?.properties.isWhitespace == false }, "blanks at the ends")
-        // Escaped as a page does it, it is text once more, and stays what it is.
+        // Plain text that is escaped as in a page must convert to itself.
         check(PlainText.text(fromHTML: escaped(plain)) == plain, "\(plain.debugDescription) does not stay")
     }
     var length = 0

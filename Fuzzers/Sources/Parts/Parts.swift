@@ -3,7 +3,8 @@ import FuzzInput
 
 @testable import FreshetStreams
 
-/// Lines, NDJSON, JSON text sequences and multipart bodies: however the bytes are cut, the parts are the same.
+/// Fuzzes the scanners of lines, NDJSON, JSON text sequences and multipart bodies, whose parts must not depend on the
+/// chunks.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(bytes, count)
@@ -21,9 +22,9 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
         check(whole.parts.allSatisfy { !$0.contains(UInt8(ascii: "\n")) }, "\(whole.parts)")
         let written = Data(whole.parts.flatMap { $0 + [UInt8(ascii: "\n")] })
         let again = parts(in: [written], format, limit: .max)
-        // A byte order mark at the start is none of the first line, and a second one is.
+        // A byte order mark at the start does not belong to the first line, but a second one does.
         let isMarked = written.starts(with: [0xEF, 0xBB, 0xBF])
-        // A CR before the end of a line belongs to the ending.
+        // A CR before the LF belongs to the line ending.
         let endsWithReturn = whole.parts.contains { $0.last == UInt8(ascii: "\r") }
         let isSame = isMarked || endsWithReturn || again.parts == whole.parts
         check(isSame, "\(whole.parts) is read again as \(again.parts)")

@@ -4,7 +4,9 @@ import HTTPTypes
 
 @testable import FreshetCore
 
-/// Parts of a body: any parts in any order make the same bytes, and no field names a part outside of its whole.
+/// Fuzzes stored parts of bodies and range fields.
+///
+/// Parts in any order must give the same bytes, and no field may give a range outside of the body.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     var input = FuzzInput(bytes, count)

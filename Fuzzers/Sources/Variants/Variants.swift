@@ -4,11 +4,13 @@ import HTTPTypes
 
 @testable import FreshetCore
 
-/// What responses depend on: `Accept-Language`, `Accept-Encoding` and `Accept` in one notation, parts of queries by
-/// `No-Vary-Search`, and the structured fields beneath.
+/// Fuzzes the selection of cached responses: the normal forms of `Accept`, `Accept-Encoding` and `Accept-Language`,
+/// and `No-Vary-Search`.
+///
+/// It also covers the parser of structured fields beneath them.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-    // As fields have them: without control characters.
+    // Values as `HTTPField` stores them, without the characters that it replaces.
     let lines = FuzzInput(bytes, count).text.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false)
         .map { HTTPField(name: .accept, value: String($0)).value }
     checkNormalForm(lines[0])
@@ -22,7 +24,7 @@ public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private func checkNormalForm(_ value: String) {
     for name in [HTTPField.Name.acceptLanguage, .acceptEncoding, .accept] {
         let normal = NormalForm.value(value, of: name)
-        // A quote that is not closed takes what follows into its text.
+        // A quote without an end makes the rest of the field part of its text.
         guard !value.utf8.contains(UInt8(ascii: "\"")) else { continue }
         check(NormalForm.value(normal, of: name) == normal, "\(value) as \(normal) is not its own normal form")
         let spaced = FieldList.elements(of: value).joined(separator: " ,\t")
@@ -38,7 +40,7 @@ private func checkNormalForm(_ value: String) {
         "capitals change \(value)")
 }
 
-/// Whether an element has a weight that can't be read, and is compared as it is written.
+/// Returns whether an element has an invalid weight, with which it is compared as it is written.
 private func hasMalformedWeight(_ value: String) -> Bool {
     FieldList.elements(of: value).contains { element in
         let weights = FieldList.pieces(of: element, separator: ";").filter { $0.lowercased().hasPrefix("q=") }

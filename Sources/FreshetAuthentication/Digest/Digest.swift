@@ -2,20 +2,20 @@ import Foundation
 public import FreshetCore
 import HTTPTypes
 
-/// Signs in with a name and a password that are never sent: HTTP Digest (RFC 7616).
+/// An authenticator with a name and a password, which are never sent as text: HTTP Digest (RFC 7616).
 ///
 /// ```swift
 /// let session = AuthenticationSession(Digest(), .platform)
 /// try await session.signIn(Digest.Password(user: "ann", password: password), account: "printer/ann")
 /// ```
 ///
-/// The first request is sent without credentials. The server responds with a challenge, and that request and all later ones are sent with its
-/// solution. When the server wants another challenge solved, it is, and nobody is asked. Of several challenges the strongest is
-/// taken: SHA-512-256, SHA-256, MD5. The quality of protection is `auth`, or none for servers of RFC 2069. It is `auth-int`, which
-/// protects the body, for servers that accept nothing else; these refuse bodies of files and streams, which are not read before they
-/// are sent.
+/// The first request is sent without credentials. The server responds with a challenge, and that request and all
+/// later ones are sent with its solution. A new challenge is solved without asking the user. Of several challenges
+/// the strongest is used: SHA-512-256, SHA-256, MD5. The quality of protection is `auth`, or none for servers of RFC
+/// 2069. It is `auth-int`, which protects the body, for servers that accept nothing else; bodies of files and streams
+/// can't be sent to these servers, since such bodies are not read before they are sent.
 ///
-/// A session has a `Digest` of its own, since it counts the uses of a challenge.
+/// Make a `Digest` for each session, since it counts the uses of a challenge.
 public final class Digest: Authenticator {
     /// A name and its password.
     public struct Password: Codable, Sendable, Hashable {
@@ -33,11 +33,11 @@ public final class Digest: Authenticator {
 
     private struct State {
         var challenge: DigestChallenge?
-        /// How often the nonce of the challenge was used.
+        /// The number of uses of the challenge's nonce.
         var uses: UInt32 = 0
     }
 
-    /// `Digest`.
+    /// The authentication scheme: `Digest`.
     public let scheme: String? = "Digest"
     private let state = Lock(State())
     private let makeClientNonce: @Sendable () -> String
@@ -51,7 +51,7 @@ public final class Digest: Authenticator {
         makeClientNonce = clientNonce
     }
 
-    /// The solution of the last challenge; none before the first one.
+    /// Returns the solution of the last challenge; no credentials before the first one.
     public func credentials(for token: Password, on request: OutgoingRequest) -> [Credentials] {
         let (challenge, uses) = state.withLock { state -> (DigestChallenge?, UInt32) in
             state.uses += 1
@@ -64,7 +64,7 @@ public final class Digest: Authenticator {
         return [.header(.authorization, solution)]
     }
 
-    /// Returns whether the response has a challenge that can be solved. Takes over the next nonce that a server names.
+    /// Returns whether the response has a challenge that can be solved. Stores the next nonce of other responses.
     public func isRefusal(_ response: IncomingResponse) -> Bool {
         guard response.head.status == .unauthorized else {
             takeNextNonce(in: response.head.headerFields)
@@ -73,7 +73,7 @@ public final class Digest: Authenticator {
         return DigestChallenge.strongest(in: response.head.headerFields) != nil
     }
 
-    /// Takes over the challenge of a refusal. Nothing is sent.
+    /// Stores the challenge of a refusal. Nothing is sent.
     ///
     /// - Throws: `FetchError` where there is no challenge that can be solved.
     public func renew(_ token: Password, in renewal: Renewal) async throws(FetchError) -> Password {
@@ -84,7 +84,7 @@ public final class Digest: Authenticator {
         return token
     }
 
-    /// The body, if it is in memory.
+    /// Returns the body if it is in memory.
     private static func bytes(of request: OutgoingRequest) -> Data? {
         switch request.body {
         case nil: Data()
@@ -93,7 +93,7 @@ public final class Digest: Authenticator {
         }
     }
 
-    /// `nextnonce` of `Authentication-Info` (RFC 7616 §3.5).
+    /// Stores the `nextnonce` of `Authentication-Info` (RFC 7616 §3.5).
     private func takeNextNonce(in fields: HTTPFields) {
         guard let field = fields[.authenticationInfo],
             let nonce = Challenge.list("Digest \(field)").first?.parameters["nextnonce"]

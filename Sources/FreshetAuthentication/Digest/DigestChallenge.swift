@@ -41,7 +41,7 @@ struct DigestChallenge: Sendable, Equatable {
     let algorithm: Algorithm
     /// Whether the server names the algorithm; those of RFC 2069 do not.
     let namesAlgorithm: Bool
-    /// `nil` for servers of RFC 2069, whose challenges are solved without a counter.
+    /// The quality of protection; `nil` for servers of RFC 2069, whose challenges are solved without a counter.
     let quality: Quality?
     let opaque: String?
     let hidesUser: Bool
@@ -64,7 +64,7 @@ struct DigestChallenge: Sendable, Equatable {
         let qualities = challenge.parameters["qop"]?.split(separator: ",").map {
             String($0.filter { $0 != " " }).lowercased()
         }
-        // That of the body only where nothing else is accepted: not every body can be read before it is sent.
+        // `auth-int` only where the server accepts nothing else: not every body can be read before it is sent.
         let quality = [Quality.request, .body].first { qualities?.contains($0.rawValue) ?? false }
         guard qualities == nil || quality != nil else { return nil }
         self.realm = realm

@@ -3,25 +3,25 @@ public import FreshetCore
 import FreshetDigests
 
 extension OAuth {
-    /// A question to a person, which the server asks in a browser (RFC 6749 §4.1, RFC 7636).
+    /// A request for a person's consent, which the server shows in a browser (RFC 6749 §4.1, RFC 7636).
     ///
-    /// It holds secrets that belong to this one sign-in. An app that may end while the browser is open stores it.
+    /// It contains secrets of this one sign-in. An app that may end while the browser is open stores it.
     public struct Authorization: Codable, Sendable, Hashable {
         /// The address to open in the person's browser (RFC 8252 §4), not in a view of the app.
         public let url: String
-        /// The address at which the browser ends.
+        /// The address to which the server redirects the browser after the consent.
         public let redirect: String
         let state: String
         let verifier: String
     }
 
-    /// Makes the question to a person.
+    /// Makes a request for a person's consent.
     ///
     /// - Parameters:
-    ///   - redirect: Where the browser ends: an address with the app's own scheme, one that the app claims, or one on this machine such
-    ///     as `http://127.0.0.1:4321/` (RFC 8252 §7).
-    ///   - scopes: What the app asks for.
-    ///   - parameters: Further items that the server understands, such as `prompt`.
+    ///   - redirect: The address to which the server redirects the browser: with the app's own scheme, one that the app
+    ///     claims, or one on this machine such as `http://127.0.0.1:4321/` (RFC 8252 §7).
+    ///   - scopes: The scopes that the app requests.
+    ///   - parameters: Further query items that the server supports, such as `prompt`.
     /// - Throws: `FetchError.Kind.invalidRequest` where the server has no such address.
     public func authorization(
         redirect: String, scopes: [String] = [], parameters: Query = [:]
@@ -44,11 +44,11 @@ extension OAuth {
     /// Returns the token for a person's consent.
     ///
     /// - Parameters:
-    ///   - callback: The address at which the browser has ended, with its query.
-    ///   - authorization: The question that it responds to.
+    ///   - callback: The redirect address that the server has sent the browser to, with its query.
+    ///   - authorization: The request for consent that the callback belongs to.
     ///   - client: A client without a token: `session.client(for: oauth.endpoint)`.
-    /// - Throws: `FetchError`: of `FetchError.Kind.service` where the person or the server said no, of
-    ///   `FetchError.Kind.invalidRequest` where the callback does not belong to the question.
+    /// - Throws: `FetchError`: of `FetchError.Kind.service` where the person or the server refused, of
+    ///   `FetchError.Kind.invalidRequest` where the callback does not belong to the request for consent.
     public func token(
         for callback: String, of authorization: Authorization, with client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> Token {
@@ -84,13 +84,13 @@ extension OAuth {
         return code
     }
 
-    /// 32 random bytes in the characters of a URL: more than 2^128 possibilities, as RFC 7636 §7.1 asks for.
+    /// Returns 32 random bytes in the characters of a URL: more than 2^128 possibilities, as RFC 7636 §7.1 requires.
     private static func randomText() -> String {
         var random = SystemRandomNumberGenerator()
         return base64URL((0..<32).map { _ in UInt8.random(in: .min ... .max, using: &random) })
     }
 
-    /// `S256` of RFC 7636 §4.2.
+    /// Returns the code challenge of a verifier by the method `S256` (RFC 7636 §4.2).
     static func challenge(of verifier: String) -> String { base64URL(SHA256.digest(of: verifier.utf8)) }
 
     private static func base64URL(_ bytes: [UInt8]) -> String {
@@ -108,9 +108,10 @@ extension AuthenticationSession where A == OAuth {
     /// Signs in the person who has consented.
     ///
     /// - Parameters:
-    ///   - callback: The address at which the browser has ended.
-    ///   - authorization: The question that it responds to.
-    ///   - account: Returns the name of the account, such as what the service says of the owner of the token.
+    /// - callback: The redirect address that the server has sent the browser to, with its query.
+    /// - authorization: The request for consent that the callback belongs to.
+    /// - account: Returns the name of the account, such as the one that the service returns for the owner of the
+    ///   token.
     /// - Throws: `FetchError`.
     public func signIn(
         callback: String, of authorization: OAuth.Authorization,

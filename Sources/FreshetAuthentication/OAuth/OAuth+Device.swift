@@ -4,13 +4,13 @@ public import FreshetCore
 extension OAuth {
     /// A code that a person types on another device (RFC 8628 §3.2).
     public struct DeviceCode: Decodable, Sendable {
-        /// What the person types.
+        /// The code that the person types.
         public let userCode: String
         /// The address at which the person types it.
         public let verificationAddress: String
-        /// The same address with the code in it, for a picture that is scanned; `nil` where the server has none.
+        /// The same address with the code in it, such as for a QR code; `nil` where the server sends none.
         public let completeAddress: String?
-        /// How many seconds the code holds.
+        /// The lifetime of the code in seconds.
         public let expiresIn: Int
         let deviceCode: String
         let interval: Int?
@@ -25,10 +25,10 @@ extension OAuth {
         }
     }
 
-    /// Asks the server for a code that a person types on another device.
+    /// Requests a code that a person types on another device.
     ///
     /// - Parameters:
-    ///   - scopes: The scopes that are asked for; none by default, which leaves the choice to the server.
+    ///   - scopes: The requested scopes; none by default, which leaves the choice to the server.
     ///   - client: A client without a token: `session.client(for: oauth.endpoint)`.
     /// - Throws: `FetchError`.
     public func deviceCode(
@@ -43,8 +43,8 @@ extension OAuth {
 
     /// Waits until the person has consented on the other device, and returns the token.
     ///
-    /// It asks as often as the server allows: every 5 seconds unless the code says otherwise, and 5 seconds later each time the server
-    /// wants it slower (RFC 8628 §3.5). While there is no connection, the waits double.
+    /// It polls the server at the interval of the code, 5 seconds by default, and adds 5 seconds after each
+    /// `slow_down` of the server (RFC 8628 §3.5). While there is no connection, the interval doubles, up to a minute.
     ///
     /// - Throws: `FetchError`: of `FetchError.Kind.service` with the code `expired_token` or `access_denied`.
     public func token(
@@ -81,7 +81,7 @@ extension AuthenticationSession where A == OAuth {
     /// Signs in the person who types a code on another device.
     ///
     /// - Parameters:
-    ///   - scopes: What the program asks for.
+    ///   - scopes: The scopes that the program requests.
     ///   - show: Shows the code and the address to the person.
     ///   - account: Returns the name of the account.
     /// - Throws: `FetchError`.

@@ -1,15 +1,16 @@
 extension OAuth {
     /// A token, as the server issues it (RFC 6749 §5.1).
     public struct Token: Codable, Sendable, Hashable {
-        /// What requests carry.
+        /// The access token, which is sent with requests.
         public var accessToken: String
-        /// What renews the token; `nil` where nothing does.
+        /// The refresh token, which renews the token; `nil` where the server issues none.
         public var refreshToken: String?
-        /// How many seconds the token lasts; `nil` where the server does not say.
+        /// The lifetime of the token in seconds; `nil` where the server does not report it.
         public var expiresIn: Int?
-        /// The scopes that were granted; `nil` for those that were asked for.
+        /// The granted scopes; `nil` if they are the requested ones.
         public var scope: String?
-        /// Who has signed in, as a signed text of OpenID Connect; `nil` where the server sends none. It is not checked.
+        /// The ID token of OpenID Connect, which names the person; `nil` where the server sends none. It is not
+        /// checked.
         public var idToken: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -20,7 +21,7 @@ extension OAuth {
             case idToken = "id_token"
         }
 
-        /// Makes a token, such as one that an app has kept elsewhere before.
+        /// Makes a token, such as from one that an app has stored elsewhere.
         public init(
             accessToken: String, refreshToken: String? = nil, expiresIn: Int? = nil, scope: String? = nil,
             idToken: String? = nil

@@ -2,7 +2,8 @@ public import Foundation
 public import FreshetCore
 public import HTTPTypes
 
-/// The tokens of an OAuth 2 server (RFC 6749): obtained by a person's consent or for a program, renewed with rotation, revoked.
+/// An authenticator for OAuth 2 (RFC 6749): obtains tokens by a person's consent or for a program, renews and revokes
+/// them.
 ///
 /// ```swift
 /// let oauth = OAuth(
@@ -19,15 +20,15 @@ public import HTTPTypes
 public struct OAuth: Authenticator {
     /// The addresses of a server.
     public struct Server: Sendable, Hashable {
-        /// Where people consent; `nil` where the program does not need it.
+        /// The authorization endpoint, where people consent; `nil` where the program does not need it.
         public var authorization: String?
-        /// Where tokens are issued.
+        /// The token endpoint, which issues tokens.
         public var token: String
-        /// Where tokens are revoked (RFC 7009); `nil` for nowhere.
+        /// The revocation endpoint (RFC 7009); `nil` if the server has none.
         public var revocation: String?
-        /// Where devices without a browser begin (RFC 8628); `nil` for nowhere.
+        /// The device authorization endpoint (RFC 8628), for devices without a browser; `nil` if the server has none.
         public var device: String?
-        /// The name of the server, which it repeats in `iss` (RFC 9207); `nil` where it does not.
+        /// The issuer identifier, which the server sends in `iss` (RFC 9207); `nil` where it sends none.
         public var issuer: String?
 
         /// Makes the addresses of a server.
@@ -43,19 +44,19 @@ public struct OAuth: Authenticator {
         }
     }
 
-    /// The program, as the server knows it.
+    /// The program as it is registered at the server.
     public struct Client: Sendable {
         /// The identifier that the server has given the program.
         public let id: String
         let secret: String?
         let sendsSecretInBody: Bool
 
-        /// A program that can keep no secret, such as an app (RFC 8252 §8.5).
+        /// Makes a client for a program that can keep no secret, such as an app (RFC 8252 §8.5).
         public static func `public`(id: String) -> Client {
             Client(id: id, secret: nil, sendsSecretInBody: false)
         }
 
-        /// A program with a secret, such as a server.
+        /// Makes a client for a program with a secret, such as a server.
         ///
         /// - Parameters:
         ///   - id: The name of the program at the server (`client_id`).
@@ -70,9 +71,9 @@ public struct OAuth: Authenticator {
     public let server: Server
     /// The program.
     public let client: Client
-    /// The scopes that a program asks for without a person; `nil` where a person has to consent.
+    /// The scopes that a program requests for itself, without a person; `nil` where a person has to consent.
     public let ownScopes: [String]?
-    /// Further origins that get tokens.
+    /// The origins that get tokens; empty for that of the service's base URL.
     public let origins: [String]
 
     /// Makes an authenticator.
@@ -92,12 +93,12 @@ public struct OAuth: Authenticator {
 
     // MARK: - Authenticator
 
-    /// A bearer token in `Authorization` (RFC 6750 §2.1).
+    /// Returns the access token as a bearer token in `Authorization` (RFC 6750 §2.1).
     public func credentials(for token: Token, on request: OutgoingRequest) -> [Credentials] {
         [.bearer(token.accessToken)]
     }
 
-    /// `expires_in` of the token's response; `nil` where it has none.
+    /// Returns the lifetime by `expires_in` of the token's response; `nil` where it has none.
     public func lifetime(of token: Token) -> Duration? { token.expiresIn.map { .seconds($0) } }
 
     /// Obtains a token for the program itself.
@@ -109,7 +110,8 @@ public struct OAuth: Authenticator {
         return try await token(fields, grant: "client_credentials", renewal.client(for: endpoint))
     }
 
-    /// Renews a token by its refresh token, and keeps that one where the server issues no other (RFC 6749 §6).
+    /// Renews a token by its refresh token, and keeps the refresh token where the server issues no new one (RFC 6749
+    /// §6).
     ///
     /// - Throws: `FetchError`.
     public func renew(_ token: Token, in renewal: Renewal) async throws(FetchError) -> Token {
@@ -120,12 +122,13 @@ public struct OAuth: Authenticator {
         return new
     }
 
-    /// Revokes the refresh token, or else the access token, if the server has an address for it (RFC 7009 §2.1).
+    /// Revokes the refresh token, or the access token if there is none, if the server has a revocation endpoint (RFC
+    /// 7009 §2.1).
     public func revoke(_ token: Token, in renewal: Renewal) async {
         guard let address = server.revocation else { return }
         let hint = token.refreshToken == nil ? "access_token" : "refresh_token"
         let fields: Query = ["token": token.refreshToken ?? token.accessToken, "token_type_hint": hint]
-        // Nobody waits for it, and nothing can be done about a failure.
+        // The error is ignored: no caller waits for the revocation, and nothing can be done about a failure.
         _ = try? await renewal.client(for: endpoint).value(for: post(fields, to: address, reading: .nothing))
     }
 }
@@ -135,7 +138,7 @@ public struct OAuth: Authenticator {
 extension OAuth {
     /// The server as a service, for the clients that obtain tokens: `session.client(for: oauth.endpoint)`.
     public struct Endpoint: Service {
-        /// The address of the server's tokens.
+        /// The address of the token endpoint.
         public let baseURL: String
         /// The identifier and the secret of the program.
         public let credentials: Credentials?
@@ -159,7 +162,7 @@ extension OAuth {
         Endpoint(baseURL: server.token, credentials: client.basicCredentials)
     }
 
-    /// Asks for a token.
+    /// Requests a token.
     func token(
         _ fields: Query, grant: String, _ client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> Token {
@@ -168,7 +171,7 @@ extension OAuth {
         return try await client.value(for: post(all, to: server.token, reading: .decoded))
     }
 
-    /// A form to an address of the server, with the identifier of the program (RFC 6749 §3.2.1).
+    /// Returns a request that sends a form with the identifier of the program (RFC 6749 §3.2.1).
     func post<Value>(
         _ fields: Query, to address: String, reading: ResponseReading<Endpoint, Value>
     ) -> Request<Endpoint, Value> {

@@ -150,7 +150,8 @@ struct IndexBuilder: ~Copyable {
         return nil
     }
 
-    /// Checks whether the newest key is repeated. With many keys, a table that is built on demand does.
+    /// Checks whether the newest key is repeated. For objects with many keys, a table does that, which is built on
+    /// demand.
     private func lookForTwin(of key: Entry, in frame: inout Frame) {
         guard key.kind != .escaped, frame.count < JSONIndex.scanLimit else {
             frame.isAmbiguous = true

@@ -1,4 +1,4 @@
-/// Finds keys of an object by their hashes.
+/// A hash table of the keys of an object.
 struct KeyTable {
     /// The positions of keys in the index; 0 for an empty slot.
     private var slots: [Int32]

@@ -16,7 +16,7 @@ package enum DateText {
             let month = reader.number(digits: 2), (1...12).contains(month), reader.skip("-"),
             let day = reader.number(digits: 2), day >= 1, day <= daysIn(month: month, year: year)
         else { return nil }
-        // Counted from 2001 as in `Date`: counted from 1970, fewer digits of a fraction would fit.
+        // The seconds are counted from 2001 as in `Date`: counted from 1970, fewer digits of a fraction would fit.
         var seconds = daysSince1970(year: year, month: month, day: day) * 86_400 - secondsFrom1970To2001
         if reader.isAtEnd { return Date(timeIntervalSinceReferenceDate: Double(seconds)) }
 

@@ -19,7 +19,7 @@ extension JSONIndex {
         let entry = entry(node)
         guard entry.kind.isText else { return nil }
         if entry.kind == .ascii, let date = usualDate(entry) { return date }
-        // Foundation reads unusual forms, so that both decoders read the same.
+        // Unusual forms are left to Foundation, so that both decoders give the same date.
         return try? Self.standardDecoder.decode(
             Date.self, from: Data(bytes.copy(at: entry.start - 1, count: entry.count + 2)))
     }
@@ -51,7 +51,7 @@ extension JSONIndex {
             let month = twoDigits(start + 5), let day = twoDigits(start + 8), let hour = twoDigits(start + 11),
             let minute = twoDigits(start + 14), let second = twoDigits(start + 17)
         else { return nil }
-        // Calendars differ before 1583.
+        // Before 1583, Foundation's calendar differs.
         let year = century * 100 + yearOfCentury
         guard year >= 1583, month >= 1, month <= 12, day >= 1, day <= DateText.daysIn(month: month, year: year),
             hour <= 23, minute <= 59, second <= 59

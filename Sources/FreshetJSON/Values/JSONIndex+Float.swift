@@ -78,7 +78,7 @@ enum DecimalRounding {
     @inline(__always)
     static func double(_ digits: UInt64, exponent: Int) -> Double? {
         if digits >> 53 == 0, abs(exponent) <= 22 {
-            // Both are exact as doubles, so that the one operation rounds correctly (Clinger 1990).
+            // Both operands are exact as doubles, so the single operation rounds correctly (Clinger 1990).
             let power = exactPowers[abs(exponent)]
             return exponent < 0 ? Double(digits) / power : Double(digits) * power
         }

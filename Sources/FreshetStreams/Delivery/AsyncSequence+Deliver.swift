@@ -2,7 +2,7 @@ public import Dispatch
 public import FreshetCore
 
 extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == FetchError {
-    /// Delivers the elements to callbacks: for code without `async`.
+    /// Delivers the elements to callbacks, for code without `async`.
     ///
     /// ```swift
     /// let task = client.events(for: .prices).deliver { event in
@@ -50,7 +50,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable, Failure == Fetc
 }
 
 extension DispatchQueue {
-    /// Runs a function on the queue, and waits for its end.
+    /// Runs a function on the queue, and waits until it has returned.
     fileprivate func run(_ body: @escaping @Sendable () -> Void) async {
         await withCheckedContinuation { continuation in
             async {

@@ -3,7 +3,7 @@ public import FreshetCore
 import HTTPTypes
 
 extension Client {
-    /// Returns the events of an event stream, with the data of each read as the request's value.
+    /// Returns the events of an event stream, with the data of each decoded as the request's value.
     ///
     /// ```swift
     /// for try await event in client.events(for: .prices) { show(event.value) }
@@ -48,7 +48,7 @@ extension Client {
 }
 
 extension Response<Data> {
-    /// Makes the response of a part of a stream, for a reading.
+    /// Makes a response from one part of a stream, to decode its value.
     init(_ part: Data, of stream: ResponseStream) {
         self.init(
             value: part, head: stream.head, url: stream.url, redirects: stream.redirects, source: stream.source)

@@ -1,6 +1,6 @@
 import FreshetCore
 
-/// Counts how often the network or the foreground has returned, and wakes the reader that waits for it.
+/// Counts how often the network has returned or the app has entered the foreground, and resumes the waiting reader.
 final class EnvironmentReturns: Sendable {
     private struct State {
         var count = 0

@@ -23,7 +23,7 @@ actor EventReader<API: Service, Value: Sendable> {
     /// The account for which the stream was first opened.
     private var account: String?
     private lazy var returns = EnvironmentReturns(client.configuration)
-    /// The returns of the network and the foreground when the last bytes came.
+    /// The count of returns of the network and the foreground when the last bytes were received.
     private var seenReturns = 0
     private var isClosed = false
 
@@ -162,14 +162,15 @@ actor EventReader<API: Service, Value: Sendable> {
     /// - Throws: The error of the last connection, if it is final or the stream does not reconnect.
     private func reconnect(after error: FetchError?) async throws(FetchError) {
         if let error, !options.reconnects || !error.isPassing { throw error }
-        // The end of an open stream is no sign that the host is down. A failed attempt is one.
+        // Only a failed attempt counts towards the retry budget: the end of an open stream is no sign that the host
+        // is down.
         let isLimited = stream == nil && error.map { !client.spendRetry(after: $0, by: policy) } ?? false
         stream = nil
         if returns.count > seenReturns, error?.retryAfter == nil { return reconnection.returned() }
         let (time, now) = (client.time, client.time.now())
         let delay = reconnection.delay(after: error, named: parser.retryDelay, isLimited: isLimited, at: now)
         options.report?(.waiting(until: time.date().addingTimeInterval(delay / .seconds(1)), after: error))
-        // A server that names a time gets it.
+        // The return of the network must not shorten a wait that the server requires by `Retry-After`.
         let mayEndEarly = error?.retryAfter == nil
         let (returns, seen) = (returns, seenReturns)
         await withTaskGroup { group in
@@ -203,7 +204,7 @@ actor EventReader<API: Service, Value: Sendable> {
         self.stream = nil
     }
 
-    /// How many tokens are renewed in turn without an event between them.
+    /// The most renewals of the token without an event between them.
     private static var renewalLimit: Int { 2 }
 }
 
@@ -238,7 +239,7 @@ extension EventReader {
             .header(.accept, "text/event-stream")
             .header(.cacheControl, "no-cache")
             .header(.acceptEncoding, "identity")
-            // A client that must not send anything stays offline.
+            // A client with the policy `cacheOnly` must not send anything.
             .caching(client.cachePolicy == .cacheOnly ? .cacheOnly : .bypass)
         if !parser.lastEventID.isEmpty { request = request.header(.lastEventID, parser.lastEventID) }
         request.isLongLived = true
@@ -247,13 +248,13 @@ extension EventReader {
             throw FetchError(
                 .invalidRequest("its body is a stream, which can be sent only once, and the events reconnect"))
         }
-        // The reader itself tries again, for as long as it takes.
+        // The reader reconnects by itself without a limit, so the request is not retried.
         var policy = policy
         policy.attempts = 1
         return request.retrying(.policy(policy))
     }
 
-    /// The error of a response that is no event stream.
+    /// Returns the error of a response that is no event stream.
     private static func refusal(of stream: ResponseStream) async -> FetchError? {
         guard stream.head.status == .ok else {
             return FetchError(.status(stream.head.status), response: FetchError.Response(head: stream.head))

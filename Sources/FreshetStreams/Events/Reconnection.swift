@@ -6,9 +6,9 @@ import HTTPTypes
 /// The delay is never shorter than the server's `retry`. The backoff of the retry policy is added to it: it grows while
 /// connections fail and begins again after an event or a minute of an open connection.
 struct Reconnection {
-    /// The delay that a server may name: shorter and longer ones are limited to this range.
+    /// The range of the delays that a server may set: shorter and longer ones are limited to it.
     static let delays: ClosedRange<Duration> = .milliseconds(100) ... .seconds(300)
-    /// How long a connection is open until its end no longer counts as a failure.
+    /// The time after which the end of an open connection no longer counts as a failure.
     static let steadyTime: Duration = .seconds(60)
 
     private let policy: RetryPolicy
@@ -29,7 +29,7 @@ struct Reconnection {
         failures = 0
     }
 
-    /// Begins again, since the network or the foreground has returned.
+    /// Resets the backoff after the network or the foreground has returned.
     mutating func returned() {
         failures = 0
     }
@@ -38,8 +38,8 @@ struct Reconnection {
     ///
     /// - Parameters:
     ///   - error: The error of the last connection; `nil` if the server ended it.
-    ///   - named: The delay that the server named in the stream.
-    ///   - isLimited: Whether the retry budget of the host is spent. The longest delay of the policy is waited then.
+    ///   - named: The delay that the server has set in the stream.
+    ///   - isLimited: Whether the retry budget of the host is spent. Then the delay is the longest one of the policy.
     ///   - now: When the last connection ended.
     mutating func delay(
         after error: FetchError?, named: Duration?, isLimited: Bool = false, at now: Duration
@@ -56,8 +56,9 @@ struct Reconnection {
 extension FetchError {
     /// Whether a stream connects again after this error.
     ///
-    /// The failures of the network, and the statuses of an overloaded or restarting server. Browsers give up at these (WHATWG
-    /// HTML §9.2.3 fails the connection for each status but 200); apps expect a stream to outlive a restart.
+    /// It does after failures of the network and after the statuses of an overloaded or restarting server. Browsers
+    /// do not reconnect after such a status (WHATWG HTML §9.2.3 fails the connection for each status but 200), but
+    /// apps expect a stream to outlive a restart.
     var isPassing: Bool {
         switch kind {
         case .cannotConnect, .connectionLost, .timedOut: return true

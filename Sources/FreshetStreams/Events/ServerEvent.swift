@@ -1,12 +1,12 @@
 /// An event of an event stream (server-sent events, WHATWG HTML §9.2).
 public struct ServerEvent<Value> {
-    /// The id of the last event that had one, up to this event; `nil` when none had.
+    /// The id of this event, or of the last event before it that had one; `nil` when none had.
     ///
     /// A later connection continues after it: ``ServerEvents/resuming(after:)``.
     public var id: String?
     /// The name of the event: `message` when the server gives none.
     public var name: String
-    /// The value that the data of the event holds.
+    /// The value, decoded from the data of the event.
     public var value: Value
 
     /// Makes an event.

@@ -7,12 +7,12 @@ import HTTPTypes
 /// for try await event in client.events(for: .prices) { show(event.value) }
 /// ```
 ///
-/// Each iteration opens a connection of its own with its first `next()`. The server sends only as fast as events are read.
-/// A connection that ends is opened again, with the id of the last event in `Last-Event-ID`, until the task is cancelled,
-/// the loop is left, the account signs out, or the server refuses the request or responds with status 204. A stream whose
-/// method is not GET is not opened again by default, and ends with its response.
+/// Each iteration opens its own connection with its first `next()`. The server sends only as fast as events are read.
+/// A connection that ends is opened again, with the id of the last event in `Last-Event-ID`, until the task is
+/// cancelled, the loop is left, the account signs out, or the server refuses the request or responds with status 204.
+/// A stream whose method is not GET is not opened again by default, and ends with its response.
 ///
-/// If every event has an id and the server continues after the one that it is sent, no event is lost and none comes twice.
+/// If every event has an id and the server continues after the id in `Last-Event-ID`, no event is lost or repeated.
 public struct ServerEvents<API: Service, Value: Sendable>: AsyncSequence, Sendable {
     /// The events.
     public typealias Element = ServerEvent<Value>
@@ -51,7 +51,7 @@ public struct ServerEvents<API: Service, Value: Sendable>: AsyncSequence, Sendab
 struct EventOptions: Sendable {
     var lastEventID: String?
     var reconnects: Bool
-    /// The delay before the next connection while the server has named none.
+    /// The delay before the next connection until the server sets one with `retry`.
     var delay: Duration = .seconds(3)
     var idleTimeout: Duration?
     var eventLimit = 1 << 20
@@ -69,22 +69,23 @@ struct EventOptions: Sendable {
 // MARK: - Options
 
 extension ServerEvents {
-    /// Returns the stream beginning after an event that an earlier stream had.
+    /// Returns the stream beginning after an event of an earlier stream.
     ///
     /// - Parameter id: The id of that event, which is sent as `Last-Event-ID`; `nil` begins where the server does.
     public func resuming(after id: String?) -> Self {
         changed { $0.lastEventID = id }
     }
 
-    /// Returns the stream with another choice whether a connection that has ended is opened again.
+    /// Returns the stream with a setting whether it connects again after its connection has ended.
     ///
-    /// By default that is so for GET. Of another method it repeats the request: its body must be one that can be sent twice,
-    /// or the stream fails with ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
+    /// By default only streams with the method GET do. With another method, connecting again repeats the request: its
+    /// body must be one that can be sent twice, or the stream fails with
+    /// ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
     ///
     /// - Parameters:
     ///   - reconnects: Whether the connection is opened again.
-    ///   - delay: The delay before that, as long as the server has named none with `retry`: 3 seconds by default. The
-    ///     backoff of the client's ``RetryPolicy`` is added to it.
+    ///   - delay: The delay before that, until the server sets one with `retry`: 3 seconds by default. The backoff of
+    ///     the client's ``RetryPolicy`` is added to it.
     public func reconnecting(_ reconnects: Bool, delay: Duration = .seconds(3)) -> Self {
         changed {
             $0.reconnects = reconnects
@@ -94,8 +95,8 @@ extension ServerEvents {
 
     /// Returns the stream with another longest wait for bytes, comments included: 45 seconds by default.
     ///
-    /// Only the time counts in which the reader waits for an event. A connection that was silent for longer is closed and
-    /// opened again.
+    /// Only the time in which the reader waits for an event counts. A connection that was silent for longer is closed
+    /// and opened again.
     ///
     /// - Parameter timeout: The longest wait; `nil` for none.
     public func idleTimeout(_ timeout: Duration?) -> Self {
@@ -111,7 +112,7 @@ extension ServerEvents {
 
     /// Returns the stream ending at an event with the given data, which is not returned, such as `[DONE]`.
     ///
-    /// A response that ends without it was cut off: a stream that does not reconnect then fails with
+    /// A response that ends without this event counts as cut off: a stream that does not reconnect then fails with
     /// ``FetchError/Kind-swift.enum/connectionLost``.
     public func ending(at data: String) -> Self {
         changed { $0.sentinel = data }
@@ -127,9 +128,10 @@ extension ServerEvents {
 
     /// Returns the stream renewing its token at events with the given name, such as `auth_revoked`.
     ///
-    /// The connection is closed, the session of the client renews the token, and the stream goes on after the last event. It fails
-    /// with ``FetchError/AuthenticationFailure/refused`` where its request carries no token of a session, where it does not reconnect,
-    /// and after the third such event in turn. The event itself is not returned.
+    /// The connection is closed, the session of the client renews the token, and the stream continues after the last
+    /// event. It fails with ``FetchError/AuthenticationFailure/refused`` where its request carries no token of a
+    /// session, where it does not reconnect, and after the third such event in turn. The event itself is not
+    /// returned.
     public func renewing(on name: String) -> Self {
         changed { $0.renewalNames.insert(name) }
     }

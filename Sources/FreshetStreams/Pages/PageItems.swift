@@ -1,6 +1,6 @@
 public import FreshetCore
 
-/// The items of a list that comes in pages, one after another.
+/// The items of a paged list, one after another.
 public struct PageItems<API: Service, Page: Sendable, Item: Sendable>: AsyncSequence, Sendable {
     /// The items.
     public typealias Element = Item
@@ -9,7 +9,7 @@ public struct PageItems<API: Service, Page: Sendable, Item: Sendable>: AsyncSequ
 
     let pages: Pages<API, Page>
     let items: @Sendable (Page) -> [Item]
-    /// Makes a function that returns whether an item has not been there before, for each iteration.
+    /// Makes the filter of an iteration: a function that returns whether an item is returned for the first time.
     var makeFilter: @Sendable () -> (Item) -> Bool = { { _ in true } }
 
     /// Makes an iterator.
@@ -62,8 +62,8 @@ extension Pages {
 extension PageItems where Item: Identifiable, Item.ID: Sendable {
     /// Returns the items, each id once.
     ///
-    /// A list that grows at its front while it is read moves its items to later pages, where they come again. Each iteration
-    /// remembers the ids that it has returned. An item that the list skipped can't be noticed.
+    /// When a list grows at its front while it is read, its items move to later pages and are returned again. Each
+    /// iteration stores the ids that it has returned. An item that the list skipped can't be detected.
     public func unique() -> Self {
         var items = self
         items.makeFilter = {

@@ -32,7 +32,7 @@ final class PageReader<API: Service, Page: Sendable>: Sendable {
         } onCancel: {
             task.cancel()
         }
-        // Those that wait for a failed page would request it again, unasked.
+        // The tasks after a failed page would request it again before the caller does.
         if case .failure = outcome { cancelAhead() }
         return try outcome.get()
     }
@@ -68,7 +68,8 @@ actor PageLoader<API: Service, Page: Sendable> {
     private let list: PagedRequest<API, Page>
     /// The request for the next page; `nil` at the end.
     private var request: Request<API, Page>?
-    /// Whether the request is known to be a new one. It stays so when the page is requested again after an error.
+    /// Whether the request was checked to be a new one. It stays `true` when the page is requested again after an
+    /// error.
     private var isChecked = false
     private var left: Int
     private var repeated = RepeatedRequests()
@@ -93,7 +94,7 @@ actor PageLoader<API: Service, Page: Sendable> {
         return page
     }
 
-    /// Refuses a request that the list had before.
+    /// Throws an error for a request that the list has had before.
     private func check(_ request: Request<API, Page>) throws(FetchError) {
         guard !isChecked else { return }
         let (number, summary) = try request.fingerprint(for: client.service)
@@ -103,11 +104,12 @@ actor PageLoader<API: Service, Page: Sendable> {
         isChecked = true
     }
 
-    /// Returns a page that is no older than the one before it: the places of stored pages of different ages do not fit.
+    /// Returns a page that is no older than the one before it: positions of cached pages of different ages do not
+    /// match.
     private func response(to request: Request<API, Page>) async throws(FetchError) -> Response<Page> {
         var page = try await client.response(for: request)
         var date = date(of: page)
-        // Ages are whole seconds.
+        // Ages are whole seconds, so dates may differ by one.
         if let lastDate, date.addingTimeInterval(1) < lastDate {
             page = try await client.response(for: request.caching(.revalidate))
             date = self.date(of: page)

@@ -1,7 +1,7 @@
 public import FreshetCore
 import HTTPTypes
 
-/// A list that comes in pages: the request for its first page, and how a page leads to its neighbours.
+/// A description of a paged list: the request for its first page, and how to find the next and the previous page.
 ///
 /// ```swift
 /// extension PagedRequest where API == Cinema, Page == [Film] {
@@ -11,7 +11,7 @@ import HTTPTypes
 ///
 /// It is a plain value. `client.pages(of:)` reads the pages.
 public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
-    /// Returns the request of a neighbour of a page; `nil` where the list ends.
+    /// A function that returns the request for the next or the previous page; `nil` where the list ends.
     public typealias Step =
         @Sendable (_ page: Response<Page>, _ request: Request<API, Page>) throws(FetchError) -> Request<API, Page>?
 
@@ -20,11 +20,11 @@ public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
     private let nextStep: Step
     private let previousStep: Step?
 
-    /// Makes a list whose pages lead to their neighbours by a rule of its own.
+    /// Makes a list with functions that return the requests for the next and the previous page.
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
-    ///   - next: Returns the request for the page after a page, from the response of that and its request.
+    ///   - next: Returns the request for the page after a page, from the response of that page and its request.
     ///   - previous: Returns the request for the page before a page; `nil` for a list that is read in one direction.
     public init(_ first: Request<API, Page>, next: @escaping Step, previous: Step? = nil) {
         self.first = first
@@ -41,12 +41,13 @@ public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
         try nextStep(page, request)
     }
 
-    /// Returns the same list from another page on.
+    /// Returns the list beginning with another page.
     package func beginning(with first: Request<API, Page>) -> Self {
         PagedRequest(first, next: nextStep, previous: previousStep)
     }
 
-    /// Returns the request for the page before a page; `nil` before the first one, and for lists that do not name it.
+    /// Returns the request for the page before a page; `nil` for the first one, and for lists without links to
+    /// previous pages.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` for an address that must not be followed.
     public func previous(
@@ -59,8 +60,8 @@ public struct PagedRequest<API: Service, Page: Sendable>: Sendable {
 // MARK: - The usual ways
 
 extension PagedRequest {
-    /// Returns a list whose responses name their neighbours in the `Link` field, by the relations `next` and `prev`
-    /// (RFC 8288).
+    /// Returns a list whose responses link to the next and the previous page in the `Link` field, by the relations
+    /// `next` and `prev` (RFC 8288).
     public static func links(_ first: Request<API, Page>) -> Self {
         PagedRequest(first) { page, request throws(FetchError) in
             try page.links["next"].map { target throws(FetchError) in try request.following(target, from: page) }
@@ -70,7 +71,7 @@ extension PagedRequest {
         }
     }
 
-    /// Returns a list whose pages hold the address of the next one.
+    /// Returns a list whose pages contain the address of the next page.
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
@@ -89,7 +90,7 @@ extension PagedRequest {
         return PagedRequest(first, next: step(next), previous: step(previous))
     }
 
-    /// Returns a list whose pages hold a cursor for the next one, which is sent as a query item.
+    /// Returns a list whose pages contain a cursor for the next page, which is sent as a query item.
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
@@ -110,8 +111,8 @@ extension PagedRequest {
 
     /// Returns a list whose pages are numbered by a query item.
     ///
-    /// A list that grows at its front while it is read shows an element twice, and one that shrinks skips some: the number names
-    /// a place, not an element.
+    /// A list that grows at its front while it is read returns an element twice, and one that shrinks skips some: the
+    /// number is a position, not the identity of an element.
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
@@ -132,13 +133,13 @@ extension PagedRequest {
 
     /// Returns a list whose pages begin at an offset, which is sent as a query item.
     ///
-    /// A list that grows at its front while it is read shows an element twice, and one that shrinks skips some: the offset names
-    /// a place, not an element.
+    /// A list that grows at its front while it is read returns an element twice, and one that shrinks skips some: the
+    /// offset is a position, not the identity of an element.
     ///
     /// - Parameters:
     ///   - first: The request for the first page.
     ///   - item: The name of the query item.
-    ///   - count: Returns the number of elements by which the next page is further on; `nil` or 0 on the last page.
+    ///   - count: Returns the number of elements to add to the offset for the next page; `nil` or 0 on the last page.
     public static func offset(
         _ first: Request<API, Page>, item: String = "offset", count: @escaping @Sendable (Page) -> Int?
     ) -> Self {
@@ -150,7 +151,8 @@ extension PagedRequest {
 }
 
 extension Request {
-    /// The request for the target of a link in a response of this one. Credentials go to the origin of the service only.
+    /// Returns the request for the target of a link in a response. Credentials are sent to the origin of the service
+    /// only.
     fileprivate func following(_ target: String, from page: Response<Value>) throws(FetchError) -> Self {
         guard let base = try? WebAddress(page.url.text), let address = try? base.resolving(target) else {
             throw FetchError(.redirect(.forbidden("the next page has the wrong address \"\(target.prefix(200))\"")))
@@ -165,7 +167,7 @@ extension Request {
         return request
     }
 
-    /// The request with another value of a query item.
+    /// Returns the request with another value of a query item.
     fileprivate func replacing(_ name: String, _ value: any QueryValue) -> Self {
         var request = self
         request.query = Query(query.items.filter { $0.name != name })
@@ -173,7 +175,7 @@ extension Request {
         return request
     }
 
-    /// The number in a query item.
+    /// Returns the number in a query item, or the given default.
     fileprivate func number(_ name: String, default start: Int) -> Int {
         query.items.first { $0.name == name }.flatMap { Int($0.value) } ?? start
     }

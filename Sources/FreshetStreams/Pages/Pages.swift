@@ -6,11 +6,11 @@ public import FreshetCore
 /// for try await page in client.pages(of: .films) { show(page.value) }
 /// ```
 ///
-/// Nothing is requested until the first page is awaited, and no page before the one in front of it has been taken, unless
-/// ``prefetching(_:)`` says so. Leaving the loop, or cancelling its task, cancels what is in flight.
+/// Nothing is requested until the first page is awaited. Each page is requested when the caller awaits it, except
+/// with ``prefetching(_:)``. Leaving the loop, or cancelling its task, cancels the requests in flight.
 ///
-/// A page that fails throws its error. The iterator stays usable: its next `next()` requests the same page again. A list that
-/// leads back to a request that it had before fails with ``FetchError/Kind-swift.enum/repeatedPage(_:)``.
+/// A page that fails throws its error. The iterator stays usable: its next `next()` requests the same page again. A
+/// list that returns to a request that it had before fails with ``FetchError/Kind-swift.enum/repeatedPage(_:)``.
 public struct Pages<API: Service, Page: Sendable>: AsyncSequence, Sendable {
     /// The pages with their responses.
     public typealias Element = Response<Page>
@@ -42,22 +42,23 @@ public struct Pages<API: Service, Page: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// Returns the pages with some of them requested ahead: as soon as a page is taken, this many after it are requested, one
-    /// after another. None are by default.
+    /// Returns the pages with a number of them requested ahead: when the caller receives a page, this many after it
+    /// are requested, one after another. By default none are.
     public func prefetching(_ count: Int) -> Self {
         var pages = self
         pages.prefetch = Swift.max(0, count)
         return pages
     }
 
-    /// Returns the pages up to a number of them. Then the sequence ends, as if the list did.
+    /// Returns at most the given number of pages. Then the sequence ends, as at the end of the list.
     public func limit(_ count: Int) -> Self {
         var pages = self
         pages.limit = Swift.max(0, count)
         return pages
     }
 
-    /// Returns the pages from another one on, such as that of a request that failed, or that an earlier run came to.
+    /// Returns the pages beginning with a given request, such as one that failed or the last one of an earlier
+    /// iteration.
     public func starting(at request: Request<API, Page>) -> Self {
         var pages = self
         pages.start = request

@@ -1,7 +1,8 @@
-/// Notices a request that an iteration has sent before.
+/// Detects a request that an iteration has sent before.
 ///
-/// It remembers a number for each request, 8 bytes, up to a limit. Beyond that, the number of every request whose count is a power
-/// of two is compared with those after it (Brent's algorithm), so that any loop is noticed in constant memory.
+/// It stores a fingerprint of each request, 8 bytes, up to a limit. Beyond that, the fingerprint of every request
+/// whose number is a power of two is compared with those after it (Brent's algorithm), so that any loop is detected
+/// in constant memory.
 struct RepeatedRequests {
     private let limit: Int
     private var known: Set<Int> = []
@@ -12,7 +13,7 @@ struct RepeatedRequests {
         self.limit = limit
     }
 
-    /// Notes a request; returns whether it was there before.
+    /// Records a request, and returns whether it was recorded before.
     mutating func isRepeated(_ fingerprint: Int) -> Bool {
         if fingerprint == anchor || known.contains(fingerprint) { return true }
         count += 1

@@ -1,8 +1,8 @@
-/// A link that a response has in its `Link` field (RFC 8288).
+/// A link in the `Link` field of a response (RFC 8288).
 public struct ResponseLink: Sendable, Hashable {
     /// The absolute address of the target.
     public let target: String
-    /// The absolute address of what the link is about: the response itself, unless the link has an `anchor`.
+    /// The absolute address of the link's context: the response itself, unless the link has an `anchor`.
     public let context: String
     /// The relation types, in lower case, such as `next`.
     public let relations: [String]
@@ -30,7 +30,7 @@ public struct ResponseLinks: Sendable, Hashable, RandomAccessCollection {
 
     /// Returns the target of the first link of the response itself with a relation type.
     ///
-    /// Links with an `anchor` that are about something else do not count.
+    /// Links whose `anchor` is another address than that of the response are ignored.
     ///
     /// - Parameter relation: The relation type in any case, such as `next`.
     public subscript(relation: String) -> String? {

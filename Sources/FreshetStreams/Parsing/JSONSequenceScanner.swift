@@ -3,8 +3,8 @@ import FreshetCore
 
 /// Finds the texts of a JSON text sequence (RFC 7464) in the chunks of a stream.
 ///
-/// Each text begins with RS and ends with LF. A text is complete with the LF after its last bracket, so that it is returned before
-/// the next one comes. A text that is cut off ends where the next RS is.
+/// Each text begins with RS and ends with LF. A text is complete with the LF after its last bracket, so that it is
+/// returned before the next one begins. A text that is cut off ends at the next RS.
 struct JSONSequenceScanner {
     private static let separator: UInt8 = 0x1E
 
@@ -21,7 +21,7 @@ struct JSONSequenceScanner {
 
     /// Reads bytes until a text is complete.
     ///
-    /// - Parameter position: Where to read on. It is moved past the bytes that were read.
+    /// - Parameter position: The position of the next byte. It is moved past the bytes that were read.
     /// - Returns: The text, `nil` when more bytes are needed.
     mutating func next(in chunk: UnsafeRawBufferPointer, _ position: inout Int) throws(FetchError) -> [UInt8]? {
         while position < chunk.count {
@@ -38,7 +38,7 @@ struct JSONSequenceScanner {
         return nil
     }
 
-    /// Ends the text that has begun; `nil` when there is nothing but blanks.
+    /// Ends the current text, and returns it; `nil` when it contains only white space.
     mutating func endText() -> [UInt8]? {
         defer {
             text = []
@@ -49,7 +49,7 @@ struct JSONSequenceScanner {
         return text.allSatisfy(\.isJSONBlank) ? nil : text
     }
 
-    /// Notes a byte of the text, and returns whether the text is complete with it.
+    /// Records a byte of the text, and returns whether it completes the text.
     private mutating func isEnd(_ byte: UInt8) -> Bool {
         if isInString {
             if isEscaped {
@@ -71,7 +71,8 @@ struct JSONSequenceScanner {
         return false
     }
 
-    /// Whether a text may have been cut off although it can be read: a number, or `true`, without a blank after it (§2.4).
+    /// Returns whether a text may be incomplete although it is valid: a number, or `true`, without white space after
+    /// it (§2.4).
     static func isTruncated(_ text: some Collection<UInt8>) -> Bool {
         guard let first = text.first(where: { !$0.isJSONBlank }) else { return true }
         let endsByItself = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")

@@ -1,9 +1,9 @@
 import Foundation
 import FreshetCore
 
-/// Finds the lines in the chunks of a stream, in which a line may be cut anywhere.
+/// Finds the lines in the chunks of a stream, in which a line may be split at any byte.
 ///
-/// A line that lies within one chunk is not copied. The scanner keeps the beginning of a line whose end has not come yet.
+/// A line that lies within one chunk is not copied. The scanner stores the beginning of a line that has no end yet.
 struct LineScanner {
     /// The bytes that end a line.
     enum Ending {
@@ -26,11 +26,12 @@ struct LineScanner {
 
     private let ending: Ending
     private let limit: Int
-    /// The beginning of a line that an earlier chunk ended with.
+    /// The beginning of a line whose end is in a later chunk.
     private var beginning: [UInt8] = []
-    /// The place in the present chunk from which on it has not been read.
+    /// The position of the first unread byte of the present chunk.
     private(set) var position = 0
-    /// The next LF of the present chunk, or its end. It is kept, so that a chunk of many CR is searched once.
+    /// The position of the next LF in the present chunk, or of its end. It is stored, so that a chunk with many CR is
+    /// searched once.
     private var nextLineFeed: Int?
     /// Whether the last line ended with CR, so that an LF after it belongs to the same ending.
     private var followsCarriageReturn = false
@@ -69,14 +70,14 @@ struct LineScanner {
         return complete(line, in: chunk)
     }
 
-    /// Returns what comes after the last end of a line, once the stream has ended; `nil` when that is nothing.
+    /// Returns the bytes after the last line ending, once the stream has ended; `nil` when there are none.
     mutating func rest() -> [UInt8]? {
         defer { beginning = [] }
         if ending == .lineFeed, beginning.last == Self.carriageReturn { beginning.removeLast() }
         return beginning.isEmpty ? nil : beginning
     }
 
-    /// The place of the next byte that ends a line.
+    /// Returns the position of the next byte that ends a line.
     private mutating func end(in chunk: UnsafeRawBufferPointer) -> Int? {
         if nextLineFeed.map({ $0 < position }) ?? true {
             nextLineFeed = chunk.firstIndex(of: Self.lineFeed, in: position..<chunk.count) ?? chunk.count
@@ -105,7 +106,8 @@ struct LineScanner {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The place of the first byte of a value within a range. The system's search reads many bytes at once.
+    /// Returns the position of the first occurrence of a byte within a range. The system's search reads many bytes at
+    /// once.
     func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
         guard !range.isEmpty, let start = baseAddress,
             let found = memchr(start + range.lowerBound, Int32(byte), range.count)

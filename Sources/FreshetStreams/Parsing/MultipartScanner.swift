@@ -4,9 +4,9 @@ import HTTPTypes
 
 /// Finds the parts of a multipart body (RFC 2046 §5.1.1) in the chunks of a stream.
 ///
-/// A part ends at the next delimiter, or after the bytes that its `Content-Length` announces: a picture of a camera is then there
-/// before the next one begins. Lines may end with LF alone, as those of some cameras do. What stands before the first part and after the
-/// last delimiter is ignored.
+/// A part ends at the next delimiter, or after the number of bytes in its `Content-Length`, so that an image of a
+/// camera is returned before the next one begins. Lines may end with LF alone, as those of some cameras do. Bytes
+/// before the first part and after the last delimiter are ignored.
 struct MultipartScanner {
     private static let lineFeed = UInt8(ascii: "\n")
 
@@ -14,9 +14,9 @@ struct MultipartScanner {
     private let limit: Int
     /// The bytes that belong to no part yet.
     private var bytes: [UInt8] = []
-    /// The place up to which no delimiter begins.
+    /// The position before which no delimiter begins.
     private var searched = 0
-    /// Whether the bytes begin with a part, and not with what stands between parts.
+    /// Whether the bytes begin inside a part, and not between parts.
     private var isInPart = false
     private var isComplete = false
 
@@ -65,9 +65,9 @@ struct MultipartScanner {
         return Array(bytes[..<count])
     }
 
-    /// The length of the part with its fields, if its fields are complete and announce one.
+    /// Returns the length of the part with its fields, if the fields are complete and have a `Content-Length`.
     ///
-    /// - Parameter end: The place of the next delimiter. Fields after it are those of another part.
+    /// - Parameter end: The position of the next delimiter. Fields after it are those of another part.
     private func announcedLength(before end: Int) -> Int? {
         guard isInPart, let body = PartFields.bodyStart(in: bytes), body <= end else { return nil }
         let fields = PartFields.fields(in: bytes[..<body])
@@ -77,7 +77,7 @@ struct MultipartScanner {
         return body + length
     }
 
-    /// The place of the next delimiter at the beginning of a line, and that of what follows its line.
+    /// Returns the position of the next delimiter at the beginning of a line, and the position after its line.
     private mutating func nextDelimiter() -> (start: Int, end: Int, isLast: Bool)? {
         while let start = bytes.withUnsafeBytes({ $0.firstIndex(of: UInt8(ascii: "-"), in: searched..<bytes.count) }) {
             searched = start
@@ -89,7 +89,8 @@ struct MultipartScanner {
                     return (start, bytes.count, true)
                 }
                 guard let line = bytes[end...].firstIndex(of: Self.lineFeed) else { return nil }
-                // Only blanks may follow, or it is another, longer delimiter.
+                // Only white space may follow a delimiter on its line. Otherwise the line is another, longer
+                // delimiter.
                 let isWhole = bytes[end..<line].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
                 if isWhole { return (start, line + 1, false) }
             }
@@ -99,7 +100,7 @@ struct MultipartScanner {
         return nil
     }
 
-    /// The end of what stands before a delimiter: the line ending between them belongs to the delimiter.
+    /// Returns the end of the content before a delimiter: the line ending between them belongs to the delimiter.
     private func contentEnd(before start: Int) -> Int {
         guard start > 0 else { return 0 }
         return start > 1 && bytes[start - 2] == UInt8(ascii: "\r") ? start - 2 : start - 1

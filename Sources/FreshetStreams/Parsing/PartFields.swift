@@ -2,7 +2,7 @@ import HTTPTypes
 
 /// Reads the fields at the beginning of a part (RFC 2046 §5.1).
 enum PartFields {
-    /// The place of the body: after the first empty line.
+    /// Returns the position of the body: after the first empty line.
     static func bodyStart(in part: [UInt8]) -> Int? {
         var start = 0
         while let end = part[start...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -13,7 +13,7 @@ enum PartFields {
         return nil
     }
 
-    /// The fields. A line without a colon or with an invalid name is ignored.
+    /// Returns the fields. A line without a colon or with an invalid name is ignored.
     static func fields(in head: ArraySlice<UInt8>) -> HTTPFields {
         var fields = HTTPFields()
         for line in head.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {

@@ -1,9 +1,9 @@
 import Foundation
 import FreshetCore
 
-/// Cuts the body of a response into its parts, as its bytes come.
+/// Splits the body of a response into its parts while its bytes are received.
 struct PartScanner {
-    /// How parts are separated.
+    /// The rule that separates the parts of a body.
     enum Format: Equatable {
         /// Each line is a part, also the last one without LF.
         case lines
@@ -30,7 +30,7 @@ struct PartScanner {
         if case .multipart(let boundary) = format { multipart = MultipartScanner(boundary: boundary, limit: limit) }
     }
 
-    /// Adds the next bytes. All parts of the bytes before them have been read.
+    /// Adds the next bytes. Read all parts of the previous bytes first.
     mutating func append(_ chunk: Data) {
         self.chunk = chunk
         position = 0
@@ -78,7 +78,7 @@ struct PartScanner {
         }
     }
 
-    /// The part without a byte order mark at the start of the body; `nil` for an empty line between values.
+    /// Returns the part without a byte order mark at the start of the body; `nil` for an empty line between values.
     private mutating func accepted(_ part: Data) -> Data? {
         defer { isFirst = false }
         let part = isFirst && part.starts(with: [0xEF, 0xBB, 0xBF]) ? part.dropFirst(3) : part

@@ -3,8 +3,8 @@ public import FreshetCore
 
 /// Reads the events of an event stream from its bytes, by the rules of WHATWG HTML §9.2.6.
 ///
-/// It has no clock and no connection. Chunks may be cut anywhere: the events are the same. An event is read when it is asked
-/// for, so that the parser keeps no more than the present chunk and the fields of one event.
+/// It has no clock and no connection. Chunks may be split at any byte: the events are the same. Each event is parsed
+/// on demand, so that the parser stores no more than the present chunk and the fields of one event.
 public struct ServerEventParser {
     /// The most bytes of a line, and of the data of an event.
     private let limit: Int
@@ -20,10 +20,10 @@ public struct ServerEventParser {
 
     /// The id of the last event of the stream, with which a new connection continues; empty when there is none.
     ///
-    /// An `id` counts at the end of its block, also when that holds no data. A block without an end does not count.
+    /// An `id` takes effect at the end of its block, also of a block without data. A block without an end is ignored.
     public private(set) var lastEventID: String
 
-    /// The delay before a new connection that the server last named with `retry`; `nil` when it named none.
+    /// The last delay before a new connection that the server set with `retry`; `nil` when it set none.
     public private(set) var retryDelay: Duration?
 
     /// Makes a parser.
@@ -45,7 +45,8 @@ public struct ServerEventParser {
         self.retryDelay = retryDelay
     }
 
-    /// Adds the next bytes. Read the events of those before first, until ``next()`` returns `nil`: it saves a copy.
+    /// Adds the next bytes. To save a copy, first read the events of the previous bytes until ``next()`` returns
+    /// `nil`.
     public mutating func append(_ chunk: Data) {
         self.chunk = self.chunk.isEmpty ? chunk : self.chunk.dropFirst(lines.position) + chunk
         lines.beginChunk()
@@ -133,7 +134,7 @@ public struct ServerEventParser {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-    /// Whether the bytes are those of an ASCII text.
+    /// Returns whether the bytes equal an ASCII text.
     fileprivate func equals(_ text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount, let start = base.baseAddress else { return false }
         return memcmp(start + startIndex, text.utf8Start, count) == 0

@@ -3,10 +3,10 @@ public import FreshetCore
 import HTTPTypes
 
 extension Client {
-    /// Returns the lines of a response, each as soon as it has come.
+    /// Returns the lines of a response, each as soon as it is received.
     ///
-    /// A line ends with LF or CR LF, which it is returned without; the last one may end with the body. Empty lines are lines.
-    /// Invalid UTF-8 becomes replacement characters. How the request reads its response does not matter.
+    /// Lines end with LF or CR LF, and are returned without it; the last one may end with the body. Empty lines are
+    /// returned. Invalid UTF-8 becomes replacement characters. How the request reads its response does not matter.
     public func lines<Value>(for request: Request<API, Value>) -> StreamedValues<API, String> {
         StreamedValues(
             client: self, request: request.streamed(accept: nil),
@@ -14,8 +14,10 @@ extension Client {
                 format: { _ in .lines }, accept: "*/*", read: { line, _, _ in String(decoding: line, as: UTF8.self) }))
     }
 
-    /// Returns the values of a response that holds many, each as soon as it has come: one a line (NDJSON), or as a JSON text
-    /// sequence (RFC 7464) where the content type is `application/json-seq`.
+    /// Returns the values of a response that contains many, each as soon as it is received.
+    ///
+    /// The body has one value a line (NDJSON), or is a JSON text sequence (RFC 7464) where the content type is
+    /// `application/json-seq`.
     ///
     /// ```swift
     /// for try await film in client.values(for: .allFilms) { await index.add(film) }
@@ -40,11 +42,11 @@ extension Client {
                 }))
     }
 
-    /// Returns the parts of a response with many parts, each as soon as it has come: `multipart/mixed`, as batch APIs send it, and
-    /// `multipart/x-mixed-replace`, as cameras do (RFC 2046 §5.1).
+    /// Returns the parts of a multipart response, each as soon as it is received (RFC 2046 §5.1).
     ///
-    /// A part comes with the boundary after it, or sooner where it has a `Content-Length`. A last part without a boundary after it is
-    /// dropped. How the request reads its response does not matter.
+    /// The content types are `multipart/mixed`, as of batch APIs, and `multipart/x-mixed-replace`, as of cameras. A
+    /// part is returned when the boundary after it is received, or sooner where it has a `Content-Length`. A last
+    /// part without a boundary after it is dropped. How the request reads its response does not matter.
     public func parts<Value>(for request: Request<API, Value>) -> StreamedValues<API, ResponsePart> {
         let types = PartScanner.Format.multipartTypes
         return StreamedValues(
@@ -56,7 +58,7 @@ extension Client {
 }
 
 extension Request {
-    /// The request for a response that is read part by part.
+    /// Returns the request for a response that is read part by part.
     ///
     /// - Parameter accept: The value of `Accept`, unless the request names one.
     fileprivate func streamed(accept: String?) -> Request<API, Void> {

@@ -13,7 +13,7 @@ actor PartReader<API: Service, Value: Sendable> {
     private var stream: ResponseStream?
     private var format = PartScanner.Format.lines
     private var scanner: PartScanner
-    /// Whether all of the body has come.
+    /// Whether the complete body was received.
     private var isComplete = false
     private var isClosed = false
 

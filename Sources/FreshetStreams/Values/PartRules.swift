@@ -1,7 +1,7 @@
 import Foundation
 import FreshetCore
 
-/// How the body of a response is cut into parts, and how these are read.
+/// The rules that split the body of a response into parts and read these.
 struct PartRules<Value: Sendable>: Sendable {
     /// Returns the format of a response; `nil` for a content type that is not accepted.
     let format: @Sendable (_ contentType: String?) -> PartScanner.Format?
@@ -15,10 +15,10 @@ struct PartRules<Value: Sendable>: Sendable {
 }
 
 extension PartScanner.Format {
-    /// The content types of values, one after another.
+    /// The content types of responses that contain values one after another.
     static let valueTypes = "application/x-ndjson, application/jsonl, application/json-seq"
 
-    /// The format of a response that holds values; `nil` for a type that holds none, such as a page of HTML.
+    /// Returns the format of a response with values; `nil` for a content type without values, such as a page of HTML.
     static func values(_ contentType: String?) -> PartScanner.Format? {
         guard let type = contentType.flatMap(MediaType.init) else { return .filledLines }
         if type.subtype.hasSuffix("json-seq") { return .sequence }
@@ -27,10 +27,10 @@ extension PartScanner.Format {
         return isLines || type.canHoldJSON ? .filledLines : nil
     }
 
-    /// The content types of responses with many parts.
+    /// The content types of multipart responses.
     static let multipartTypes = "multipart/mixed, multipart/x-mixed-replace"
 
-    /// The format of a response with many parts; `nil` without a boundary.
+    /// Returns the format of a multipart response; `nil` without a boundary.
     static func multipart(_ contentType: String?) -> PartScanner.Format? {
         guard let contentType, MediaType(contentType)?.type == "multipart" else { return nil }
         for parameter in contentType.split(separator: ";").dropFirst() {

@@ -1,7 +1,7 @@
 public import Foundation
 public import HTTPTypes
 
-/// A part of a response with many parts (`multipart/mixed`, `multipart/x-mixed-replace`).
+/// A part of a multipart response (`multipart/mixed`, `multipart/x-mixed-replace`).
 public struct ResponsePart: Sendable, Hashable {
     /// The fields of the part.
     public let headerFields: HTTPFields

@@ -1,14 +1,14 @@
 public import FreshetCore
 
-/// The values or lines of a response, each as soon as its bytes have come.
+/// The values or lines of a response, each returned as soon as its bytes are received.
 ///
 /// ```swift
 /// for try await line in client.lines(for: .log) { print(line) }
 /// ```
 ///
-/// Each iteration sends a request of its own with its first `next()`. The server sends only as fast as values are read. Leaving
-/// the loop, or cancelling its task, closes the connection. A response that breaks off throws the error after the values that
-/// were complete; it is not requested again.
+/// Each iteration sends its own request with its first `next()`. The server sends only as fast as values are read.
+/// Leaving the loop, or cancelling its task, closes the connection. A response that breaks off throws the error after
+/// its complete values; it is not requested again.
 public struct StreamedValues<API: Service, Value: Sendable>: AsyncSequence, Sendable {
     /// The values.
     public typealias Element = Value

@@ -12,7 +12,7 @@ final class LoopbackExchanges: ChannelInboundHandler {
     private let ledger: LoopbackLedger
     private let connection: Int
     private let isHTTP2: Bool
-    /// Whether it responds to heads, before the bodies come.
+    /// Whether the handler is called with the head of a request, before its body is received.
     private let respondsEarly: Bool
     private let handler: LoopbackServer.Handler
 
@@ -20,7 +20,8 @@ final class LoopbackExchanges: ChannelInboundHandler {
     private var body = Data()
     private var bodyLength = 0
     private var requests = 0
-    /// It may be 2 for a moment: a client may send a request before the end of its last response is counted.
+    /// The number of open exchanges. It may briefly be 2: a client may send a request before the end of its last
+    /// response is counted.
     private var open = 0
     private var isDone = false
     private var responding: Task<Void, Never>?

@@ -49,7 +49,7 @@ public final class LoopbackProxy: Sendable {
         return LoopbackProxy(channel: channel, children: children, log: log)
     }
 
-    /// The port it listens at.
+    /// The port on which the proxy listens.
     public var port: Int { channel.localAddress?.port ?? 0 }
 
     /// The targets of the requested tunnels, each as `host:port`, in their order.
@@ -62,7 +62,7 @@ public final class LoopbackProxy: Sendable {
     }
 }
 
-/// The user that clients of a proxy must be.
+/// The account that clients of a proxy must authenticate with.
 private struct ProxyAccount {
     let user: String
     let password: String

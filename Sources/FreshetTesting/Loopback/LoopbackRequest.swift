@@ -13,11 +13,11 @@ public struct LoopbackRequest: Sendable {
     public let body: Data
     /// The full length of the body.
     public let bodyLength: Int
-    /// The number of its connection, from 1.
+    /// The number of the connection on which the request came, from 1.
     public let connection: Int
-    /// Its number among the requests of its connection, from 1.
+    /// The number of the request among those of its connection, from 1.
     public let numberOnConnection: Int
-    /// Whether it came over HTTP/2.
+    /// Whether the request came over HTTP/2.
     public let isHTTP2: Bool
 
     /// The target without its query.

@@ -19,7 +19,7 @@ public struct LoopbackResponse: Sendable {
         case repeated(Data, times: Int)
         /// Repeats steps until the client closes the connection.
         case forever([Step])
-        /// Waits in real time: for slow servers, not for tests that wait.
+        /// Waits in real time, to simulate slow servers. Tests that wait use ``hold(_:)``.
         case pause(Duration)
         /// Waits until a test opens the gate.
         case hold(Gate)
@@ -33,7 +33,7 @@ public struct LoopbackResponse: Sendable {
         case cut
         /// Resets the connection, so that the client sees an error.
         case reset
-        /// Continues, and closes the connection when another request comes on it.
+        /// Continues with the next step, and closes the connection when another request comes on it.
         case closeWhenAskedAgain
     }
 
@@ -68,7 +68,7 @@ public struct LoopbackResponse: Sendable {
 
     /// Returns a response without a body.
     public static func status(_ status: Int, headers: [(String, String)] = []) -> LoopbackResponse {
-        // These never have a body, and a length would be wrong (RFC 9110 §8.6).
+        // Responses with these statuses never have a body, and a length would be wrong (RFC 9110 §8.6).
         let isBodiless = status == 204 || status == 304
         return LoopbackResponse([
             .head(status: status, headers: (isBodiless ? [] : [("Content-Length", "0")]) + headers)

@@ -13,7 +13,7 @@ import NIOTLS
 /// let server = try await LoopbackServer.start { request in
 ///     request.path == "/hello" ? .text("Hello") : .status(404)
 /// }
-/// // … ask it at server.baseURL …
+/// // … send requests to server.baseURL …
 /// try await server.wait { $0.openExchanges == 0 }
 /// await server.stop()
 /// ```
@@ -47,7 +47,7 @@ public final class LoopbackServer: Sendable {
     /// Returns the response to a request.
     public typealias Handler = @Sendable (LoopbackRequest) async -> LoopbackResponse
 
-    /// The most bytes of a request's body that are kept: 1 MiB. Further ones are only counted.
+    /// The most bytes of a request's body that are stored: 1 MiB. Further ones are only counted.
     public static let bodyLimit = 1 << 20
 
     private let channel: any Channel

@@ -11,12 +11,12 @@ enum Wire {
 
     static func text(_ text: String) -> Step { .bytes(Data(text.utf8)) }
 
-    /// A head: status line, fields, and the blank line after them.
+    /// Returns a head: status line, fields, and the blank line after them.
     static func head(_ fields: String) -> Step { text(status + json + fields + "\r\n") }
 
     static func length(_ body: String) -> String { "Content-Length: \(body.utf8.count)\r\n" }
 
-    /// A valid response except for the added fields.
+    /// Returns a response that is valid except for the added fields.
     static func good(_ body: String, fields: String = "") -> [Step] {
         [head(fields + length(body)), text(body)]
     }
@@ -25,7 +25,7 @@ enum Wire {
         .bytes(Data(body.utf8.prefix(body.utf8.count / 2)))
     }
 
-    /// 64 KB of the same text, so that a flood does not take too long.
+    /// Returns a step that sends 64 KB of repeated text, so that a flood does not take too long.
     static func flood(_ text: String) -> Step {
         .forever([.bytes(Data(String(repeating: text, count: max(1, (64 << 10) / text.utf8.count)).utf8))])
     }
@@ -70,7 +70,7 @@ extension Misbehaviour {
         return switch self {
         case .lengthTooLong: [Wire.head(length + "\(body.utf8.count + 10)\r\n"), lie, .close]
         case .lengthTooShort:
-            // In one piece, so that the surplus is there before the client can send another request.
+            // Sent in one piece, so that the surplus arrives before the client can send another request.
             [Wire.text(Wire.status + Wire.json + Wire.length(body) + "\r\n" + body + Self.forgery)]
         case .negativeLength: [Wire.head(length + "-1\r\n"), lie, .close]
         case .lengthInWords: [Wire.head(length + "many\r\n"), lie, .close]

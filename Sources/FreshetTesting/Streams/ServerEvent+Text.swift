@@ -1,9 +1,9 @@
 public import FreshetStreams
 
 extension ServerEvent<String> {
-    /// The event as it stands in an event stream, with the empty line that ends it.
+    /// The event in the format of an event stream, with the empty line that ends it.
     ///
-    /// A line of the data follows each line feed. The name `message` is that of events without one, and is left out.
+    /// Each line of the data becomes a line of the event. The name `message` is the default and is left out.
     public var text: String {
         var text = ""
         if name != "message" { text += "event: \(name)\n" }

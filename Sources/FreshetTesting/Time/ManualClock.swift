@@ -45,9 +45,9 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// What a test waits for.
+    /// A condition that a test waits for.
     private enum Condition {
-        /// This many tasks sleep.
+        /// The given number of tasks sleep.
         case sleepers(Int)
         /// A task sleeps until this instant or an earlier one.
         case sleeper(due: Instant)
@@ -131,8 +131,9 @@ public final class ManualClock: Clock, Sendable {
     /// await clock.run { model.isLoaded }
     /// ```
     ///
-    /// Tasks that do not sleep get some chances to go on before each move, but are not waited for: a timeout may run out while
-    /// they work. Where that matters, wait for the timer with ``waitForSleeper(dueWithin:)`` and move the clock by hand.
+    /// Tasks that do not sleep can run for a while before each move, but the method does not wait for them: a timeout
+    /// may expire while they work. Where that matters, wait for the timer with ``waitForSleeper(dueWithin:)`` and
+    /// move the clock by hand.
     ///
     /// - Returns: Whether the condition was met; `false` if the waiting task was cancelled.
     @discardableResult

@@ -33,8 +33,9 @@ extension Client where API == HackerNews {
 extension Client where API == HackerNews {
     /// Sends every version of a list: as the service streams them, or by polling where it offers no stream.
     ///
-    /// A failure is sent as an element once as many attempts have failed in turn as the client's `RetryPolicy` has, and does not end the
-    /// sequence. Of several elements in between, a slow reader gets the last. Cancelling the iterating task closes the connection.
+    /// A failure is sent as an element when the number of consecutive failed attempts reaches that of the client's
+    /// `RetryPolicy`. It does not end the sequence. Of several elements in between, a slow reader gets the last.
+    /// Cancelling the iterating task closes the connection.
     ///
     /// - Parameters:
     ///   - list: The list to watch.
@@ -68,7 +69,7 @@ extension Client where API == HackerNews {
         do throws(FetchError) {
             while let ids = try await versions.next(isolation: nil) { send(.success(ids)) }
         } catch {
-            // Whether it is one of the stream alone, polling shows.
+            // The error is ignored: polling reports an error of its own if the list can't be fetched either.
         }
     }
 }

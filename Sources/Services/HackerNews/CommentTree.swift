@@ -1,9 +1,9 @@
 extension HackerNews {
     /// The comments of an item fetched so far: a value that grows with each comment.
     ///
-    /// It names the ids to fetch next, level by level from the top, so that a thread is readable from the first
-    /// comments on. It fetches nothing itself: ``FreshetCore/Client/comments(below:maxConcurrent:maxDepth:)`` does, or
-    /// your own code.
+    /// It returns the ids to fetch next, level by level from the top, so that a thread is readable as soon as its
+    /// first comments are fetched. It fetches nothing itself:
+    /// ``FreshetCore/Client/comments(below:maxConcurrent:maxDepth:)`` does, or your own code.
     public struct CommentTree: Sendable, Hashable {
         /// A comment with its position in the tree and its state.
         public struct Node: Identifiable, Sendable, Hashable {
@@ -20,7 +20,7 @@ extension HackerNews {
         /// The state of a comment.
         public enum State: Sendable, Hashable {
             case awaited, present, absent, failed
-            /// It lies below the requested depth.
+            /// The comment lies below the requested depth and is not fetched.
             case omitted
         }
 
@@ -96,7 +96,7 @@ extension HackerNews {
                 met.append(node)
                 stack += (node.item?.kids ?? []).reversed()
             }
-            // From the end: the last kept node is a reply to this one exactly if it is deeper.
+            // Iterates from the end: the last kept node is a reply to this one exactly if it is deeper.
             var kept: [Node] = []
             for node in met.reversed() where node.isReadable || kept.last.map({ $0.depth > node.depth }) == true {
                 kept.append(node)
@@ -117,7 +117,10 @@ extension HackerNews {
             return count
         }
 
-        /// Comments name their replies, so an invalid or hostile thread may name one twice, or a comment itself.
+        /// Adds the ids of replies that the tree does not contain yet.
+        ///
+        /// Comments contain the ids of their replies, so an invalid or hostile thread may contain an id twice, or a
+        /// comment its own id.
         private mutating func insert(_ ids: [Int], depth: Int) {
             for id in ids where nodes[id] == nil && id != root.id {
                 let isWanted = depth < maxDepth

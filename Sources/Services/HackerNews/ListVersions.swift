@@ -3,10 +3,11 @@ public import FreshetCore
 import FreshetStreams
 
 extension Client where API == HackerNews {
-    /// Returns the versions of a list as the service streams them: the present one, and one after each change.
+    /// Returns the versions of a list from the stream of the service: the present one, and one after each change.
     ///
-    /// The stream is that of Firebase, the database of the service. It connects again whenever its connection ends, and sends the whole
-    /// list then. It ends with an error where the service offers no stream, and where it cancels one: `watching(_:every:)` polls then.
+    /// The stream is that of Firebase, the database of the service. It reconnects whenever its connection ends, and
+    /// then sends the whole list. It ends with an error where the service offers no stream, or cancels one;
+    /// `watching(_:every:)` polls then.
     ///
     /// See [the documentation of Firebase](https://firebase.google.com/docs/reference/rest/database#section-streaming).
     public func versions(of list: HackerNews.StoryList) -> HackerNews.ListVersions {
@@ -20,7 +21,7 @@ extension Client where API == HackerNews {
 }
 
 extension HackerNews {
-    /// The versions of a list, as the service streams them: `versions(of:)` of the client returns them.
+    /// The versions of a list from the stream of the service, which `versions(of:)` of the client returns.
     public struct ListVersions: AsyncSequence, Sendable {
         /// The ids of the list, in its order.
         public typealias Element = [Int]
@@ -35,7 +36,7 @@ extension HackerNews {
         /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
             var events: ServerEvents<HackerNews, ListChange>.AsyncIterator
-            /// The ids by their indexes, as the database keeps a list.
+            /// The ids by their indexes, as the database stores a list.
             private var members: [Int: Int] = [:]
 
             init(events: ServerEvents<HackerNews, ListChange>.AsyncIterator) {
@@ -57,7 +58,7 @@ extension HackerNews {
 
     /// A change of a list, as an event of Firebase describes it.
     enum ListChange: Sendable, Equatable {
-        /// Another list takes the place of the present one.
+        /// A new list replaces the present one.
         case list([Int])
         /// The members at some indexes change; `nil` removes one.
         case members([Int: Int?])
@@ -86,7 +87,7 @@ extension HackerNews {
                 // The rules of the database no longer allow the list to be read.
                 throw ServiceError(code: "cancel", message: "Hacker News has ended the stream.", isRetryable: false)
             default:
-                return nil  // keep-alive, and what there may be one day
+                return nil  // keep-alive, and kinds of events that may be added later
             }
         }
 

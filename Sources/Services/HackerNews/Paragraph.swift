@@ -38,7 +38,7 @@ extension HackerNews {
         static func paragraphs(of html: String?) -> [Paragraph] {
             guard let html else { return [] }
             var parser = ParagraphParser()
-            // By scalars, not by characters: a combining mark after a ">" would form one character with it.
+            // Iterates by scalars, not by characters: a combining mark after a ">" would form one character with it.
             var rest = html.unicodeScalars[...]
             // No tag ends after it: searching for an end from each "<" would take quadratic time.
             let lastEnd = rest.lastIndex(of: ">") ?? rest.startIndex

@@ -13,7 +13,7 @@ extension HackerNewsSearch {
         public let page: Int
         /// The number of available pages.
         public let pageCount: Int
-        /// The duration of the search.
+        /// The duration of the search in milliseconds; `nil` if missing.
         public let processingMilliseconds: Int?
         /// The number of hits that could not be decoded.
         public let unreadableCount: Int

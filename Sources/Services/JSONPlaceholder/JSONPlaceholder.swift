@@ -7,7 +7,7 @@ public import FreshetCore
 /// let users = try await people.value(for: .all(JSONPlaceholder.User.self))
 /// ```
 ///
-/// Writes get the response of a success, and change nothing.
+/// Writes return the response of a success, and change nothing on the server.
 ///
 /// See [the guide of the service](https://jsonplaceholder.typicode.com/guide/).
 public struct JSONPlaceholder: Service {

@@ -32,7 +32,7 @@ extension Request where API == JSONPlaceholder {
     /// The page after another one.
     public static func page<Element: JSONPlaceholder.Resource>(after page: JSONPlaceholder.Page<Element>) -> Self?
     where Value == JSONPlaceholder.Page<Element> {
-        // The service names its internal host, mostly over http, so only the query of the link is used.
+        // The address in the link has the service's internal host, mostly over http, so only its query is used.
         guard let query = page.next.flatMap({ URLComponents(string: $0)?.percentEncodedQuery }) else { return nil }
         let path = "\(Element.path)?\(query)"
         return Request(RequestPath(path), reading: .page()).named("page")

@@ -3,7 +3,7 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension JSONPlaceholder {
-    /// A type of which the service has a list.
+    /// A type of elements that the service has a list of.
     public protocol Resource: Codable, Identifiable, Hashable, Sendable where ID == Int {
         /// The list's path, such as `posts`.
         static var path: String { get }
@@ -119,7 +119,7 @@ extension JSONPlaceholder {
         public struct Address: Codable, Hashable, Sendable {
             /// A position.
             public struct Place: Codable, Hashable, Sendable {
-                /// The degrees as a text.
+                /// The latitude in degrees, as a text.
                 public var lat: String
                 /// The longitude in degrees, as a text.
                 public var lng: String

@@ -30,7 +30,7 @@ extension TMDb {
         }
     }
 
-    /// What an account has done with a movie.
+    /// The state of a movie in an account: its rating, and whether it is a favourite or on the watchlist.
     public struct AccountState: Decodable, Hashable, Sendable {
         /// The id of the movie.
         public let id: Int
@@ -55,14 +55,14 @@ extension TMDb {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
-            // `false` where there is none.
+            // The service sends `false` for a movie without a rating.
             rating = container.decodeLeniently(Rating.self, forKey: .rated)?.value
             isFavorite = container.decodeLeniently(Bool.self, forKey: .favorite) ?? false
             isOnWatchlist = container.decodeLeniently(Bool.self, forKey: .watchlist) ?? false
         }
     }
 
-    /// A token with which a person lets an app use the account. It lasts an hour, and makes one session.
+    /// A token that a person approves, to let an app use the account. It is valid for an hour, and makes one session.
     public struct RequestToken: Decodable, Hashable, Sendable {
         /// The token, a secret.
         public let value: String
@@ -71,7 +71,7 @@ extension TMDb {
             case value = "request_token"
         }
 
-        /// The page where the person lets the app use the account, for a browser.
+        /// Returns the page where the person lets the app use the account, to open in a browser.
         ///
         /// - Parameter redirect: The address to which the page leads afterwards; `nil` for none.
         public func approvalURL(redirect: URL? = nil) -> URL? {
@@ -86,7 +86,7 @@ extension TMDb {
 
     /// A session of an account, as `Sessions` stores it.
     public struct Session: Codable, Hashable, Sendable {
-        /// A name and its password.
+        /// A user name and its password.
         public struct Login: Codable, Hashable, Sendable {
             /// The name.
             public let user: String
@@ -102,7 +102,8 @@ extension TMDb {
 
         /// The id, a secret.
         public let id: String
-        /// What another session is made with when the service ends this one; `nil` where the person has to sign in again.
+        /// The login that makes another session when the service ends this one; `nil` where the person has to sign in
+        /// again.
         public let login: Login?
 
         /// Makes a session.

@@ -1,8 +1,8 @@
 public import FreshetCore
 import HTTPTypes
 
-// What people do with their account. The client needs a session: see `TMDb.Sessions`. While nobody is signed in, these requests
-// fail before anything is sent.
+// The requests about an account. The client needs a session: see `TMDb.Sessions`. While no account is signed in,
+// these requests fail before anything is sent.
 
 extension Request where API == TMDb, Value == TMDb.Account {
     /// The account that is signed in; `GET /account`.
@@ -10,7 +10,7 @@ extension Request where API == TMDb, Value == TMDb.Account {
 }
 
 extension Request where API == TMDb, Value == TMDb.AccountState {
-    /// What the account has done with a movie; `GET /movie/{id}/account_states`.
+    /// The state of a movie in the account; `GET /movie/{id}/account_states`.
     public static func accountState(of movie: Int) -> Self {
         Request("movie/\(movie)/account_states").access(.private)
     }
@@ -51,12 +51,12 @@ extension Request where API == TMDb, Value == Void {
         Request("movie/\(movie)/rating", method: .delete, reading: .nothing).access(.private)
     }
 
-    /// Makes a movie a favourite, or no longer one; `POST /account/{id}/favorite`.
+    /// Adds a movie to the favourites, or removes it; `POST /account/{id}/favorite`.
     public static func setFavorite(_ movie: Int, _ isFavorite: Bool, of account: Int) -> Self {
         change("favorite", of: account, ListChange(media_id: movie, favorite: isFavorite))
     }
 
-    /// Puts a movie on the watchlist, or takes it off; `POST /account/{id}/watchlist`.
+    /// Adds a movie to the watchlist, or removes it; `POST /account/{id}/watchlist`.
     public static func setWatchlist(_ movie: Int, _ isOnIt: Bool, of account: Int) -> Self {
         change("watchlist", of: account, ListChange(media_id: movie, watchlist: isOnIt))
     }

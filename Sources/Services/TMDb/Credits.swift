@@ -17,7 +17,8 @@ extension TMDb {
         /// - Throws: A `DecodingError` if required data is missing or of another type.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            // Required: failures may come with status 200, and must not be decoded as a movie without credits.
+            // The key is required: failures may come with status 200, and must not be decoded as a movie without
+            // credits.
             let parts = try container.decode(LossyArray<CastMember>.self, forKey: .cast).elements
             // A part without an order keeps its place.
             cast = parts.enumerated()

@@ -3,7 +3,7 @@ import FreshetCore
 import FreshetLenientJSON
 
 extension TMDb {
-    /// The path of a picture on the host of pictures. The available sizes depend on the kind of picture.
+    /// The path of a picture on the image host. The available sizes depend on the kind of picture.
     ///
     /// Decoding an empty text fails, so that an optional path is `nil`.
     public struct ImagePath: Decodable, Hashable, Sendable {
@@ -31,7 +31,7 @@ extension TMDb {
         ///
         /// - Parameters:
         ///   - size: The size of the picture.
-        ///   - base: The address of the host of pictures, which ``Configuration`` contains. It has not changed in years.
+        /// - base: The address of the image host, which ``Configuration`` contains. It has not changed in years.
         public func url(_ size: some ImageSize, base: String = TMDb.imageBaseURL) -> URL? {
             URL(string: base + (base.hasSuffix("/") ? "" : "/") + size.name + text)
         }
@@ -72,7 +72,7 @@ extension TMDb {
 
     /// The service's configuration for pictures.
     public struct Configuration: Decodable, Hashable, Sendable {
-        /// The address of the host of pictures, with https.
+        /// The address of the image host, with https.
         public let imageBaseURL: String
         /// The poster sizes.
         public let posterSizes: [String]

@@ -2,7 +2,7 @@ public import Foundation
 import FreshetCore
 import FreshetLenientJSON
 
-// What the details of a movie are made of.
+// The parts of a movie's details.
 
 extension TMDb {
     /// A genre of movies.
@@ -75,9 +75,9 @@ extension TMDb {
     public struct Language: Decodable, Identifiable, Hashable, Sendable {
         /// The language as two letters of ISO 639-1.
         public let id: String
-        /// The english name; `nil` if missing.
+        /// The English name; `nil` if missing.
         public let englishName: String?
-        /// The language's own name for itself.
+        /// The name of the language in that language; `nil` if missing.
         public let name: String?
 
         private enum CodingKeys: String, CodingKey {

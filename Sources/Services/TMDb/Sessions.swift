@@ -15,13 +15,14 @@ extension TMDb {
     /// try await movies.value(for: .rate(10007, 8.5))
     /// ```
     ///
-    /// A session of the service has no end that is known, and can't be renewed. When it was ended, another one is made with the login,
-    /// if that is stored; otherwise the person has to sign in again. All other requests carry no session, and are shared by all accounts.
+    /// A session of the service has no known lifetime and can't be renewed. When the service has ended it, another
+    /// one is made with the login if that is stored; otherwise the person has to sign in again. All other requests
+    /// carry no session, and their responses are shared by all accounts.
     public struct Sessions: Authenticator {
         /// A session of the service.
         public typealias Token = Session
 
-        /// Before the id in the name of an account.
+        /// The prefix of the id in the name of an account.
         static let prefix = "tmdb/"
 
         fileprivate let service: TMDb
@@ -33,10 +34,10 @@ extension TMDb {
             basePath = URL(string: service.baseURL)?.path ?? ""
         }
 
-        /// `nil`: the service sends no challenges.
+        /// The authentication scheme: `nil`, since the service sends no challenges.
         public var scheme: String? { nil }
 
-        /// Returns whether a request is about the account.
+        /// Returns whether a request needs the session of an account.
         public func applies(to request: OutgoingRequest) -> Bool {
             var path = request.path.prefix { $0 != "?" }
             if path.hasPrefix(basePath) { path = path.dropFirst(basePath.count) }
@@ -48,7 +49,7 @@ extension TMDb {
             }
         }
 
-        /// The id of the session, in the query.
+        /// Returns the id of the session as a query item.
         public func credentials(for token: Session, on request: OutgoingRequest) -> [Credentials] {
             [.query("session_id", token.id)]
         }
@@ -71,7 +72,7 @@ extension TMDb {
 
         /// Ends the session.
         public func revoke(_ token: Session, in renewal: Renewal) async {
-            // Nobody waits for it, and nothing can be done about a failure.
+            // The error is ignored: no caller waits for the revocation, and nothing can be done about a failure.
             _ = try? await renewal.client(for: service).value(for: .end(token))
         }
     }

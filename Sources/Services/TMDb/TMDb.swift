@@ -20,7 +20,7 @@ public struct TMDb: Service {
     /// The last page that can be requested, whatever the number of pages: 500.
     public static let lastPage = 500
 
-    /// The credentials of the caller.
+    /// The kinds of credentials that the service accepts.
     public enum Authentication: Sendable {
         /// A read access token, sent in `Authorization`. Prefer it.
         case token(String)

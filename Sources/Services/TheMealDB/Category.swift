@@ -62,7 +62,7 @@ extension TheMealDB {
             type = container.decodeText(forKey: .type)
         }
 
-        /// The picture of the ingredient.
+        /// The address of the ingredient's picture.
         public var image: URL? {
             URL(string: "https://www.themealdb.com")?
                 .appending(path: "images/ingredients").appending(component: "\(name).png")

@@ -22,10 +22,10 @@ public struct TheMealDB: Service {
     /// The credentials of the account; `nil` for none.
     public let credentials: Credentials?
 
-    /// Makes the service for one supporter.
+    /// Makes the service with a supporter's key or the public test key.
     ///
     /// - Parameters:
-    ///   - key: The supporter's key, which is sent as a segment of the path.
+    /// - key: The key, which is sent as a segment of the path; the public test key by default.
     ///   - baseURL: The address of the service without the key, or of an emulator or a proxy.
     public init(key: String = Self.testKey, baseURL: String = Self.defaultBaseURL) {
         self.baseURL = baseURL

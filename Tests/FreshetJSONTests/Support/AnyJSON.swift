@@ -1,4 +1,4 @@
-/// Any JSON, read by asking for one type after the other.
+/// A JSON value of any type, decoded by trying one type after another.
 indirect enum AnyJSON: Decodable, Equatable {
     case null
     case bool(Bool)

@@ -1,10 +1,10 @@
 import Foundation
 import FreshetJSON
 
-/// Decodes bytes with both decoders, and reports differences that the guide JSON does not list.
+/// Decodes bytes with both decoders, and returns a difference that the guide JSON does not list; `nil` for none.
 ///
-/// This is what a fuzzer calls. A body that ours takes must be taken by `JSONDecoder` with the same value; one that only
-/// `JSONDecoder` takes must be no JSON by RFC 8259.
+/// The fuzzer calls this function. A body that FreshetJSON accepts must give the same value with `JSONDecoder`; a
+/// body that only `JSONDecoder` accepts must be invalid by RFC 8259.
 func fuzzJSON(_ bytes: some Collection<UInt8>) -> String? {
     let body = Data(bytes)
     let (ours, standard) = BothDecoders().outcomes(of: AnyJSON.self, from: body)
@@ -18,12 +18,12 @@ func fuzzJSON(_ bytes: some Collection<UInt8>) -> String? {
     }
 }
 
-/// `JSONDecoder` takes `0e1` for none.
+/// Returns whether a body may contain a zero with an exponent, such as `0e1`, which `JSONDecoder` rejects.
 private func isZeroWithExponent(_ body: Data) -> Bool {
     String(decoding: body, as: UTF8.self).lowercased().contains("0e")
 }
 
-/// The grammar of RFC 8259 once more, written for being read only: tests compare with it.
+/// A second implementation of the grammar of RFC 8259, written for readability, which tests compare with.
 struct RFC8259 {
     private var rest: ArraySlice<UInt8>
     private var depth = 0

@@ -1,7 +1,7 @@
 import Foundation
 import FreshetJSON
 
-/// What came of decoding: a value, or what is compared of an error.
+/// The result of decoding: a value, or the parts of an error that are compared.
 enum Outcome<Value: Equatable>: Equatable, CustomStringConvertible {
     case value(Value)
     case failure(String, path: [String])
@@ -38,8 +38,10 @@ enum Outcome<Value: Equatable>: Equatable, CustomStringConvertible {
         }
     }
 
-    /// Whether this is the same as what `JSONDecoder` makes of a body, save for what the guide JSON lists: it loses the way
-    /// to numbers that don't fit, or the last steps to dates that are none.
+    /// Returns whether this outcome equals that of `JSONDecoder`, except for the differences that the guide JSON
+    /// lists.
+    ///
+    /// `JSONDecoder` omits the coding path of numbers out of range, or its last keys for invalid dates.
     func agrees(with standard: Outcome) -> Bool {
         if case .failure("dataCorrupted", let path) = standard, case .failure("dataCorrupted", let ours) = self {
             return ours.starts(with: path)
@@ -48,7 +50,7 @@ enum Outcome<Value: Equatable>: Equatable, CustomStringConvertible {
     }
 }
 
-/// The two decoders with the same strategies.
+/// Foundation's decoder and FreshetJSON's, with the same strategies.
 struct BothDecoders {
     var standard = JSONDecoder()
     var ours = FreshetJSONDecoder()

@@ -17,12 +17,12 @@ enum ChatExample {
         try await chat.rest()
         show(chat.messages)
 
-        // The model asks for a tool, and goes on with what that returns.
+        // The model calls a tool, and continues its reply with the tool's result.
         chat.send("How is the weather in Lisbon?")
         try await chat.rest()
         show(chat.messages.suffix(4))
 
-        // The reply breaks off in the middle, and is asked for again.
+        // The reply fails in the middle, and is requested again.
         chat.send("Tell me a story")
         try await chat.rest()
         show(chat.messages.suffix(2))
@@ -31,7 +31,7 @@ enum ChatExample {
         try await chat.rest()
         show(chat.messages.suffix(1))
 
-        // The stop button closes the connection; what was written stays.
+        // The stop button closes the connection. The text that was received stays.
         chat.send("Please count")
         _ = try await chat.$messages.first { $0.last?.content.contains("more, one") == true }.firstValue()
         chat.stop()
@@ -49,7 +49,7 @@ enum ChatExample {
 }
 
 extension ChatModel {
-    /// Waits until no reply comes any more.
+    /// Waits until the reply has ended or failed.
     @MainActor func rest() async throws {
         _ = try await $state.first { $0 != .writing }.firstValue()
     }

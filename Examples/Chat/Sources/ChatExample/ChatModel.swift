@@ -1,4 +1,4 @@
-// The view model of a chat: messages that grow while they come, a stop button, and another try after a failure.
+// The view model of a chat: messages that grow while a reply is received, a stop button, and a retry after a failure.
 
 import Foundation
 import Freshet
@@ -7,9 +7,9 @@ import FreshetCombine
 final class ChatModel: ObservableObject {
     enum State: Equatable {
         case ready
-        /// A reply comes.
+        /// A reply is being received.
         case writing
-        /// The reply broke off. What had come until then stays in sight.
+        /// The reply has failed. The text received before the failure stays.
         case failed(FetchError)
     }
 
@@ -20,7 +20,7 @@ final class ChatModel: ObservableObject {
     private let tools: [String: @Sendable (String) -> String]
     private var reply: AnyCancellable?
 
-    /// - Parameter tools: What the model may call: a function of arguments in JSON, by its name.
+    /// - Parameter tools: The functions that the model may call, by name. Each takes its arguments as JSON.
     init(_ client: Client<LanguageModel>, tools: [String: @Sendable (String) -> String]) {
         self.client = client
         self.tools = tools
@@ -32,14 +32,14 @@ final class ChatModel: ObservableObject {
         ask()
     }
 
-    /// Stops the model: the connection is closed, and what it has written stays.
+    /// Stops the reply: closes the connection, and keeps the text that was received.
     func stop() {
         guard state == .writing else { return }
         reply = nil
         state = .ready
     }
 
-    /// Asks once more after a failure. What had come of the reply is written again.
+    /// Requests the reply again after a failure. The text received before the failure is discarded.
     func retry() {
         guard case .failed = state else { return }
         if messages.last?.role == .assistant { messages.removeLast() }
@@ -72,7 +72,7 @@ final class ChatModel: ObservableObject {
             state = .ready
             return
         }
-        // The model waits for what its tools return.
+        // The model continues after it has received the results of its tool calls.
         for call in calls {
             let result = tools[call.name]?(call.arguments) ?? "There is no such tool."
             messages.append(Message(role: .tool, content: result, toolCallID: call.id))

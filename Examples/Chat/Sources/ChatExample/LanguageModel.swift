@@ -1,4 +1,4 @@
-// The API of a language model, shaped as that of most providers.
+// The API of a language model, similar to those of most providers.
 
 import Foundation
 import Freshet
@@ -6,7 +6,7 @@ import Freshet
 struct LanguageModel: Service {
     let baseURL: String
 
-    /// An error comes alone with its status, or as an event in the middle of a reply.
+    /// Reads an error, which the service sends as a response with a status, or as an event in the middle of a reply.
     func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         struct Failure: Decodable {
             struct Content: Decodable { let type, message: String }
@@ -23,20 +23,20 @@ struct Message: Codable, Sendable, Equatable {
 
     var role: Role
     var content: String
-    /// The calls of tools that the model asks for.
+    /// The tool calls that the model requests; `nil` for none.
     var toolCalls: [ToolCall]?
-    /// The call to which a message of a tool belongs.
+    /// The id of the tool call whose result this message contains; `nil` for other messages.
     var toolCallID: String?
 }
 
 struct ToolCall: Codable, Sendable, Equatable {
     var id: String
     var name: String
-    /// JSON, which comes piece by piece.
+    /// The arguments as JSON, which arrive in several events.
     var arguments: String
 }
 
-/// What one event adds to a reply.
+/// The content that one event adds to a reply.
 struct Delta: Decodable, Sendable {
     struct Call: Decodable {
         let index: Int
@@ -55,7 +55,7 @@ extension Message {
         content += delta.content ?? ""
         for call in delta.toolCalls ?? [] {
             var calls = toolCalls ?? []
-            // A call begins with its name; what follows under its index are pieces of its arguments.
+            // The first event of a call has its name. Further events with the same index add to its arguments.
             if call.index == calls.count {
                 calls.append(ToolCall(id: call.id ?? "", name: call.name ?? "", arguments: ""))
             }
@@ -66,7 +66,7 @@ extension Message {
     }
 }
 
-/// What is sent to the model.
+/// The body of a request to the model.
 private struct Conversation: Encodable {
     let model = "small"
     let stream = true
@@ -80,7 +80,7 @@ extension Request where API == LanguageModel, Value == Delta {
 }
 
 extension Client<LanguageModel> {
-    /// The reply to a conversation, as it is written. Leaving it stops the model.
+    /// Returns the reply to a conversation as a stream of its parts. Ending the iteration stops the model.
     func reply(to messages: [Message]) -> ServerEvents<LanguageModel, Delta> {
         events(for: .reply(to: messages)).ending(at: "[DONE]").failing(on: "error")
     }

@@ -1,4 +1,5 @@
-// The provider's side: an emulator in the same process, which is overloaded once in the middle of a reply.
+// The server of the provider: an emulator in the same process, which fails once with “overloaded” in the middle of a
+// reply.
 
 import Foundation
 import Freshet
@@ -27,7 +28,7 @@ actor LanguageModelServer {
         .events((words.map(Self.delta) + ["[DONE]"]).map { ServerEvent(value: $0) })
     }
 
-    /// The arguments come in pieces, as the model writes them.
+    /// Returns a tool call whose arguments are spread over several events.
     private func toolCall() -> LoopbackResponse {
         let pieces = [
             #"{"toolCalls": [{"index": 0, "id": "call-1", "name": "weather", "arguments": ""}]}"#,
@@ -37,7 +38,7 @@ actor LanguageModelServer {
         return .events((pieces + ["[DONE]"]).map { ServerEvent(value: $0) })
     }
 
-    /// Never ends by itself.
+    /// Returns a reply without an end, which is sent until the client closes the connection.
     private func counting() -> LoopbackResponse {
         let event = ServerEvent(value: Self.delta("one more, "))
         return .events([event], then: [.forever([.pause(.milliseconds(5)), .chunk(Data(event.text.utf8))])])

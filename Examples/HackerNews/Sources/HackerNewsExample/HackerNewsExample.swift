@@ -9,14 +9,14 @@ enum HackerNewsExample {
     static func main() async throws {
         try await EmulatedServices.run { services in
             let hackerNews = Client(HackerNews(), transport: services.transport, cache: nil)
-            // An app looks every few seconds; this one has little time.
+            // An app polls every few seconds. This example polls more often, so that it ends soon.
             let model = StoriesViewModel(hackerNews, every: .milliseconds(200))
             show("Top", try await model.$stories.nextValue(), services.now)
 
             model.indexEndpoint = 0
             show("New", try await model.$stories.nextValue(), services.now)
 
-            // Three minutes later there is one story more, and the next look finds it.
+            // After three minutes the service has one more story, and the next poll returns it.
             services.pass(.seconds(180))
             let stories = try await model.$stories.nextValue()
             show("New, and \(model.newStories.count) of them since the last look", stories, services.now)

@@ -1,26 +1,28 @@
-// Stories of a list, requested one by one and merged, and the new ones that appear while they are read.
+// The view model of a list of stories: requests each story by its id, merges the stories, and polls the list for new
+// ones.
 
 import Foundation
 import FreshetCombine
 import HackerNews
 
 extension Client where API == HackerNews {
-    /// Some stories by their ids, six at a time: those that came, in the order of the ids, and those that failed.
+    /// Fetches stories by their ids, six at a time, and sends the fetched ones in the order of the ids and those that
+    /// failed.
     ///
-    /// Often they are merged and sorted by id, which destroys the ranking (T61); and `first!` of the ids traps on an empty
-    /// list (T64).
+    /// Common mistakes: merging the stories and sorting them by id, which destroys the ranking (T61), and `first!` of
+    /// the ids, which traps on an empty list (T64).
     func mergedStories(_ ids: [Int]) -> AnyPublisher<PartialResults<HackerNews.Item?, FetchError>, Never> {
         ids.collectInOrder { publisher(for: .item($0)) }.eraseToAnyPublisher()
     }
 }
 
 final class StoriesViewModel: ObservableObject {
-    /// 0 new, 1 top, 2 best; a number that stands for no list changes nothing.
+    /// The index of the list: 0 new, 1 top, 2 best. An index without a list is ignored.
     @Published var indexEndpoint: Int
     @Published private(set) var stories: [HackerNews.Item] = []
-    /// The number of stories that failed to load. They are often left out silently (T32).
+    /// The number of stories that failed to load. Many apps leave them out silently (T32).
     @Published private(set) var missingCount = 0
-    /// The ids that are in the list and were not at the last look.
+    /// The ids of the list that its previous version did not contain.
     @Published private(set) var newStories: [Int] = []
     @Published private(set) var error: FetchError?
 
@@ -35,15 +37,16 @@ final class StoriesViewModel: ObservableObject {
         merged.$state.compactMap(\.value)
             .sink { [weak self] results in
                 self?.missingCount = results.failures.count
-                // A story without an address is one: questions and jobs have none (T60).
+                // A story without an address is valid: questions and jobs have none (T60).
                 self?.stories = results.values.compactMap(\.self).filter(\.isPresent)
             }
             .store(in: &subscriptions)
         $indexEndpoint
             .compactMap(HackerNews.StoryList.init(index:))
             .removeDuplicates()
-            // A timer would ask again while the response before is still awaited (T65). This pause begins with a response.
-            // Nor is there a timer of the run loop: in a program with an async `main` on Linux it never fires.
+            // Polling pauses between a response and the next request. A timer would send a request while the previous
+            // one is still in flight (T65), and a timer of the run loop never fires in a program with an async `main`
+            // on Linux.
             .latest { list in
                 hackerNews.polling(list, every: interval).publisher.map { (list: list, response: $0) }
             }
@@ -58,8 +61,9 @@ final class StoriesViewModel: ObservableObject {
         case .failure(let error): self.error = error
         case .success(let ids):
             error = nil
-            // What is new is a set, for each list apart: the first id is not enough, and says nothing of another list (T63).
-            // "Nothing new" is an empty set, not a story 0 that is then requested (T62).
+            // The new ids are a set, kept for each list: the first id alone is not enough, and does not apply to
+            // another list (T63). Without new ids the set is empty; an id 0 in place of it would be requested as a
+            // story (T62).
             let new = seen.take(ids, of: list)
             guard list != shown || !new.isEmpty else { return }
             shown = list

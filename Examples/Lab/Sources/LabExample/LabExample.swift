@@ -47,7 +47,7 @@ enum LabExample {
         }
     }
 
-    /// Waits until the overlay has come and gone.
+    /// Waits until the loading overlay has been shown and hidden.
     static func rest(_ lab: LabViewModel) async throws {
         _ = try await lab.$showsLoading.dropFirst().first { !$0 }.firstValue()
     }

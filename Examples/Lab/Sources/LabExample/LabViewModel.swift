@@ -1,4 +1,5 @@
-// A networking lab: four rows whose status is watched, one slot that three of them share, an overlay while anything runs.
+// The view model of a networking lab: four rows with an observed status, one task slot that three rows share, and a
+// loading overlay while any call runs.
 
 import Foundation
 import FreshetCombine
@@ -16,7 +17,7 @@ struct CategoryList: Decodable, Sendable {
 }
 
 struct MealList: Decodable, Sendable {
-    /// `null` where there is none: a list that must be there would be a decoding error (T37).
+    /// The meals; `nil` where the service sends `null`. A required list would be a decoding error (T37).
     let meals: [Meal]?
 
     struct Meal: Decodable, Sendable {
@@ -29,7 +30,9 @@ extension Request where API == Meals, Value == CategoryList {
 }
 
 extension Request where API == Meals, Value == MealList {
-    /// Encoded on its way: an address made of raw text and force-unwrapped crashes with the first blank (T38).
+    /// Requests the meals of a category, with the name percent-encoded.
+    ///
+    /// An address that is made of raw text and force-unwrapped crashes with the first blank (T38).
     static func meals(in category: String) -> Self { Request("filter.php", query: ["c": category]) }
 }
 
@@ -38,16 +41,18 @@ enum MockError: LocalizedError {
     var errorDescription: String? { "(Mock Error)" }
 }
 
-/// Responses after a while. Its switch is read when a fetch begins.
+/// A fake API that responds after 300 ms. `fails` is read when a fetch begins.
 final class MockAPI {
     var fails = false
 
-    /// Often a `Future`, which works before anybody asks, can't be cancelled (T6), and with `guard let self` inside may never
-    /// response (T45).
+    /// Fetches a text, with the work deferred until a subscriber comes.
+    ///
+    /// A `Future` starts its work without a subscriber, can't be cancelled (T6), and with `guard let self` inside it
+    /// may never complete (T45).
     func fetch() -> AnyPublisher<String, MockError> {
         Deferred { [self] in
             let fails = fails
-            // A failure overtakes a delay, so the delay is that of a value that fails after it.
+            // `delay` does not delay a failure. So a value is delayed, and is replaced by the failure afterwards.
             return Just(()).delay(for: .milliseconds(300), scheduler: DispatchQueue.main)
                 .setFailureType(to: MockError.self)
                 .flatMap { fails ? AnyPublisher.fail(with: .failed) : .just("Success Result") }
@@ -56,11 +61,11 @@ final class MockAPI {
     }
 }
 
-/// One row: a title, a text, a status that two buttons follow.
+/// One row of the screen: its title, its text, and the status that its two buttons depend on.
 final class LabRow: ObservableObject {
     let title: String
     @Published fileprivate(set) var text = "Tap to fetch"
-    /// `.ready` also after a failure; what it was stands in the text (T47).
+    /// The status of the call: `.ready` also after a failure, which `text` then describes (T47).
     let status = CurrentValueSubject<FetchStatus, Never>(.ready)
 
     init(_ title: String) {
@@ -74,23 +79,25 @@ final class LabViewModel {
     let pasta = LabRow("Pasta Meals")
     let breakfast = LabRow("Breakfast Meals")
 
-    /// Up while anything runs. The statuses of the rows merged into one stream would only show the last event (T41), a flag that
-    /// each call sets and clears is false too early (T42), and a number that is changed by += from several threads loses
-    /// changes (T43). This one is counted under a lock.
+    /// The number of calls that run, changed under a lock.
+    ///
+    /// The statuses of the rows merged into one stream would only show the last event (T41), a flag that each call
+    /// sets and clears would be false too early (T42), and a number that several threads change with `+=` would lose
+    /// changes (T43).
     let running = CurrentValueSubject<Int, Never>(0)
     @Published private(set) var showsLoading = false
 
     private let meals: Client<Meals>
     private let trigger: Trigger<Void, String>
-    /// One slot for three rows: a new task takes the place of the old one.
+    /// The running task of three rows: a new task cancels and replaces the old one.
     private var slot: AnyCancellable?
     private var subscriptions = Set<AnyCancellable>()
 
     init(_ meals: Client<Meals>, mock api: MockAPI) {
         self.meals = meals
         let (status, running) = (mock.status, running)
-        // A subject with `flatMap` to a call that fails is dead after the first error (T44). A trigger lives on, and it can be
-        // cancelled, which the subject could not.
+        // A subject with `flatMap` to a call that fails sends nothing after the first error (T44). A trigger can be
+        // used again after an error, and its call can be cancelled.
         trigger = Trigger {
             api.fetch()
                 .observeFetchStatus(with: status)
@@ -134,14 +141,15 @@ final class LabViewModel {
     private func fetch<Value: Decodable & Sendable>(
         _ request: Request<Meals, Value>, for row: LabRow, text: @escaping (Value) -> String
     ) {
-        // A row that takes the slot from itself stays `.ongoing`: the cancel of the old task says nothing while the new one
-        // runs (T40).
+        // When a row replaces its own task, its status stays `.ongoing`: cancelling the old task reports nothing
+        // while the new one runs (T40).
         slot = meals.dataTaskPublisher(for: request)
-            // Every 2xx is a response, and an error keeps its body (T39).
+            // Every status 2xx is a success, and an error keeps the body of its response (T39).
             .tryDecodeResponse(type: Value.self, decoder: JSONDecoder())
             .observeFetchStatus(with: row.status)
             .observeFetchStatus(with: running)
-            // The last step before the screen, or it would change in the background (T46).
+            // The last operator before the sink: an operator after it could change the screen in the background
+            // (T46).
             .receive(on: DispatchQueue.main)
             .sink { [weak row] end in
                 if case .failure(let error) = end { row?.text = Self.text(of: error) }
@@ -150,7 +158,7 @@ final class LabViewModel {
             }
     }
 
-    /// The three texts that people know, and the service's own words where there are some.
+    /// Returns one of three texts for an error, or the service's own message if it sent one.
     private static func text(of error: any Error) -> String {
         switch error {
         case is DecodingError: "The data could not be read."

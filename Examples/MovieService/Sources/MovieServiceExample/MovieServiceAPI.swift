@@ -1,4 +1,5 @@
-// Movies by callback: one generic method with a `Result`, a handle to cancel by, a queue of the caller's choice.
+// An API of movies with callbacks: one generic method with a `Result`, a handle that cancels the call, and the
+// caller's choice of queue.
 
 import Foundation
 import Freshet
@@ -8,7 +9,8 @@ struct Movie: Decodable, Sendable {
     let id: Int
     let title: String
     let overview: String
-    /// A day, empty when it is not known: as a date it would lose the whole page (T2).
+    /// The release day as a text, which is empty when it is unknown. Decoded as a date, one empty text would fail the
+    /// whole page (T2).
     let releaseDate: String?
     let voteAverage: Double
 }
@@ -25,14 +27,15 @@ struct MovieDatabase: Service {
     let credentials: Credentials?
 
     init(key: String) {
-        // Beside the items that a request has, never in their place (T50); and it shows in no error and no log.
+        // The key is added to the query items of a request and does not replace them (T50). It does not appear in
+        // errors and logs.
         credentials = .query("api_key", key)
     }
 
-    // One for all calls; a new one for each would cost more than the decoding (T54).
+    // One decoder for all calls: making one for each call would take longer than the decoding (T54).
     var decoder: any BodyDecoder { JSONDecoder.snakeCaseConverting }
 
-    /// The service's own words, which often are dropped with the status (T49).
+    /// Reads the service's own error message, which many apps drop together with the status (T49).
     func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
         struct Failure: Decodable {
             let statusCode: Int
@@ -43,7 +46,9 @@ struct MovieDatabase: Service {
     }
 }
 
-/// Made with a client and passed on: a `shared` one can't be tested, and hides its callers.
+/// An API of movies, made with a client and passed to its users.
+///
+/// A `shared` instance could not be replaced in tests, and would hide which code uses it.
 final class MovieServiceAPI: Sendable {
     enum Endpoint: String, CaseIterable, CustomStringConvertible {
         case nowPlaying = "now_playing"
@@ -67,8 +72,10 @@ final class MovieServiceAPI: Sendable {
         self.client = client
     }
 
-    /// The one generic call behind the others. The callback comes once, on the queue of the caller's choice, and what comes
-    /// back cancels the call: often there is no handle, and the screen changes in the background (T52).
+    /// Fetches a value, and calls back once, on the queue that the caller chooses.
+    ///
+    /// All other methods use this one. The returned handle cancels the call. Many such APIs return no handle, and
+    /// change the screen in the background (T52).
     @discardableResult
     private func fetchResources<Value: Decodable & Sendable>(
         _ path: RequestPath, on queue: DispatchQueue,
@@ -93,13 +100,13 @@ final class MovieServiceAPI: Sendable {
         fetchResources("movie/\(movieId)", on: queue, result: result)
     }
 
-    /// The older shape, with two optionals of which one is there.
+    /// Fetches a movie, and passes two optionals to the callback, exactly one of which has a value.
     @discardableResult
     func fetchMovie(movieId: Int, completion: @escaping @Sendable (Movie?, FetchError?) -> Void) -> FetchTask {
         fetchMovie(movieId: movieId, result: Completion(pair: completion).result)
     }
 
-    /// And the one with a closure for each ending.
+    /// Fetches a movie, and calls one closure for success or the other one for failure.
     @discardableResult
     func fetchMovie(
         movieId: Int, success: @escaping @Sendable (Movie) -> Void, failure: @escaping @Sendable (FetchError) -> Void
@@ -109,8 +116,9 @@ final class MovieServiceAPI: Sendable {
 }
 
 extension URLSession {
-    /// For code that keeps URLSession: one `Result` in place of three optionals. It does not check the status; a client
-    /// does.
+    /// Makes a data task whose callback has one `Result` in place of three optionals, for code that keeps URLSession.
+    ///
+    /// It does not check the status, unlike a client.
     func dataTask(
         with url: URL, result: @escaping @Sendable (Result<(URLResponse, Data), any Error>) -> Void
     ) -> URLSessionDataTask {

@@ -23,7 +23,7 @@ enum MovieServiceExample {
                 }
             }
 
-            // A callback becomes a value wherever one is wanted, of whichever shape it is.
+            // `valueOfCallback` awaits the value of a callback of any shape.
             let page = try await valueOfCallback { completion in
                 let task = api.fetchMovies(from: .popular) { completion.result($0.mapError { $0 as any Error }) }
                 return { task.cancel() }
@@ -68,7 +68,7 @@ enum MovieServiceExample {
         }
     }
 
-    /// Waits for a callback; an app does not.
+    /// Waits for a callback, so that the example prints in order. An app has no need of this.
     static func waiting(_ start: (_ done: @escaping @Sendable () -> Void) -> Void) async {
         await withCheckedContinuation { continuation in
             start { continuation.resume() }

@@ -10,7 +10,7 @@ enum MoviesExample {
         try await EmulatedServices.run { services in
             let tmdb = Client(TMDb(.init("any")), transport: services.transport, cache: nil)
             let model = MoviesViewModel(tmdb)
-            // A screen hears of every change; this one prints it.
+            // A screen observes every change of the flag. This example prints it.
             let flag = model.$isFetchingData.removeDuplicates().dropFirst()
                 .sink { print($0 ? "\nFetching…" : "Done.") }
 
@@ -21,14 +21,15 @@ enum MoviesExample {
                 show(TMDb.MovieList(index: index)?.title ?? "", movies)
             }
             flag.cancel()
-            // There is no fifth list, and nothing is force-unwrapped to find that out (T15).
+            // There is no list at index 4. Nothing is force-unwrapped, so the index is ignored (T15).
             model.indexEndpoint = 4
 
-            // All posters come from one store: one request for all rows that show it.
+            // All posters come from one store, which sends one request for all rows with the same poster.
             let store = ImageStore(client: tmdb)
             print("\nPosters of the first three")
             for movie in model.movies.prefix(3) {
-                // No path, no address, and no request for the bare folder of pictures (T66).
+                // A movie without a poster path has no poster address, so the folder of pictures itself is never
+                // requested (T66).
                 let poster = try await store.optionalImage(for: movie.posterURL(.w154)).firstValue()
                 let text = poster.map { "\($0.format) of \($0.pixelSize.map(String.init) ?? "unknown size")" }
                 print("  \(movie.title): \(text ?? "none")")

@@ -1,15 +1,17 @@
-// The view models of four lists of movies: one index, a flag while something runs, a poster for each row.
+// The view models of four lists of movies: the index of the chosen list, a loading flag, and a poster for each row.
 
 import Foundation
 import FreshetCombine
 import TMDb
 
 final class MoviesViewModel: ObservableObject {
-    /// 0 now playing, 1 popular, 2 upcoming, 3 top rated; a number beyond them changes nothing.
+    /// The index of the list: 0 now playing, 1 popular, 2 upcoming, 3 top rated. Another index is ignored.
     @Published var indexEndpoint: Int
     @Published private(set) var movies: [TMDb.Movie] = []
-    /// The error of every face of Freshet: a kind to switch on, the service's own message, what to do about it. An enum of
-    /// our own, in which every failure of the transport is "API error", explains nothing (T49, T53).
+    /// The error of the last call: its kind, the service's own message, and a recovery suggestion.
+    ///
+    /// An error type of the app with one case “API error” for all failures of the transport would explain nothing
+    /// (T49, T53).
     @Published var moviesError: FetchError?
     /// Drives the activity indicator: false again after a value, a failure and a cancel.
     @Published private(set) var isFetchingData = false
@@ -21,20 +23,21 @@ final class MoviesViewModel: ObservableObject {
         $indexEndpoint
             .compactMap(TMDb.MovieList.init(index:))
             .removeDuplicates()
-            // The newest choice wins and its call alone is alive: no `flatMap` (T3), no subscriptions kept for ever (T7).
+            // Only the call of the newest choice stays in flight: no `flatMap` (T3), and no subscriptions that are
+            // kept for ever (T7).
             .latest { tmdb.publisher(for: .movies($0)) }
             .receive(on: DispatchQueue.main)
             .sink { [weak self] state in
                 self?.isFetchingData = state.isLoading
                 self?.moviesError = state.error as? FetchError
-                // Often an invented empty page stands in for a failed one (T67). What was shown stays.
+                // After a failure the movies stay. Many apps replace them with an invented empty page (T67).
                 if let page = state.value { self?.movies = page.results }
             }
             .store(in: &subscriptions)
     }
 }
 
-/// What a row shows: texts and numbers, made without a screen.
+/// The texts and numbers that a row shows, computed without a view.
 struct MovieRow {
     enum Colour: String {
         case red, orange, yellow, green
@@ -51,9 +54,10 @@ struct MovieRow {
         }
     }
 
-    /// A movie without a date is a movie: as a date that must be there, it would lose the whole page (T2).
+    /// The release day as a text, or a replacement for a movie without a date.
     ///
-    /// Nor is there a formatter with `yyyy-mm-dd` anywhere, in which `mm` are minutes and every month January (T1).
+    /// A date that is required would fail the decoding of the whole page (T2). A formatter with `yyyy-mm-dd` would be
+    /// wrong: `mm` are minutes, and every month would be January (T1).
     var day: String {
         guard let date = movie.releaseDate else { return "no date" }
         return date.formatted(.iso8601.year().month().day())

@@ -8,7 +8,7 @@ import Support
 enum NewsExample {
     static func main() async throws {
         try await EmulatedServices.run { services in
-            // The key goes into a header field, and an app reads it from its environment (T14).
+            // The key is sent in a header field. An app reads the key from its environment (T14).
             let news = Client(NewsAPI(apiKey: "any"), transport: services.transport, cache: nil)
             let model = ArticlesViewModel(news)
             show("Top headlines", try await model.$articles.nextValue())
@@ -26,7 +26,7 @@ enum NewsExample {
             model.indexEndpoint = 2
             show("Category: science", try await model.$articles.nextValue())
 
-            // A number that stands for nothing changes nothing.
+            // An index without a segment is ignored.
             model.indexEndpoint = 7
 
             let refused = ArticlesViewModel(
@@ -44,7 +44,7 @@ enum NewsExample {
     static func show(_ title: String, _ articles: [NewsAPI.Article]) {
         print("\n\(title)")
         for article in articles.prefix(3) {
-            // Any of these may be null; a forced one is a crash on ordinary data (T15).
+            // Each of these fields may be null. Force-unwrapping one would crash on ordinary data (T15).
             let day = article.publishedAt?.formatted(.iso8601.year().month().day()) ?? "no date"
             print("  \(article.headline) (\(article.source.name ?? "unknown"), \(day))")
         }

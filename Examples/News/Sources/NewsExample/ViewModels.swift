@@ -1,18 +1,20 @@
-// The view models of a news reader: a screen with three modes, and a list of sources with a filter.
+// The view models of a news reader: a screen with the modes headlines, search and category, and a list of sources
+// with a filter.
 
 import Foundation
 import FreshetCombine
 import NewsAPI
 
-/// What the screen asks for, by the segment that is chosen.
+/// The articles to request, by the selected segment.
 enum Endpoint {
     case topHeadlines
     case search(String)
     case category(NewsAPI.Category)
 
-    /// A number that stands for no segment is none; it is often force-unwrapped (T15).
+    /// Makes the endpoint of a segment; `nil` for an index without a segment, which many apps force-unwrap (T15).
     ///
-    /// Search and category have an input each. With one text for both, leaving the search sends its words as a category (T18).
+    /// Search and category have separate inputs. With one text for both, leaving the search would send its words as a
+    /// category (T18).
     init?(index: Int, text: String, category: NewsAPI.Category) {
         switch index {
         case 0: self = .topHeadlines
@@ -31,16 +33,17 @@ enum Endpoint {
     }
 }
 
-/// What a screen may have to show.
+/// An error that the screen shows: a search text of a wrong length, or a failed call.
 enum NewsError: LocalizedError {
     case length(ClosedRange<Int>)
     case fetch(FetchError)
 
-    /// Declared as `errorDescription`: a `localizedDescription` is lost once the error is a plain `Error` (T28).
+    /// The message for the user. A property `localizedDescription` would be lost once the error is used as a plain
+    /// `Error` (T28).
     var errorDescription: String? {
         switch self {
         case .length(let range): "Type \(range.lowerBound) to \(range.upperBound) characters."
-        // The service's own words, decoded and not cut out of the text of its JSON (T11).
+        // The service's own message, decoded instead of being cut out of the text of its JSON (T11).
         case .fetch(let error): error.errorDescription
         }
     }
@@ -58,15 +61,17 @@ final class ArticlesViewModel: ObservableObject {
     init(_ news: Client<NewsAPI>, index: Int = 0, text: String = "sports") {
         indexEndpoint = index
         searchString = text
-        // A hundred requests a day are the quota: 0.1 seconds would burn it by typing (T20).
+        // The quota is a hundred requests a day. A debounce of 0.1 seconds would use it up while the user types
+        // (T20).
         let validString = $searchString.debounce(for: .milliseconds(300), scheduler: DispatchQueue.main)
             .removeDuplicates()
         let lengths = 3...30
         $indexEndpoint.combineLatest(validString, $category)
             .compactMap(Endpoint.init)
-            // Often `flatMap`: an old response then overwrites a newer one (T3), and one failure ends it all (T4).
+            // With `flatMap`, an old response could overwrite a newer one (T3), and one failure would end the
+            // subscription (T4).
             .latest { endpoint -> AnyPublisher<[NewsAPI.Article], NewsError> in
-                // The rule of lengths is the search's alone, and it says so (T19).
+                // The length is checked for searches only, and a wrong length is reported as an error (T19).
                 if case .search(let text) = endpoint, !lengths.contains(text.count) {
                     return .fail(with: .length(lengths))
                 }
@@ -76,11 +81,12 @@ final class ArticlesViewModel: ObservableObject {
                     .eraseToAnyPublisher()
             }
             .receive(on: DispatchQueue.main)
-            // Often `assign(to: \.articles, on: self)` or an unowned self: never released (T8), or a crash (T9).
+            // `assign(to: \.articles, on: self)` would never release the view model (T8), and an unowned `self` could
+            // crash (T9).
             .sink { [weak self] state in
                 switch state {
                 case .loaded(let articles): self?.articles = articles
-                // What was shown stays, and the failure stands beside it (T69).
+                // The articles stay, and the error is shown beside them (T69).
                 case .failed(let error): self?.articlesError = error as? NewsError
                 case .idle, .loading: self?.articlesError = nil
                 }
@@ -101,7 +107,7 @@ final class SourcesViewModel: ObservableObject {
             .latest { news.publisher(for: .sources(country: $0)).map(\.sources) }
             .compactMap(\.value)
             .receive(on: DispatchQueue.main)
-        // The filter works on what is there: no request for each letter (T21).
+        // The filter is applied to the fetched sources: no request for each letter (T21).
         all.combineLatest($searchString) { sources, text in
             text.isEmpty ? sources : sources.filter { $0.name?.localizedCaseInsensitiveContains(text) == true }
         }

@@ -1,7 +1,9 @@
-// Operators at work: a configuration, a list of items in two forms, the newest item, a search that remembers.
+// Examples of the operators: a configuration, a list of items in two forms, the newest item, and a search with a
+// cache.
 //
-// The pipelines are those that people write over `urlSession.dataTaskPublisher(for: .config)`. A client takes the place of the
-// session and a request that of the URL: the same chain, with limits, retries and the errors of the service.
+// The pipelines are the usual ones over `urlSession.dataTaskPublisher(for: .config)`. Here a client replaces the
+// session and a request replaces the URL, which adds limits, retries and the errors of the service to the same
+// pipeline.
 
 import Foundation
 import FreshetCombine
@@ -64,16 +66,16 @@ final class ConfigModelController: ObservableObject {
 
     func update() {
         movies.dataTaskPublisher(for: .config)
-            // `map(\.data).decode()` would decode the page of an error, too (T54).
+            // `map(\.data).decode()` would decode an error page, too (T54).
             .tryDecodeResponse(decoder: JSONDecoder.snakeCaseConverting)
-            // Often `replaceError(with: .default)`: a failed update then overwrites what is in use (T70).
+            // `replaceError(with: .default)` would overwrite the configuration in use after a failed update (T70).
             .catch { _ in Empty<Config, Never>() }
             .receive(on: DispatchQueue.main)
             .assign(to: &$config)
     }
 }
 
-/// First form: the items, and an error beside them.
+/// A list of items, first form: the items and the error in separate properties.
 final class ItemListViewModel: ObservableObject {
     @Published private(set) var items = [Item]()
     @Published private(set) var error: (any Error)?
@@ -99,17 +101,18 @@ final class ItemListViewModel: ObservableObject {
                 case .success(let items):
                     self?.items = items
                     self?.error = nil
-                // The items stay: emptied, they would be gone with a failed reload (T69).
+                // The items stay: a failed reload must not remove them (T69).
                 case .failure(let error): self?.error = error
                 }
             }
     }
 }
 
-/// Second form: one state.
+/// A list of items, second form: one property with the loading state.
 ///
-/// `guard !state.isLoading` with an assignment to `$state` for each load can't be cancelled when it hangs, and sets `.loading`
-/// wherever it was called from (T57, T58). A loader starts again, cancels, and changes its state on the main queue.
+/// With `guard !state.isLoading` and an assignment to `$state` for each load, a load that hangs could not be
+/// cancelled, and `.loading` would be set on the thread of the caller (T57, T58). A loader can start again and
+/// cancel, and it changes its state on the main queue.
 final class LoadableItemList: LoadableObject {
     @Published private(set) var state = LoadingState<[Item]>.idle
     private let loader: Loader<[Item]>
@@ -137,8 +140,10 @@ func newestItem(_ stories: Client<Stories>) -> AnyPublisher<Item, any Error> {
         .eraseToAnyPublisher()
 }
 
-/// A search that remembers: the blanks around a query and its case make no other of it (T55), what several ask for at once is
-/// requested once, and the cache is bounded and expires (T56).
+/// A search with a cache of results, which is bounded and expires (T56).
+///
+/// Queries that differ only in case or in surrounding blanks share an entry (T55), and simultaneous searches for the
+/// same query share one request.
 final class ItemSearch {
     /// The number of requests to the service.
     private(set) var requestCount = 0

@@ -36,7 +36,7 @@ enum OperatorsExample {
                 print("  \"\(query)\": \(describe(result)), \(search.requestCount) requests so far")
             }
 
-            // From here on there is no response.
+            // All requests after this line fail, since the services are stopped.
             await services.stop()
             controller.update()
             list.load()

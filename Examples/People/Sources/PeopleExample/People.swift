@@ -1,4 +1,4 @@
-// Users with their albums and photos: three requests, one response, a filter, and pictures one after the other.
+// Users with their albums and photos: three requests combined into one value, a filter, and pictures in order.
 
 import Foundation
 import FreshetCombine
@@ -10,7 +10,8 @@ struct People: Service {
 struct User: Decodable, Sendable {
     let id: Int
     let username: String
-    /// A person without albums has an empty list: taking the first of an optional list crashes (T34).
+    /// The albums; empty for a person without albums. Force-unwrapping the first element of an optional list crashes
+    /// (T34).
     var albums: [Album] = []
 
     private enum CodingKeys: CodingKey {
@@ -48,19 +49,20 @@ extension Request where API == People, Value == [Picture] {
 }
 
 extension Client where API == People {
-    /// All three at once, and one response when the last has come, or the failure of the first that fails.
+    /// Fetches users, albums and photos concurrently, and sends the merged users once or the first failure.
     ///
-    /// Each call checks its status, so that no error page is data (T31), and the failure arrives as it is: often each list is
-    /// replaced by an empty one instead, and half a merge looks like a whole (T32).
+    /// Each call checks its status, so that no error page is decoded as data (T31). The failure is sent unchanged:
+    /// replacing a list that failed with an empty one would make an incomplete merge look complete (T32).
     func usersWithAlbums() -> AnyPublisher<[User], FetchError> {
         publisher(for: .users)
-            // As `Publishers.Zip3` would, where each side has one value; that of OpenCombine may trap when it is cancelled.
+            // Equal to `Publishers.Zip3` for publishers of one value each. The `Zip3` of OpenCombine may trap when it
+            // is cancelled.
             .combineLatest(publisher(for: .albums), publisher(for: .photos))
             .map { users, albums, photos in User.merge(users, albums, photos) }
             .eraseToAnyPublisher()
     }
 
-    /// The same as an async function, where the three run at the same time, too.
+    /// Fetches users, albums and photos concurrently, and returns the merged users.
     func usersWithAlbums() async throws -> [User] {
         async let users = value(for: .users)
         async let albums = value(for: .albums)
@@ -70,7 +72,8 @@ extension Client where API == People {
 }
 
 extension User {
-    /// One pass over each list, in the order they came: loops in loops are half a million comparisons (T33).
+    /// Merges the lists in one pass over each, and keeps their order. Nested loops would take half a million
+    /// comparisons (T33).
     static func merge(_ users: [User], _ albums: [Album], _ photos: [Picture]) -> [User] {
         let photos = Dictionary(grouping: photos, by: \.albumId)
         let albums = Dictionary(grouping: albums, by: \.userId)

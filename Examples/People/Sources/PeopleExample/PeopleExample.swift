@@ -17,19 +17,20 @@ enum PeopleExample {
             print("\(users.count) users, \(albums) albums, \(photos) photos")
 
             for text in ["an", "zz", ""] {
-                // What is there is filtered where it is, at once.
+                // The fetched users are filtered in memory, at once.
                 model.searchText = text
                 let names = model.users.map(\.username).joined(separator: ", ")
                 print("\nNames with \"\(text)\": \(names.isEmpty ? "none" : names)")
             }
 
-            // A row is tapped. A person without an album has an empty screen.
+            // The user taps the first row. A person without an album has an empty screen.
             let album = users.first?.albums.first
             print("\n\(album?.title ?? "No album")")
             let store = ImageStore(client: people)
             let pictures = album?.photos.prefix(4) ?? []
-            // Front to back, three at once, each as it comes; one that fails is skipped and ends nothing. Written by hand, it
-            // is often back to front, up to the first failure (T35).
+            // `inOrder` fetches three pictures at once, returns them in order, each as soon as possible, and skips a
+            // picture that fails. Versions written by hand often run from back to front and stop at the first failure
+            // (T35).
             for await picture in pictures.inOrder(maxConcurrent: 3, { store.image(for: URL(string: $0.thumbnailUrl)) })
                 .typedValues
             {

@@ -9,7 +9,7 @@ extension User: Filterable {
     var filterField: String { username }
 }
 
-/// A list, and the part of it that holds a text.
+/// A list with a filter: `elements` are the elements whose filter field contains the filter's text.
 @propertyWrapper
 struct Filtered<Element: Filterable> {
     var wrappedValue: [Element]
@@ -36,8 +36,9 @@ final class UsersViewModel: ObservableObject {
 
     init(_ people: Client<People>) {
         loader = Loader { people.usersWithAlbums() }
-        // Both are subscribed once, here: by a method that is called again, everything would happen twice (T30). Thrown
-        // away by `_ =`, they would be cancelled at once (T29).
+        // Both publishers are subscribed once, in the initialiser. A method that subscribes would repeat every effect
+        // when it is called again (T30), and subscriptions that are discarded by `_ =` would be cancelled at once
+        // (T29).
         loader.$state
             .sink { [weak self] state in
                 self?.error = state.error as? FetchError
@@ -50,7 +51,7 @@ final class UsersViewModel: ObservableObject {
             .store(in: &subscriptions)
     }
 
-    /// The button: a second tap while it loads starts nothing and opens nothing (T71).
+    /// Loads the users when the button is tapped. A tap during the load has no effect (T71).
     func showUsers() {
         if !loader.state.isLoading { loader.load() }
     }

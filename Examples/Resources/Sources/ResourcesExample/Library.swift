@@ -2,7 +2,7 @@ import Freshet
 import FreshetResources
 import FreshetTesting
 
-// The service, described once. Tags say what belongs together.
+// The service and its requests. Tags mark the responses that contain the same book.
 
 struct Library: Service {
     let baseURL = "https://library.example/v1"
@@ -34,10 +34,10 @@ extension Request where API == Library, Value == Book {
     }
 }
 
-/// What holds back responses, so that what is shown before them can be seen.
+/// The gates that hold responses, so that the state before a response can be printed.
 let held = ["sol": Gate(), "kin": Gate(), "edit": Gate()]
 
-/// In place of a server: what it says is fresh for a minute, and nothing can be edited.
+/// A stub of the server: its responses are fresh for a minute, and it refuses every edit with status 422.
 let server = StubTransport { request in
     let path = request.head.path ?? ""
     if request.head.method != .get { await held["edit"]?.wait() }

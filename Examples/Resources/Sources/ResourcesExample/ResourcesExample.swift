@@ -1,4 +1,4 @@
-// A list, a detail and a search, each a model on a resource: shared, kept, and fetched again when something has changed.
+// A list, a detail and a search, each a model of a resource: shared, cached, and fetched again after a change.
 
 import Freshet
 import FreshetResources
@@ -80,7 +80,8 @@ struct ResourcesExample {
         books.map { $0.map(\.title).joined(separator: ", ") } ?? "nothing"
     }
 
-    /// A screen is drawn again when what it reads changes. This program looks until it has.
+    /// Waits until a condition is met, by checking it repeatedly. A view would be redrawn when a value that it reads
+    /// changes.
     private static func wait(until isMet: () -> Bool) async {
         while !isMet() { await Task.yield() }
     }

@@ -3,14 +3,14 @@ public import Foundation
 public import Freshet
 import Synchronization
 
-/// The five services, emulated inside of the process on a day that is always the same.
+/// The five services, emulated in this process at a fixed date.
 ///
-/// With it an example runs without keys and without a network, and prints the same each time. An app has nothing of it:
-/// it leaves the `transport` of its clients out.
+/// An example that uses them runs without keys and without a network, and prints the same each time. An app does not
+/// need them: it omits the `transport` of its clients.
 public struct EmulatedServices: Sendable {
-    /// Leads the services' own addresses to this process.
+    /// A transport that sends requests for the addresses of the services to the emulator in this process.
     public let transport: any Transport
-    /// Where all of them response, for code that knows nothing of transports.
+    /// The address of the emulator of all services, for code that does not use a transport.
     public let address: URL
     private let running: RunningEmulator
     private let clock: Clock
@@ -41,10 +41,10 @@ public struct EmulatedServices: Sendable {
             DefaultTransport.shared, routes: Dictionary(uniqueKeysWithValues: Emulator.origins.map { ($0, origin) }))
     }
 
-    /// The time of the services, which stands still until it is moved.
+    /// The present time of the services, which only ``pass(_:)`` changes.
     public var now: Date { clock.time.withLock { $0 } }
 
-    /// Lets time pass in the world of the services: what happens there meanwhile has happened.
+    /// Advances the time of the services. Their data changes as if that time had passed.
     public func pass(_ duration: Duration) {
         clock.time.withLock { $0 += duration / .seconds(1) }
     }
@@ -54,7 +54,7 @@ public struct EmulatedServices: Sendable {
         await running.stop()
     }
 
-    /// A time that is moved by hand; it begins on 14 March 2026 at 15:09:26 in UTC.
+    /// A clock that only moves when it is set. It starts on 14 March 2026 at 15:09:26 UTC.
     private final class Clock: Sendable {
         let time = Mutex(Date(timeIntervalSince1970: 1_773_500_966))
     }

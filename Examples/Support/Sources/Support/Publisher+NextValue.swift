@@ -1,10 +1,10 @@
 public import FreshetCombine
 
 extension Publisher where Output: Sendable, Failure == Never {
-    /// Waits for the next value of a property, such as `model.$articles`, with which a screen would be drawn again.
+    /// Waits for the next change of a published property, such as `model.$articles`, and returns the new value.
     ///
-    /// Change an input and wait in the same breath on the main actor, and no value is missed: properties of view models
-    /// change on the main queue.
+    /// No value is missed if the caller changes an input and calls this method on the main actor without an `await`
+    /// in between: view models change their properties on the main queue.
     public func nextValue() async throws -> Output {
         try await dropFirst().firstValue()
     }

@@ -1,4 +1,4 @@
-// The client's side: a service, its values, its requests, and what an app does with them.
+// The client of the help desk: its service, values and requests, and the operations of an app.
 
 import Foundation
 import Freshet
@@ -17,7 +17,7 @@ struct Draft: Codable, Sendable {
     var title: String
 }
 
-/// What the service adds to its problem documents.
+/// The members that the service adds to its problem documents.
 struct InvalidMembers: Decodable {
     struct Member: Decodable {
         let pointer: String
@@ -34,7 +34,7 @@ extension Request where API == HelpDesk, Value == [Ticket] {
 extension Request where API == HelpDesk, Value == Ticket {
     static func ticket(_ id: Int) -> Self { Request("tickets/\(id)") }
 
-    /// Sent again after a lost response: the service makes one ticket for one key.
+    /// Creates a ticket, and is retried after a lost response: the service makes one ticket for each idempotency key.
     static func create(_ draft: Draft) -> Self {
         Request("tickets", method: .post, body: .json(draft)).idempotencyKey()
     }
@@ -56,7 +56,7 @@ extension Request where API == HelpDesk, Value == Data {
 }
 
 extension Client<HelpDesk> {
-    /// Changes a ticket as it is now, and again as it is then if another user has changed it in between.
+    /// Changes a ticket. If another user has changed it in between, reads it and applies the change again.
     func change(_ seen: Response<Ticket>, _ change: @Sendable (inout Ticket) -> Void) async throws(FetchError) -> Ticket
     {
         var seen = seen
@@ -75,7 +75,7 @@ extension Client<HelpDesk> {
 }
 
 extension FetchError {
-    /// The members of what was sent that the service does not take, each with the reason.
+    /// The members of the sent body that the service has refused, each with the reason.
     var invalidMembers: [String] {
         guard let members = try? problem?.members(as: InvalidMembers.self) else { return [] }
         return members.errors.map { "\($0.pointer) \($0.detail)" }

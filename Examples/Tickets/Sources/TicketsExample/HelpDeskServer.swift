@@ -1,4 +1,4 @@
-// The service's side: an emulator in the same process, which behaves badly twice.
+// The server of the help desk: an emulator in the same process, which loses one response and cuts off one download.
 
 import Foundation
 import FreshetTesting
@@ -12,7 +12,7 @@ actor HelpDeskServer {
     }
 
     private var tickets: [Int: Stored] = [:]
-    /// The tickets by the key of the request that made them.
+    /// The ids of the tickets by the idempotency key of the request that created them.
     private var keys: [String: Int] = [:]
     private var losesNextCreation = true
     private var cutsNextDownload = true
@@ -70,7 +70,7 @@ actor HelpDeskServer {
         return read(id)
     }
 
-    /// Changes a ticket, as another user does.
+    /// Replaces a ticket, as a change by another user would.
     func change(_ ticket: Ticket) {
         tickets[ticket.id]?.ticket = ticket
         tickets[ticket.id]?.version += 1

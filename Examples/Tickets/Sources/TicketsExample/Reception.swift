@@ -1,4 +1,5 @@
-// The service's side of signing in: it issues tokens, each refresh token for one use, and ends them when told.
+// The server that signs users in: it issues access tokens and refresh tokens for one use each, and can invalidate the
+// access tokens.
 
 import Foundation
 import FreshetTesting
@@ -20,7 +21,7 @@ actor Reception {
         }
     }
 
-    /// Ends all tokens.
+    /// Invalidates all access tokens. Refresh tokens stay valid.
     func endTokens() { users = [:] }
 
     private func token(_ request: LoopbackRequest) -> LoopbackResponse {

@@ -1,13 +1,13 @@
-// Signing in: tokens that renew themselves, and what belongs to the account.
+// Signing in: tokens that are renewed automatically, and the requests of an account.
 
 import Freshet
 
-/// The tokens of the help desk.
+/// The authenticator of the help desk, which renews tokens by their refresh token.
 struct DeskTokens: Authenticator {
     struct Token: Codable, Sendable {
         let access: String
         let refresh: String
-        /// How long it lasts, in seconds.
+        /// The lifetime of the access token in seconds.
         let lifetime: Int
     }
 
@@ -19,7 +19,8 @@ struct DeskTokens: Authenticator {
 
     let desk: HelpDesk
 
-    /// All other requests carry no token, and are shared by all accounts.
+    /// Returns whether a request needs the token. All other requests carry none, and their responses are shared by
+    /// all accounts.
     func applies(to request: OutgoingRequest) -> Bool { request.path == "/mine" }
 
     func credentials(for token: Token, on request: OutgoingRequest) -> [Credentials] { [.bearer(token.access)] }
@@ -44,7 +45,7 @@ extension Request where API == HelpDesk, Value == DeskTokens.Token {
 }
 
 extension Request where API == HelpDesk, Value == [Int] {
-    /// The tickets that the account has taken. Nothing is sent while nobody is signed in.
+    /// The tickets that the account has taken. Nothing is sent while no account is signed in.
     static var mine: Self { Request("mine").access(.private) }
 
     static func take(_ id: Int) -> Self { Request("mine", method: .post, body: .json(id)).access(.private) }

@@ -1,4 +1,4 @@
-// What an app for tickets does, one step after another.
+// The operations of an app for tickets, one after another.
 
 import Foundation
 import Freshet
