@@ -27,7 +27,7 @@ struct TestingComments {
         let server = try await LoopbackServer.start { request in
             request.path == "/hello" ? .text("Hello") : .status(404)
         }
-        // … ask it at server.baseURL …
+        // … send requests to server.baseURL …
         let web = Client(AnyOrigin(), cache: nil)
         let hello = Request<AnyOrigin, String>(.absolute(server.baseURL + "/hello"), reading: .text)
         #expect(try await web.value(for: hello) == "Hello")
