@@ -108,10 +108,10 @@ extension AuthenticationSession where A == OAuth {
     /// Signs in the person who has consented.
     ///
     /// - Parameters:
-    /// - callback: The redirect address that the server has sent the browser to, with its query.
-    /// - authorization: The request for consent that the callback belongs to.
-    /// - account: Returns the name of the account, such as the one that the service returns for the owner of the
-    ///   token.
+    ///   - callback: The redirect address that the server has sent the browser to, with its query.
+    ///   - authorization: The request for consent that the callback belongs to.
+    ///   - account: Returns the name of the account, such as the one that the service returns for the owner of the
+    ///     token.
     /// - Throws: `FetchError`.
     public func signIn(
         callback: String, of authorization: OAuth.Authorization,

@@ -25,7 +25,7 @@ public struct TheMealDB: Service {
     /// Makes the service with a supporter's key or the public test key.
     ///
     /// - Parameters:
-    /// - key: The key, which is sent as a segment of the path; the public test key by default.
+    ///   - key: The key, which is sent as a segment of the path; the public test key by default.
     ///   - baseURL: The address of the service without the key, or of an emulator or a proxy.
     public init(key: String = Self.testKey, baseURL: String = Self.defaultBaseURL) {
         self.baseURL = baseURL

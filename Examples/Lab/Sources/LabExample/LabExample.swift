@@ -23,32 +23,38 @@ enum LabExample {
                 .store(in: &screen)
 
             print("Fetch the categories, twice, and let the pasta take the slot")
-            lab.fetchCategories()
-            lab.fetchCategories()
-            lab.fetchPasta()
-            try await rest(lab)
+            await finish(lab) {
+                lab.fetchCategories()
+                lab.fetchCategories()
+                lab.fetchPasta()
+            }
 
             print("\nFetch the breakfast and cancel it")
-            lab.fetchBreakfast()
-            lab.cancelMeals()
-            try await rest(lab)
+            await finish(lab) {
+                lab.fetchBreakfast()
+                lab.cancelMeals()
+            }
 
             print("\nFetch the sample")
-            lab.fetchMock()
-            try await rest(lab)
+            await finish(lab) { lab.fetchMock() }
 
             print("\nFetch the sample, which fails, and again, which does not")
             api.fails = true
-            lab.fetchMock()
-            try await rest(lab)
+            await finish(lab) { lab.fetchMock() }
             api.fails = false
-            lab.fetchMock()
-            try await rest(lab)
+            await finish(lab) { lab.fetchMock() }
         }
     }
 
-    /// Waits until the loading overlay has been shown and hidden.
-    static func rest(_ lab: LabViewModel) async throws {
-        _ = try await lab.$showsLoading.dropFirst().first { !$0 }.firstValue()
+    /// Begins calls, and waits until the loading overlay has been shown and hidden.
+    ///
+    /// It subscribes before the calls begin: they may end before `firstValue()`, which runs on another thread, would subscribe.
+    static func finish(_ lab: LabViewModel, _ begin: () -> Void) async {
+        var subscription: AnyCancellable?
+        await withCheckedContinuation { hidden in
+            subscription = lab.$showsLoading.dropFirst().first { !$0 }.sink { _ in hidden.resume() }
+            begin()
+        }
+        subscription?.cancel()
     }
 }
