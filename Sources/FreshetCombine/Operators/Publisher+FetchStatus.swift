@@ -97,13 +97,13 @@ private struct StatusReports: Reports {
 /// The changes of one subscription to a count that several may share.
 private struct CountReports: Reports {
     private let subject: CurrentValueSubject<Int, Never>
-    /// The sum of the changes that have not been sent yet.
-    private let shared: SharedReports<Int>
+    /// The changes that have not been sent yet, in their order.
+    private let shared: SharedReports<[Int]>
     private let isRunning = Lock(false)
 
     init(to subject: CurrentValueSubject<Int, Never>) {
         self.subject = subject
-        shared = SharedReports(subject, 0)
+        shared = SharedReports(subject, [])
     }
 
     func begin() {
@@ -122,10 +122,9 @@ private struct CountReports: Reports {
     }
 
     private func change(by number: Int) {
-        shared.delivery.withLock { $0 += number }
-        shared.delivery.deliver { sum in
-            defer { sum = 0 }
-            return sum == 0 ? nil : sum
+        shared.delivery.withLock { $0.append(number) }
+        shared.delivery.deliver { changes in
+            changes.isEmpty ? nil : changes.removeFirst()
         } to: { change in
             subject.value += change
         }

@@ -49,6 +49,20 @@ struct FetchStatusTests {
         #expect(recorder.values == [0, 1, 0])
     }
 
+    /// Both changes are reported after that, as those of another thread are.
+    @Test func aFetchThatIsCancelledWhileTheCountIsReportedIsCounted() {
+        let subject = CurrentValueSubject<Int, Never>(0)
+        let recorder = PublisherRecorder(subject)
+        let (first, second) = (Probe(), Probe())
+        let nested = subject.first { $0 == 1 }.sink { _ in
+            PublisherRecorder(second.observeFetchStatus(with: subject)).cancel()
+        }
+        let running = PublisherRecorder(first.observeFetchStatus(with: subject))
+        #expect(recorder.values == [0, 1, 2, 1])
+        running.cancel()
+        nested.cancel()
+    }
+
     @Test func aTaskThatIsReplacedDoesNotSayReady() {
         let subject = CurrentValueSubject<FetchStatus, Never>(.ready)
         let recorder = PublisherRecorder(subject)
