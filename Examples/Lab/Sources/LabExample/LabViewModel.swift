@@ -146,11 +146,10 @@ final class LabViewModel {
         slot = meals.dataTaskPublisher(for: request)
             // Every status 2xx is a success, and an error keeps the body of its response (T39).
             .tryDecodeResponse(type: Value.self, decoder: JSONDecoder())
+            // Everything after it runs on the main queue, in one order: the reports, and the change of the screen (T46).
+            .receive(on: DispatchQueue.main)
             .observeFetchStatus(with: row.status)
             .observeFetchStatus(with: running)
-            // The last operator before the sink: an operator after it could change the screen in the background
-            // (T46).
-            .receive(on: DispatchQueue.main)
             .sink { [weak row] end in
                 if case .failure(let error) = end { row?.text = Self.text(of: error) }
             } receiveValue: { [weak row] value in
