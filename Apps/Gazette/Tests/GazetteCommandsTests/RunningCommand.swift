@@ -24,8 +24,10 @@ final class RunningCommand: @unchecked Sendable {
     /// - Parameters:
     ///   - terminal: Where the command reads and writes; pipes by default.
     ///   - file: A file that takes the output in place of a pipe.
+    ///   - leadsSession: Whether the command leads a session of its own, whose terminal that is. Only on Linux.
     init(
-        _ arguments: [String], environment: [String: String] = [:], terminal: PseudoTerminal? = nil, file: String? = nil
+        _ arguments: [String], environment: [String: String] = [:], terminal: PseudoTerminal? = nil,
+        file: String? = nil, leadsSession: Bool = false
     ) {
         self.terminal = terminal
         var variables = ProcessInfo.processInfo.environment
@@ -42,8 +44,9 @@ final class RunningCommand: @unchecked Sendable {
         variables["XDG_STATE_HOME"] = folder.path
         variables["TERM"] = "xterm-256color"
         variables["GAZETTE_EMULATOR_TIME"] = "2026-03-14T15:09:26Z"
-        process.executableURL = Bundle.main.bundleURL.appendingPathComponent("gazette")
-        process.arguments = arguments
+        let program = Bundle.main.bundleURL.appendingPathComponent("gazette")
+        process.executableURL = leadsSession ? URL(filePath: "/usr/bin/setsid") : program
+        process.arguments = leadsSession ? ["--ctty", "--wait", program.path] + arguments : arguments
         process.environment = variables.merging(environment) { $1 }
         process.standardOutput = terminal?.commandEnd ?? file.flatMap(FileHandle.init(forWritingAtPath:)) ?? output
         process.standardError = terminal?.commandEnd ?? error

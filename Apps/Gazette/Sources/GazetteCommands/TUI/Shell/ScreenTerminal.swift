@@ -151,6 +151,7 @@ final class ScreenTerminal {
             onKey(nil)
         }
     }
+
     private func take(_ report: TerminalReport) {
         switch report {
         case .cell(let cell): self.cell = cell
