@@ -137,15 +137,18 @@ struct TUICommandTests {
         #expect(session.terminal.attributes.c_lflag == session.before.c_lflag)
     }
 
-    @Test("Ctrl-C ends it, and no further key draws on the restored terminal", arguments: ["", "j"])
-    func controlC(further: String) async throws {
-        let session = try Session()
-        // A picture is the last thing that is drawn without a key.
-        try await session.wait(for: "▀")
-        session.terminal.type("\u{3}" + further)
-        let outcome = await session.end()
-        #expect(outcome.code == 0)
-        #expect(outcome.output.hasSuffix(Self.restored))
+    @Test func controlCEndsItAndNothingIsDrawnAfterThat() async throws {
+        // Which comes first, the end or a drawing for the further key, is up to the system: without a check, every third run draws.
+        for further in ["", "?", "?", "?"] {
+            let session = try Session()
+            try await session.wait(for: "▀")
+            session.terminal.type("?")
+            try await session.wait(for: "first, last element")
+            session.terminal.type("\u{3}" + further)
+            let outcome = await session.end()
+            #expect(outcome.code == 0)
+            #expect(outcome.output.hasSuffix(Self.restored))
+        }
     }
 
     #if os(Linux)
