@@ -132,11 +132,9 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         let entry = open.begin(to: line(of: request))
         let exchange = Exchange(entry, onSent: request.onSent)
         let listening = ResponseEvents.Registration(request, exchange)
-        try exchange.start { () throws(FetchError) in
-            let sent = try HTTPClient.Request(
-                request, of: exchange, addresses, listening, continueTimeout: continueTimeout)
-            return client.execute(request: sent, delegate: exchange, eventLoop: .delegate(on: entry.loop))
-        }
+        let sent = try HTTPClient.Request(
+            request, of: exchange, addresses, listening, continueTimeout: continueTimeout)
+        try exchange.start(sent, with: client, on: entry.loop)
         return (exchange, listening)
     }
 
