@@ -229,10 +229,10 @@ final class CacheExchange: Sendable {
         from entry: CacheEntry, by response: IncomingResponse, isConditional: Bool, since sending: Sending
     ) async -> IncomingResponse? {
         let head = response.head
-        if [500, 502, 503, 504].contains(head.status.code),
-            let stored = await fallback(to: entry, after: .error, FetchError(.status(head.status)))
-        {
-            return stored
+        if [500, 502, 503, 504].contains(head.status.code) {
+            let body = (response.data ?? Data()).prefix(call.options.limits.errorBodyBytes)
+            let error = call.options.retry.refusal(head, body, now: call.time.date())
+            if let stored = await fallback(to: entry, after: .error, error) { return stored }
         }
         guard head.status == .notModified, isConditional, !response.isOfOtherIdentity,
             let confirmed = FieldUpdate.confirmed(

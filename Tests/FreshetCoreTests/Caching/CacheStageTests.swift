@@ -247,6 +247,25 @@ struct CacheStageTests {
         #expect(shop.cache.statistics.stores == 1)
     }
 
+    @Test func aStaleResponseHasTheWholeErrorForWhichItIsServed() async throws {
+        let counter = Counter()
+        let shop = CachedShop { _ in
+            let response = counter.item("max-age=60, stale-if-error=600")
+            guard counter.next > 2 else { return response }
+            return StubTransport.Response(
+                status: 503, headers: [.retryAfter: "Thu, 01 Jan 2026 00:01:30 GMT", .contentType: "application/json"],
+                chunks: [Data(#"{"code":"busy","message":"Come back later"}"#.utf8)])
+        }
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        let response = try await shop.client.response(for: item)
+        #expect(response.value.price == 1)
+        let error = try #require(response.source.failure)
+        #expect(error.kind == .service(ServiceError(code: "busy", message: "Come back later")))
+        #expect(error.retryAfter == .seconds(29))
+        #expect(error.response?.head.status == .serviceUnavailable && error.response?.text.contains("busy") == true)
+    }
+
     @Test func aNewerResponseThatIsNotStoredRemovesTheOldOne() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in
