@@ -101,13 +101,15 @@ struct ReconnectionTests {
         #expect(stub.requests.count == 8)
     }
 
-    @Test("An outage before the first event is waited out, too, for as long as the server asks")
-    func retryAfterOfTheServer() async {
+    @Test(
+        "An outage before the first event is waited out, too, for as long as the server asks",
+        arguments: ["120", "Thu, 01 Jan 2026 00:02:00 GMT"])
+    func retryAfterOfTheServer(retryAfter: String) async {
         // No other time limit may run out, or be taken for the delay.
         var limits = Limits()
         limits.callTimeout = nil
         let (client, stub) = Feed.client(
-            [.status(503, headers: [.retryAfter: "120"]), .events("up")], limits: limits, time: clock.time)
+            [.status(503, headers: [.retryAfter: retryAfter]), .events("up")], limits: limits, time: clock.time)
         let states = Notes<StreamState>()
         let events = client.events(for: .text()).idleTimeout(nil).onStateChange { states.add($0) }
         let outcome = await outcome(of: events, delays: [.seconds(120), .seconds(3)])

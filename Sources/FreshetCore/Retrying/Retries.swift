@@ -53,7 +53,8 @@ struct Retries: Interceptor {
             guard (400..<600).contains(response.head.status.code) else { return nil }
             let (head, policy) = (response.head, call.options.retry.policy)
             guard policy.attempts > 1, !call.options.accepts(head),
-                policy.shouldRetry(FetchError(.status(head.status), response: FetchError.Response(head: head)))
+                policy.shouldRetry(
+                    FetchError(.status(head.status), response: FetchError.Response(head: head), now: time.date()))
             else { return nil }
             let error = call.options.retry.refusal(head, response.data ?? Data(), now: time.date())
             return Failure(error: error, retryAfter: RetryAfter(head, now: time.date()))

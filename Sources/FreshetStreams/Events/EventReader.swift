@@ -147,7 +147,7 @@ actor EventReader<API: Service, Value: Sendable> {
             return true
         }
         guard stream.head.status != .noContent else { return false }
-        if let refusal = await Self.refusal(of: stream) {
+        if let refusal = await refusal(of: stream) {
             throw refusal.adding(request: stream.request, mayRepeat: true)
         }
         self.stream = stream
@@ -255,9 +255,10 @@ extension EventReader {
     }
 
     /// Returns the error of a response that is no event stream.
-    private static func refusal(of stream: ResponseStream) async -> FetchError? {
+    private func refusal(of stream: ResponseStream) async -> FetchError? {
         guard stream.head.status == .ok else {
-            return FetchError(.status(stream.head.status), response: FetchError.Response(head: stream.head))
+            let response = FetchError.Response(head: stream.head)
+            return FetchError(.status(stream.head.status), response: response, now: client.time.date())
         }
         let type = stream.head.headerFields[.contentType]
         if let type = type.flatMap(MediaType.init), type.description == "text/event-stream" { return nil }

@@ -55,6 +55,20 @@ struct TimeSourceTests {
         #expect(stub.requests.count == 2)
     }
 
+    @Test func theRuleOfAPolicySeesTheDelayThatAServerAsksForByADate() async throws {
+        let later: HTTPFields = [.retryAfter: "Thu, 01 Jan 2026 00:00:10 GMT"]
+        let delays = Lock<[Duration?]>([])
+        let policy = RetryPolicy(shouldRetry: { error in
+            delays.withLock { $0.append((error as? FetchError)?.retryAfter) }
+            return false
+        })
+        let (client, _) = client(retry: policy) { _ in StubTransport.Response(status: 503, headers: later) }
+        clock.advance(by: .seconds(4))
+        let error = await failure { () async throws(FetchError) in try await client.value(for: item) }
+        #expect(error?.retryAfter == .seconds(6))
+        #expect(Set(delays.withLock { $0 }) == [.seconds(6)])
+    }
+
     @Test func anAdvanceShowsTheAgeOfAStaleValueAndThenTheOneThatWasDelayed() async throws {
         let control = "max-age=60, stale-while-revalidate=600"
         // Ten seconds after the minute in which the first response becomes stale.
