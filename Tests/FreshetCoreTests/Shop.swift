@@ -34,6 +34,7 @@ struct Shop: Service {
         limits: Limits = Limits(),
         retry: RetryPolicy = .never,
         rate: RateLimit? = nil,
+        tracingFields: Set<HTTPField.Name> = .tracing,
         observers: [any FetchObserver] = [],
         time: TimeSource = .system,
         response: @escaping @Sendable (TransportRequest) async throws(FetchError) -> StubTransport.Response
@@ -44,6 +45,7 @@ struct Shop: Service {
         configuration.limits = limits
         configuration.retry = retry
         configuration.rateLimit = rate
+        configuration.tracingFields = tracingFields
         configuration.observers = observers
         configuration.time = time
         return (Client(shop, configuration), stub)

@@ -42,7 +42,7 @@ extension OutgoingRequest {
     var cacheKey: CacheKey {
         var secrets = (origin.identity ?? CallerIdentity(credentials)).texts(in: self)
         secrets += (cookieIdentity?.texts ?? []).map { "cookie: \($0)" }
-        for field in headers where origin.secretNames.contains(field.name) {
+        for field in headersWithoutTracing where origin.secretNames.contains(field.name) {
             secrets.append("\(field.name.canonicalName): \(field.value)")
         }
         if address.query != nil || !origin.secretPieces.isEmpty {

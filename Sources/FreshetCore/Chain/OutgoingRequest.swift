@@ -14,6 +14,8 @@ public struct OutgoingRequest: Sendable {
         let secretPieces: [String]
         /// The names of fields and items whose values are secret.
         let secretNames: SecretNames
+        /// The fields that identify a call and do not affect the response.
+        let tracingFields: Set<HTTPField.Name>
         /// The identity of the caller; `nil` where nothing is stored and nothing is shared.
         let identity: CallerIdentity?
         /// Whether the request is only sent for an account.
@@ -21,12 +23,13 @@ public struct OutgoingRequest: Sendable {
 
         init(
             service: WebAddress.Origin, basePath: String, secretPieces: [String], secretNames: SecretNames,
-            identity: CallerIdentity?, isPrivate: Bool
+            tracingFields: Set<HTTPField.Name>, identity: CallerIdentity?, isPrivate: Bool
         ) {
             self.service = service
             self.basePath = basePath
             self.secretPieces = secretPieces
             self.secretNames = secretNames
+            self.tracingFields = tracingFields
             self.identity = identity
             self.isPrivate = isPrivate
         }
@@ -44,6 +47,13 @@ public struct OutgoingRequest: Sendable {
     public var headers: HTTPFields {
         get { box.value.headers }
         set { own().value.headers = newValue }
+    }
+
+    /// The fields without those that identify a call and do not affect the response.
+    var headersWithoutTracing: HTTPFields {
+        var headers = headers
+        for name in origin.tracingFields where headers.contains(name) { headers[fields: name] = [] }
+        return headers
     }
 
     /// The body. Setting it allows another attempt to send it, even if the old one was read once.

@@ -15,7 +15,7 @@ struct Chain: Sendable {
         let isPrompt =
             hasPromptStore && configuration.attemptInterceptors.isEmpty
             && configuration.transport is any PromptTransport
-        let sharing = InFlightRequests(tracingFields: configuration.tracingFields, isPrompt: isPrompt)
+        let sharing = InFlightRequests(isPrompt: isPrompt)
         let jar = configuration.cookies
         let hasSession = configuration.authentication != nil
         let rateLimiter = configuration.rateLimit.map { RateLimiter($0, time: time) }

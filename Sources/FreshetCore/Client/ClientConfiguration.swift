@@ -50,7 +50,8 @@ public struct ClientConfiguration: Sendable {
     /// The interceptors around each attempt, the first one outermost. Those of a request run inside of them.
     public var attemptInterceptors: [any Interceptor] = []
 
-    /// The header fields in which requests may differ that share an in-flight request: the usual ones of tracing by default.
+    /// The header fields in which requests may differ that share an in-flight request or a cached response: by default the
+    /// usual ones of tracing.
     public var tracingFields: Set<HTTPField.Name> = .tracing
 
     /// The observers of every step of every call. Without any, steps cost nothing.

@@ -125,7 +125,7 @@ final class Engine: Sendable {
             let needsIdentity = configuration.cache != nil || isShared
             var outgoing = try OutgoingRequest(
                 request, service: service, bases: bases, cachePolicy: policy, needsIdentity: needsIdentity,
-                session: configuration.authentication?.session)
+                tracingFields: configuration.tracingFields, session: configuration.authentication?.session)
             if needsIdentity, let jar = configuration.cookies {
                 outgoing.readCookieIdentity(from: jar, at: time.date())
             }

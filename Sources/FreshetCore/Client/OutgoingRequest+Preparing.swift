@@ -27,11 +27,12 @@ extension OutgoingRequest {
     /// - Parameters:
     ///   - policy: The cache policy of a request that leaves it to the client.
     ///   - needsIdentity: Whether the response may be stored or shared, for which the identity of the caller is needed.
+    ///   - tracingFields: The fields that identify a call and do not affect the response.
     ///   - session: The session of the client, whose account the request belongs to if it applies.
     init<API: Service, Value>(
         _ request: borrowing Request<API, Value>, service: API, bases: BaseAddresses = BaseAddresses(),
         cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true,
-        session: (any CallSession)? = nil
+        tracingFields: Set<HTTPField.Name> = .tracing, session: (any CallSession)? = nil
     ) throws(FetchError) {
         if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
         let (base, address) = try Self.addresses(request.path, request.query, service: service, bases)
@@ -57,7 +58,8 @@ extension OutgoingRequest {
                 service: base.origin,
                 basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
                 secretPieces: Self.secretPieces(of: credentials, identity),
-                secretNames: secretNames, identity: identity, isPrivate: request.access == .private))
+                secretNames: secretNames, tracingFields: tracingFields, identity: identity,
+                isPrivate: request.access == .private))
         reachesOrigin = request.reachesOrigin
         isLongLived = request.isLongLived
         // A body that has a content coding is not encoded again.

@@ -33,15 +33,13 @@ package struct RequestIdentity: Sendable {
         }
     }
 
-    init(_ outgoing: OutgoingRequest, without tracingFields: Set<HTTPField.Name>, jar: CookieJar?) throws(FetchError) {
+    init(_ outgoing: OutgoingRequest, jar: CookieJar?) throws(FetchError) {
         switch outgoing.body {
         case nil: body = nil
         case .bytes(let data): body = data
         case .file, .stream: throw FetchError(.invalidRequest("a resource needs a body of bytes"))
         }
-        var headers = outgoing.headers
-        for name in tracingFields where headers.contains(name) { headers[fields: name] = [] }
-        self.headers = headers
+        headers = outgoing.headersWithoutTracing
         method = outgoing.method
         isLocal = outgoing.address.origin.isLoopback
         let address = outgoing.address.text
@@ -94,9 +92,8 @@ extension Client {
     package func identity<Value>(of request: Request<API, Value>) throws(FetchError) -> RequestIdentity {
         let outgoing = try OutgoingRequest(
             request, service: service, bases: engine.bases, needsIdentity: false,
-            session: configuration.authentication?.session)
-        return try RequestIdentity(
-            outgoing, without: configuration.tracingFields, jar: configuration.cookies)
+            tracingFields: configuration.tracingFields, session: configuration.authentication?.session)
+        return try RequestIdentity(outgoing, jar: configuration.cookies)
     }
 
     /// The cache policy with which a request is called.

@@ -26,16 +26,12 @@ final class InFlightRequests: Interceptor {
 
     private let state = Lock(State())
     private let lastNumber = Atomic<UInt64>(0)
-    private let tracingFields: Set<HTTPField.Name>
     private let isPrompt: Bool
 
     /// Makes the stage of a client.
     ///
-    /// - Parameters:
-    ///   - tracingFields: The fields in which calls that share an exchange may differ.
-    ///   - isPrompt: Whether all stages of the client below this one end soon when they are cancelled.
-    init(tracingFields: Set<HTTPField.Name>, isPrompt: Bool) {
-        self.tracingFields = tracingFields
+    /// - Parameter isPrompt: Whether all stages of the client below this one end soon when they are cancelled.
+    init(isPrompt: Bool) {
         self.isPrompt = isPrompt
     }
 
@@ -43,7 +39,7 @@ final class InFlightRequests: Interceptor {
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
         let call = context.call
-        guard let key = RequestKey(request, call.options, tracingFields: tracingFields) else {
+        guard let key = RequestKey(request, call.options) else {
             return try await call.response(of: next, to: request, isPrompt: isPrompt(call))
         }
         let (outcome, hasJoined) = await outcome(of: key, request, call, next)

@@ -48,9 +48,7 @@ struct RequestKey: Hashable, Sendable {
     }
 
     /// Makes the key of a request; `nil` if it does not share an exchange.
-    ///
-    /// - Parameter tracingFields: The fields that identify a call and do not affect the response.
-    init?(_ request: OutgoingRequest, _ options: CallOptions, tracingFields: Set<HTTPField.Name>) {
+    init?(_ request: OutgoingRequest, _ options: CallOptions) {
         // Interceptors can't be compared, and a stream has one reader.
         guard options.sharing == .inFlight, !options.isStream, options.interceptors.attempt.isEmpty,
             // All safe methods but TRACE, whose response describes the path of a single request (RFC 9110 §9.3.8).
@@ -62,8 +60,6 @@ struct RequestKey: Hashable, Sendable {
         case .bytes(let data): body = data
         case .file, .stream: return nil
         }
-        var headers = request.headers
-        for name in tracingFields where headers.contains(name) { headers[fields: name] = [] }
         var limits = options.limits
         // Each caller waits within its own timeout.
         limits.callTimeout = nil
@@ -71,7 +67,8 @@ struct RequestKey: Hashable, Sendable {
         let caller = identity.texts(in: request) + others.compactMap(\.self)
         box = Box(
             Parts(
-                method: request.method, address: request.address, headers: headers, body: body, caller: caller,
+                method: request.method, address: request.address, headers: request.headersWithoutTracing, body: body,
+                caller: caller,
                 retry: options.retry.numbers, limits: limits, cache: request.cache,
                 reachesOrigin: request.reachesOrigin, redirects: options.redirects, statuses: options.statuses,
                 sharingGroup: options.sharingGroup))

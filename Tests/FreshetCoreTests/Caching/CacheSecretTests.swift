@@ -53,6 +53,18 @@ struct CacheSecretTests {
         #expect(!text.contains("hush"))
     }
 
+    @Test func aFieldOfTracingIsNoSecret() async throws {
+        let trace: HTTPField.Name = .init("X-Session-Trace")!
+        #expect(SecretNames.standard.contains(trace))
+        let counter = Counter()
+        let (client, stub) = Shop.client(cache: HTTPCache(store: MemoryCacheStore()), tracingFields: [trace]) { _ in
+            counter.item("max-age=60")
+        }
+        #expect(try await client.value(for: Self.item.header(trace, "1")).price == 1)
+        #expect(try await client.value(for: Self.item.header(trace, "2")).price == 1)
+        #expect(stub.requests.count == 1)
+    }
+
     @Test func secretItemsOfAQueryAreDigested() async throws {
         let counter = Counter()
         let shop = CachedShop { _ in counter.item("max-age=60", [.setCookie: "hush=1"]) }

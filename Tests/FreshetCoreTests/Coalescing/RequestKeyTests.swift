@@ -10,7 +10,7 @@ struct RequestKeyTests {
 
     private func key(_ request: Request<Shop, Shop.Item>, by shop: Shop = Shop()) throws -> RequestKey? {
         let options = CallOptions(request, service: shop, limits: Limits(), retry: .standard, time: .system)
-        return RequestKey(try OutgoingRequest(request, service: shop), options, tracingFields: .tracing)
+        return RequestKey(try OutgoingRequest(request, service: shop), options)
     }
 
     struct Change: CustomTestStringConvertible, Sendable {
