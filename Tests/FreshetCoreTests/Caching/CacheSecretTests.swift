@@ -53,6 +53,16 @@ struct CacheSecretTests {
         #expect(!text.contains("hush"))
     }
 
+    @Test func whatAServiceNamesSecretIsNotDescribed() async throws {
+        let fields: HTTPFields = [.init("X-Loyalty-Card")!: "hush", .setCookie: "hush=1"]
+        let shop = CachedShop(Shop(secretNames: .standard.adding("X-Loyalty-Card"))) { [counter = Counter()] _ in
+            counter.item("max-age=60", fields)
+        }
+        _ = try await shop.client.value(for: Self.item)
+        let text = "\(try await shop.cache.entries())"
+        #expect(!text.contains("hush") && text.contains("X-Loyalty-Card") && text.contains("max-age=60"))
+    }
+
     @Test func aFieldOfTracingIsNoSecret() async throws {
         let trace: HTTPField.Name = .init("X-Session-Trace")!
         #expect(SecretNames.standard.contains(trace))

@@ -83,13 +83,19 @@ public struct StoredResponse: Sendable, Hashable, Codable {
 }
 
 extension StoredResponse: CustomStringConvertible {
-    /// The status and fields, without the values of those that are secret.
+    /// The status and the names of the fields, with the values of those by which a cache decides. The others may be secret.
     public var description: String {
         let fields = headers.map { field in
-            "\(field.name): \(SecretNames.standard.contains(field.name) ? SecretNames.replacement : field.value)"
+            Self.describedFields.contains(field.name) ? "\(field.name): \(field.value)" : field.name.rawName
         }
         return "\(status) [\(fields.joined(separator: ", "))] \(requestTime) \(responseTime) \(selectors)"
     }
+}
+
+extension StoredResponse {
+    private static let describedFields: Set<HTTPField.Name> = [
+        .age, .cacheControl, .contentLength, .contentType, .date, .eTag, .expires, .lastModified, .vary,
+    ]
 }
 
 extension HTTPField.Name {
