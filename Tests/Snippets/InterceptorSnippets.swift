@@ -21,9 +21,13 @@ struct Timing: Interceptor {
     }
 }
 
+extension HTTPField.Name {
+    static let signature = HTTPField.Name("X-Signature")!
+    static let signatureDate = HTTPField.Name("X-Signature-Date")!
+}
+
 struct Signing: Interceptor {
-    /// The HMAC of a message, with the key of the app: `HMACSHA256` of FreshetDigests, or CryptoKit's.
-    let authenticationCode: @Sendable (Data) -> String
+    let signer: HMACSHA256
 
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
@@ -37,8 +41,8 @@ struct Signing: Interceptor {
         case .bytes(let body): message.append(body)
         case .file, .stream: throw FetchError(.interceptor("A body that is streamed can't be signed."))
         }
-        request.headers[.date] = date
-        request.headers[HTTPField.Name("X-Signature")!] = authenticationCode(message)
+        request.headers[.signatureDate] = date
+        request.headers[.signature] = Data(signer.authenticationCode(for: message)).base64EncodedString()
         return try await next(request)
     }
 }
@@ -117,13 +121,7 @@ struct InterceptorSnippets {
     }
 
     @Test func everyAttemptIsSigned() async throws {
-        let messages = Lock<[String]>([])
-        let signing = Signing { message in
-            messages.withLock { messages in
-                messages.append(String(decoding: message, as: UTF8.self))
-                return Self.hmac(of: message, key: Data("key".utf8))
-            }
-        }
+        let signer = HMACSHA256(key: Data("key".utf8))
         let isDown = Lock(true)
         let stub = StubTransport { _ in
             isDown.withLock { isDown in
@@ -133,17 +131,16 @@ struct InterceptorSnippets {
         }
         var configuration = ClientConfiguration(transport: stub, cache: HTTPCache())
         configuration.retry = RetryPolicy(base: .zero)
-        configuration.attemptInterceptors = [signing]
+        configuration.attemptInterceptors = [Signing(signer: signer)]
         let client = Client(Weather(), configuration)
         let post = Request<Weather, Forecast>("forecast", method: .put, body: .bytes(Data("body".utf8)))
         _ = try await client.value(for: post)
         #expect(stub.requests.count == 2)
-        for (message, request) in zip(messages.withLock { $0 }, stub.requests) {
-            let date = request.head.headerFields[.date] ?? ""
-            #expect(message == "PUT\n/v1/forecast\n\(date)\nbody")
-            #expect(
-                request.head.headerFields[HTTPField.Name("X-Signature")!]
-                    == Self.hmac(of: Data(message.utf8), key: Data("key".utf8)))
+        for request in stub.requests {
+            let fields = request.head.headerFields
+            let date = try #require(fields[.signatureDate])
+            let signature = try #require(fields[.signature].flatMap { Data(base64Encoded: $0) })
+            #expect(signer.isValid(signature, for: Data("PUT\n/v1/forecast\n\(date)\nbody".utf8)))
         }
     }
 
@@ -155,7 +152,7 @@ struct InterceptorSnippets {
         let clock = ManualClock()
         var configuration = ClientConfiguration(transport: stub, cache: HTTPCache())
         configuration.time = clock.time
-        configuration.attemptInterceptors = [Signing { Self.hmac(of: $0, key: Data("key".utf8)) }]
+        configuration.attemptInterceptors = [Signing(signer: HMACSHA256(key: Data("key".utf8)))]
         let client = Client(Weather(), configuration)
         let forecast = Request<Weather, Forecast>("forecast")
         #expect(try await client.response(for: forecast).source == .network)
@@ -164,12 +161,8 @@ struct InterceptorSnippets {
         #expect(try await client.response(for: forecast).source == .fresh(age: .seconds(59)))
         clock.advance(by: .seconds(2))
         #expect(try await client.response(for: forecast).source == .network)
-        let signatures = stub.requests.map { $0.head.headerFields[HTTPField.Name("X-Signature")!] }
+        let signatures = stub.requests.map { $0.head.headerFields[.signature] }
         #expect(signatures.count == 2 && signatures[0] != nil && signatures[0] != signatures[1])
-    }
-
-    private static func hmac(of message: Data, key: Data) -> String {
-        Data(HMACSHA256(key: key).authenticationCode(for: message)).base64EncodedString()
     }
 
     @Test func eachCallHasAnID() async throws {
