@@ -13,47 +13,11 @@
 public func valueOfCallback<Value: Sendable>(
     _ start: (Completion<Value, any Error>) -> (@Sendable () -> Void)?
 ) async throws -> Value {
-    let outcome = AwaitedOutcome<Value>()
-    let completion = Completion<Value, any Error> { outcome.settle($0) }
-    // Not within the handler, whose operation leaves the caller's actor.
+    let outcome = Pending<Result<Value, any Error>>()
+    let completion = Completion<Value, any Error> { outcome.resolve($0) }
     let cancel = start(completion)
-    return try await withTaskCancellationHandler {
-        try await outcome.value
-    } onCancel: {
+    return try await outcome.value {
         cancel?()
         completion.failure(CancellationError())
-    }
-}
-
-/// The outcome of a callback, which may be set before or after a task waits for it.
-private final class AwaitedOutcome<Value: Sendable>: Sendable {
-    private enum State {
-        case open
-        case awaited(CheckedContinuation<Value, any Error>)
-        case settled(Result<Value, any Error>)
-    }
-
-    private let state = Lock(State.open)
-
-    func settle(_ result: Result<Value, any Error>) {
-        let waiter = state.withLock { state -> CheckedContinuation<Value, any Error>? in
-            defer { state = .settled(result) }
-            guard case .awaited(let continuation) = state else { return nil }
-            return continuation
-        }
-        waiter?.resume(with: result)
-    }
-
-    var value: Value {
-        get async throws {
-            try await withCheckedThrowingContinuation { continuation in
-                let known = state.withLock { state -> Result<Value, any Error>? in
-                    if case .settled(let result) = state { return result }
-                    state = .awaited(continuation)
-                    return nil
-                }
-                if let known { continuation.resume(with: known) }
-            }
-        }
-    }
+    }.get()
 }

@@ -1,7 +1,7 @@
 /// A value that one task waits for. The first value that is provided counts.
 ///
-/// Every wait that may be abandoned uses it: abandoning a wait means providing a value for it.
-final class Pending<Value: Sendable>: Sendable {
+/// Waits for one value that may be abandoned use it: abandoning a wait means providing a value for it.
+package final class Pending<Value: Sendable>: Sendable {
     private struct State {
         var value: Value?
         var waiter: CheckedContinuation<Void, Never>?
@@ -9,11 +9,13 @@ final class Pending<Value: Sendable>: Sendable {
 
     private let state = Lock(State())
 
+    package init() {}
+
     /// Provides the value.
     ///
     /// - Returns: Whether it is the first one, so that it counts.
     @discardableResult
-    func resolve(_ value: Value) -> Bool {
+    package func resolve(_ value: Value) -> Bool {
         let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
             guard state.value == nil else { return (false, nil) }
             state.value = value
@@ -27,7 +29,7 @@ final class Pending<Value: Sendable>: Sendable {
     /// Waits for the value.
     ///
     /// - Parameter abandon: Called when the task is cancelled; it provides a value.
-    func value(abandon: @escaping @Sendable () -> Void) async -> Value {
+    package func value(abandon: @escaping @Sendable () -> Void) async -> Value {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isThere = state.withLock { state in

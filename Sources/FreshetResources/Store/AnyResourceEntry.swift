@@ -125,27 +125,19 @@ extension ResourceEntry: AnyResourceEntry {
     /// - Returns: `nil` if the resource is not in its store any more.
     func wait(_ waiting: Waiting, _ definition: ResourceDefinition<Value>?) async -> Result<Value, FetchError>? {
         let id = store.nextNumber()
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter in
-                let outcome = handle(.wait(id, waiting)) { state in
-                    if let definition { state.definition = definition }
-                    state.waiters[id] = waiter
-                }
-                if outcome == .removed {
-                    waiter.resume(returning: nil)
-                } else if Task.isCancelled {
-                    abandon(id)
-                }
-            }
-        } onCancel: {
-            abandon(id)
+        let waiter = Waiter()
+        let outcome = handle(.wait(id, waiting)) { state in
+            if let definition { state.definition = definition }
+            state.waiters[id] = waiter
         }
+        guard outcome != .removed else { return nil }
+        return await waiter.value { self.abandon(id) }
     }
 
     private func abandon(_ id: Stamp) {
         guard let waiter = guarded.withLock({ $0.waiters.removeValue(forKey: id) }) else { return }
         handle(.abandon(id))
-        waiter.resume(returning: .failure(.cancelled))
+        waiter.resolve(.failure(.cancelled))
     }
 
     func refetchIfObserved() async {

@@ -8,7 +8,7 @@ import FreshetCore
 final class ResourceEntry<Value: Sendable>: Sendable {
     typealias Machine = ResourceMachine<Value>
     typealias Event = ResourceEvent<Value>
-    typealias Waiter = CheckedContinuation<Result<Value, FetchError>?, Never>
+    typealias Waiter = Pending<Result<Value, FetchError>?>
 
     struct Shown: Sendable {
         let revision: Revision
@@ -170,7 +170,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
         let value = error == nil ? state(for: .none)?.value : nil
         let result: Result<Value, FetchError> =
             if let value { .success(value) } else { .failure(error ?? .cancelled) }
-        for waiter in waiters { waiter.resume(returning: result) }
+        for waiter in waiters { waiter.resolve(result) }
     }
 }
 

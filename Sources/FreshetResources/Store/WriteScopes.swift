@@ -2,16 +2,19 @@ import FreshetCore
 
 /// Queues the writes of each scope, which run one after another in the order in which they began.
 final class WriteScopes: Sendable {
+    /// Whether a write that waits for its turn has got it.
+    private typealias Turn = Pending<Bool>
+
     private struct State {
         /// The writes of each scope in their order. The first one has its turn.
         var queues: [String: [Stamp]] = [:]
         /// The writes that wait for their turn.
-        var waiting: [Stamp: CheckedContinuation<Bool, Never>] = [:]
+        var waiting: [Stamp: Turn] = [:]
         /// The writes that were removed from their queue before they waited.
         var cancelled: Set<Stamp> = []
 
         /// Ends the wait of a write that was removed from its queue.
-        mutating func endWaiting(_ id: Stamp) -> CheckedContinuation<Bool, Never>? {
+        mutating func endWaiting(_ id: Stamp) -> Turn? {
             guard let turn = waiting.removeValue(forKey: id) else {
                 cancelled.insert(id)
                 return nil
@@ -31,36 +34,31 @@ final class WriteScopes: Sendable {
     ///
     /// - Returns: `false` if it was cancelled meanwhile; then it has no turn.
     func enter(_ scope: String, _ id: Stamp) async -> Bool {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { turn in
-                let decision: Bool? = state.withLock { state in
-                    if state.cancelled.remove(id) != nil { return false }
-                    if state.queues[scope]?.first == id { return true }
-                    state.waiting[id] = turn
-                    return nil
-                }
-                if let decision { turn.resume(returning: decision) }
-            }
-        } onCancel: {
-            cancel(scope, id)
+        let turn = Turn()
+        let decision: Bool? = state.withLock { state in
+            if state.cancelled.remove(id) != nil { return false }
+            if state.queues[scope]?.first == id { return true }
+            state.waiting[id] = turn
+            return nil
         }
+        if let decision { return decision }
+        return await turn.value { self.cancel(scope, id) }
     }
 
     /// Removes a write from its queue, unless it has its turn.
     private func cancel(_ scope: String, _ id: Stamp) {
-        let turn = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+        let turn = state.withLock { state -> Turn? in
             guard let index = state.queues[scope]?.firstIndex(of: id), index > 0 else { return nil }
             state.queues[scope]?.remove(at: index)
             return state.endWaiting(id)
         }
-        turn?.resume(returning: false)
+        turn?.resolve(false)
     }
 
     /// Ends the turn of a write.
     ///
     /// - Parameter cancelsFollowing: Whether the writes that wait are cancelled.
     func leave(_ scope: String, _ id: Stamp, cancelsFollowing: Bool) {
-        typealias Turn = CheckedContinuation<Bool, Never>
         let (ended, next) = state.withLock { state -> ([Turn], Turn?) in
             guard var queue = state.queues[scope], queue.first == id else { return ([], nil) }
             queue.removeFirst()
@@ -69,8 +67,8 @@ final class WriteScopes: Sendable {
             state.queues[scope] = queue.isEmpty ? nil : queue
             return (ended, queue.first.flatMap { state.waiting.removeValue(forKey: $0) })
         }
-        for turn in ended { turn.resume(returning: false) }
-        next?.resume(returning: true)
+        for turn in ended { turn.resolve(false) }
+        next?.resolve(true)
     }
 
     /// Forgets a write that was cancelled.

@@ -4,7 +4,7 @@ import FreshetCore
 final class EnvironmentReturns: Sendable {
     private struct State {
         var count = 0
-        var waiter: CheckedContinuation<Void, Never>?
+        var waiter: Pending<Void>?
     }
 
     private let state: Lock<State>
@@ -17,7 +17,7 @@ final class EnvironmentReturns: Sendable {
                 state.count += 1
                 return state.waiter.take()
             }
-            waiter?.resume()
+            waiter?.resolve(())
         }
         self.state = state
         let network = configuration.reachability?.observe { isOffline in if !isOffline { note() } }
@@ -30,17 +30,11 @@ final class EnvironmentReturns: Sendable {
 
     /// Waits until the count is beyond a number or the task is cancelled. One task waits at a time.
     func wait(beyond number: Int) async {
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let passes = state.withLock { state in
-                    if state.count > number || Task.isCancelled { return true }
-                    state.waiter = continuation
-                    return false
-                }
-                if passes { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.waiter.take() }?.resume()
+        let waiter = Pending<Void>()
+        let passes = state.withLock { state in
+            if state.count <= number { state.waiter = waiter }
+            return state.count > number
         }
+        if !passes { await waiter.value { waiter.resolve(()) } }
     }
 }
