@@ -5,7 +5,16 @@ public import Foundation
 @nonexhaustive
 #endif
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
-    case png, jpeg, gif, webp, svg
+    /// PNG, recognised by the eight bytes of its signature.
+    case png
+    /// JPEG, recognised by its first three bytes, `FF D8 FF`.
+    case jpeg
+    /// GIF in version 87a or 89a, animated or not.
+    case gif
+    /// WebP, recognised by its RIFF header.
+    case webp
+    /// SVG, recognised by the tag `svg` as the first element of the document.
+    case svg
 
     /// Recognises the format of a picture; `nil` if it is unknown.
     public init?(of data: Data) {

@@ -3,6 +3,11 @@ public import Foundation
 public import FreshetCore
 
 /// The reason why a search has no results.
+///
+/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum SearchError: LocalizedError {
     /// The query is empty or blank.
     case emptyQuery

@@ -66,7 +66,7 @@ extension FetchError {
     @nonexhaustive
     #endif
     public enum AuthenticationFailure: Sendable, Hashable {
-        /// Nobody is signed in, or the account has to sign in again; nothing was sent.
+        /// No account is signed in, or the account has to sign in again; nothing was sent.
         case signedOut
         /// The server refused a token that it had just issued, or the request could not be sent again with another one.
         case refused

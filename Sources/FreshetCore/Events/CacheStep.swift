@@ -7,7 +7,9 @@ public struct CacheStep: Sendable, Hashable, CustomStringConvertible {
     @nonexhaustive
     #endif
     public enum Action: String, Sendable, Hashable {
+        /// A fresh stored response is served (RFC 9111 §4.2); nothing is sent.
         case servedFresh = "served fresh"
+        /// A stale stored response is served, for one of the reasons of ``ResponseSource/Staleness``.
         case servedStale = "served stale"
         /// The stored response is revalidated: a conditional request is sent.
         case validating = "revalidates"
@@ -19,7 +21,9 @@ public struct CacheStep: Sendable, Hashable, CustomStringConvertible {
         case missed = "not served"
         /// Nothing may be sent, and no stored response can be used.
         case refused = "refused"
+        /// The response of the server was stored, or a part of it (RFC 9111 §3.3).
         case stored = "stored"
+        /// The response of the server was not stored: a rule forbids it, it is too large, or it may be outdated.
         case notStored = "not stored"
         /// Stored responses were removed because they are outdated.
         case removed = "removed"

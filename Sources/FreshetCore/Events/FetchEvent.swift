@@ -10,6 +10,7 @@ public struct FetchEvent: Sendable {
     @nonexhaustive
     #endif
     public enum Step: Sendable, Equatable {
+        /// The call has begun; nothing was sent yet. Always the first step.
         case started
         /// The call shares the exchange of an identical call. The steps of that exchange are reported once, as those
         /// of the call that has waited longest for it: this one, until it leaves.
@@ -44,8 +45,11 @@ public struct FetchEvent: Sendable {
         case body(bytes: Int)
         /// The value was decoded.
         case decoded
+        /// The call succeeded; a stream succeeds when its body was read to the end. The metrics are of the whole call.
         case finished(CallMetrics)
+        /// The call failed with this error, the one that its caller receives.
         case failed(FetchError)
+        /// The call was cancelled: by its caller, by the release of its stream, or by the sign-out of its account.
         case cancelled
 
         /// Whether it is the last step of a call.

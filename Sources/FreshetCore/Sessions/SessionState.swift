@@ -3,14 +3,14 @@
 @nonexhaustive
 #endif
 public enum SessionState: Sendable, Hashable {
-    /// Nobody is signed in.
+    /// No account is signed in.
     case signedOut
     /// An account is signed in.
     case signedIn(account: String)
     /// The server no longer renews the token of an account. What is stored of the account can still be read.
     case needsSignIn(account: String)
 
-    /// The name of the account; `nil` where nobody is signed in.
+    /// The name of the account; `nil` where no account is signed in.
     public var account: String? {
         switch self {
         case .signedOut: nil

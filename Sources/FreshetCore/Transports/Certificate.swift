@@ -21,6 +21,11 @@ public struct Certificate: Sendable, Hashable {
 }
 
 /// The authorities whose certificates of servers are trusted.
+///
+/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum TrustRoots: Sendable, Hashable {
     /// The authorities that the system trusts.
     case system

@@ -10,7 +10,10 @@ public struct Proxy: Sendable, Hashable {
     @nonexhaustive
     #endif
     public enum Kind: String, Sendable, Hashable {
-        case http, socks5
+        /// A tunnel that is opened with `CONNECT` (RFC 9110 §9.3.6).
+        case http
+        /// SOCKS 5 (RFC 1928). The proxy resolves the names of hosts.
+        case socks5
     }
 
     /// The protocol.

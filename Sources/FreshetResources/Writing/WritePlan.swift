@@ -10,6 +10,11 @@ public import FreshetCore
 /// ```
 public struct WritePlan<API: Service, Output: Sendable>: ~Copyable {
     /// The effect of a failed write on the waiting writes of its scope.
+    ///
+    /// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+    #if hasAttribute(nonexhaustive)
+    @nonexhaustive
+    #endif
     public enum FailureRule: Sendable, Hashable {
         /// They run.
         case continuing

@@ -14,6 +14,11 @@
 ///
 /// Each case behaves the same every time. They are made for HTTP/1.1, which allows to send any bytes. For invalid
 /// certificates see ``LoopbackServer/TLS``, for redirects to any address ``LoopbackResponse/redirect(_:to:)``.
+///
+/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
 public enum Misbehaviour: String, Sendable, CaseIterable {
     // MARK: Connections that end
 
