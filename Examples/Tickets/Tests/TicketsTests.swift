@@ -38,7 +38,7 @@ struct TicketsTests {
         }
     }
 
-    @Test func aChangeKeepsThatOfSomebodyElse() async throws {
+    @Test func aChangeKeepsThatOfAnotherUser() async throws {
         try await withDesk { client, desk, server in
             let created = try await client.response(for: .create(Draft(title: "A dripping tap")))
             await desk.change(Ticket(id: 1, title: "A tap", tags: ["floor 3"]))

@@ -10,10 +10,15 @@ import FreshetCore
 public final class FetchSlot<Value> {
     /// An event of a call.
     public enum Event {
+        /// A call begins: its publisher is about to be subscribed to. A call that it replaces reports nothing more.
         case began
+        /// The publisher of the call sent this value; there may be several.
         case value(Value)
+        /// The publisher failed with this error, which is not a cancellation. The call has ended.
         case failed(any Error)
+        /// The publisher finished. The call has ended.
         case finished
+        /// The call was cancelled: by ``FetchSlot/cancel()``, by another slot of its group, or by its publisher.
         case cancelled
     }
 

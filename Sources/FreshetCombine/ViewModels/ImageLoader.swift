@@ -10,6 +10,7 @@ public import FreshetImages
 public final class ImageLoader: ObservableObject {
     /// The content of a view for a picture.
     public enum Phase: Sendable, Hashable {
+        /// The loaded picture of the present address.
         case image(ImageData)
         /// A placeholder while the picture loads.
         case placeholder

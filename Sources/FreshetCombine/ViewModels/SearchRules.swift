@@ -13,8 +13,11 @@ public struct SearchRules: Sendable {
 
     /// The reason why a text is not searched.
     public enum IdleReason: Sendable, Hashable {
+        /// The text is empty or only white space.
         case empty
+        /// The query is not empty, and shorter than this number of characters.
         case tooShort(minimum: Int)
+        /// The query is longer than this number of characters.
         case tooLong(maximum: Int)
 
         /// A sentence for people.
@@ -31,6 +34,7 @@ public struct SearchRules: Sendable {
     public enum Judgement: Sendable, Hashable {
         /// Search this query: the trimmed text with single spaces between its words.
         case search(String)
+        /// Search nothing, for this reason.
         case idle(IdleReason)
     }
 

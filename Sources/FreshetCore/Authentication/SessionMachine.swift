@@ -320,7 +320,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
         return change
     }
 
-    /// Signs the account out; `nil` where nobody is signed in.
+    /// Signs the account out; `nil` where no account is signed in.
     mutating func signOut() -> Change? {
         guard account != nil else { return nil }
         let change = interrupt()

@@ -14,9 +14,9 @@ final class CallAccount: Sendable {
         self.epoch = epoch
     }
 
-    /// The name of the account; `nil` where nobody is signed in.
+    /// The name of the account; `nil` where no account is signed in.
     var name: String? { epoch.account }
-    /// A digest of the name, by which stored responses belong to the account; empty where nobody is signed in.
+    /// A digest of the name, by which stored responses belong to the account; empty where no account is signed in.
     var identity: String { epoch.identity }
     /// A text that is equal for calls of one account and sign-in, which may share an exchange; `nil` without an account.
     var sharedText: String? { epoch.sharedText }
@@ -95,7 +95,7 @@ enum TokenPlacement {
     case notNeeded
     /// It was refused, or its renewal is under way: the attempt has to wait outside the rate limit.
     case mustWait
-    /// Another account has signed in, or nobody is signed in any more.
+    /// Another account has signed in, or no account is signed in any more.
     case accountChanged
 }
 
@@ -123,6 +123,6 @@ enum TokenVerdict: Equatable {
     case sendAgain
     /// The token was refused, although it was issued after the call had begun: another one would be refused, too.
     case refused
-    /// Another account has signed in, or nobody is signed in any more.
+    /// Another account has signed in, or no account is signed in any more.
     case accountChanged
 }

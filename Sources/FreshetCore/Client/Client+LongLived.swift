@@ -3,7 +3,7 @@ import HTTPTypes
 // The members of a client that reconnecting streams use.
 
 extension Client {
-    /// The account for which calls run now; `nil` where nobody is signed in.
+    /// The account for which calls run now; `nil` where no account is signed in.
     package var accountName: String? { configuration.authentication?.session.callAccount.name }
 
     /// Takes a retry from the budget of the host at which a request has failed, and returns whether there was one.

@@ -20,7 +20,7 @@ protocol ClientSession: CallSession {
     func observeAccount(_ change: @escaping @Sendable () -> Void) -> AccountObservation
 }
 
-/// Keeps a function that is called when another account, or nobody, is signed in.
+/// Keeps a function that is called when another account, or none, is signed in.
 package final class AccountObservation: Sendable {
     private let remove: @Sendable () -> Void
 

@@ -4,8 +4,11 @@
 public enum LoadingState<Value> {
     /// No loading has begun.
     case idle
+    /// A value is loading. An earlier value is not kept.
     case loading
+    /// Loading failed with this error. A cancellation is not a failure.
     case failed(any Error)
+    /// This value was loaded. Further values may follow it, as of a stream.
     case loaded(Value)
 
     /// Whether the value is loading.

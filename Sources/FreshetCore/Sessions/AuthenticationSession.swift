@@ -16,8 +16,8 @@ import Foundation
 /// All clients of a service share one session, so that a token is renewed once for all of them. What is stored belongs to the account
 /// and not to the token: a renewed token finds it again, another account never does.
 ///
-/// While nobody is signed in, requests are sent without a token, except for those of private ``Request/access``, which fail with
-/// ``FetchError/AuthenticationFailure/signedOut``.
+/// While no account is signed in, requests are sent without a token, except for those of private ``Request/access``,
+/// which fail with ``FetchError/AuthenticationFailure/signedOut``.
 public final class AuthenticationSession<A: Authenticator>: Sendable {
     typealias Machine = SessionContent.Machine
 
@@ -122,7 +122,8 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     /// have left are removed.
     ///
     /// Of the files that downloads have left, those of earlier processes are not known, and stay. No other account continues them.
-    /// Signing out when nobody is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs the server afterwards, without a wait.
+    /// Signing out when no account is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs the server
+    /// afterwards, without a wait.
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token or the responses can't be removed. The account is signed out
     ///   all the same, but may be found in the store by the next process.

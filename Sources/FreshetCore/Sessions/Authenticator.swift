@@ -70,7 +70,7 @@ public protocol Authenticator<Token>: Sendable {
 
     /// Informs the server that a token is no longer needed. Does nothing by default.
     ///
-    /// Called after a sign-out, and for a token that came too late. Nobody waits for it.
+    /// Called after a sign-out, and for a token that came too late. No call waits for it.
     func revoke(_ token: Token, in renewal: Renewal) async
 }
 

@@ -34,6 +34,7 @@ package protocol PromptTransport: Transport {}
 public struct TransportRequest: Sendable {
     /// The bytes of a request.
     public indirect enum Body: Sendable {
+        /// The complete body, in memory.
         case bytes(Data)
         /// A file to be sent without loading it.
         case file(URL)

@@ -99,7 +99,7 @@ public struct Resource<Value: Sendable>: ResourceReadable {
         _ = try? await refetch()
     }
 
-    /// Fetches the value if it is stale, so that it is there when it is needed. Nobody has to wait for it.
+    /// Fetches the value if it is stale, so that it is there when it is needed. Returns without waiting for it.
     public func prefetch() {
         perform(.prefetch(options))
     }

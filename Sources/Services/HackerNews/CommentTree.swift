@@ -19,7 +19,14 @@ extension HackerNews {
 
         /// The state of a comment.
         public enum State: Sendable, Hashable {
-            case awaited, present, absent, failed
+            /// The comment was not fetched yet, or its call is in flight.
+            case awaited
+            /// The comment was fetched; it may be deleted or dead.
+            case present
+            /// The service has no item with the id.
+            case absent
+            /// The call for the comment failed.
+            case failed
             /// The comment lies below the requested depth and is not fetched.
             case omitted
         }

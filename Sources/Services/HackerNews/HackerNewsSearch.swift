@@ -103,17 +103,25 @@ extension HackerNewsSearch {
     public struct Filter: Sendable, Hashable {
         /// A number of a hit.
         public enum Field: String, Sendable, Hashable {
+            /// The time of creation, in seconds since 1970.
             case created = "created_at_i"
+            /// The points of a hit.
             case points
+            /// The number of comments on a story or poll.
             case comments = "num_comments"
         }
 
         /// A comparison of a number.
         public enum Comparison: String, Sendable, Hashable {
+            /// The number of the hit is less than the given one.
             case less = "<"
+            /// The number of the hit is less than the given one or equal to it.
             case atMost = "<="
+            /// The number of the hit is equal to the given one.
             case equal = "="
+            /// The number of the hit is greater than the given one or equal to it.
             case atLeast = ">="
+            /// The number of the hit is greater than the given one.
             case more = ">"
         }
 

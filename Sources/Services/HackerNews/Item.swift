@@ -11,7 +11,16 @@ extension HackerNews {
     public struct Item: Decodable, Identifiable, Hashable, Sendable {
         /// The kind of an item.
         public enum Kind: Hashable, Sendable {
-            case story, comment, job, poll, pollOption
+            /// A story, also one of “Ask HN” or “Show HN”.
+            case story
+            /// A comment; ``Item/parent`` is the item that it replies to.
+            case comment
+            /// A job advertisement.
+            case job
+            /// A poll; ``Item/parts`` are its options.
+            case poll
+            /// An option of a poll; ``Item/poll`` is the poll.
+            case pollOption
             /// A kind that this version does not know, with the service's name for it.
             case other(String)
 

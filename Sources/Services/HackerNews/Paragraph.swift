@@ -7,13 +7,16 @@ extension HackerNews {
     ///
     /// All other tags are removed.
     public enum Paragraph: Hashable, Sendable {
+        /// The runs of a paragraph of text, in their order.
         case text([Run])
         /// Lines of code with their indentation.
         case code(String)
 
         /// A run of text in one style, plain and unescaped.
         public enum Run: Hashable, Sendable {
+            /// A text without markup.
             case plain(String)
+            /// A text in italics (`<i>`).
             case emphasis(String)
             /// A text with a link to an http or https address.
             case link(String, URL)

@@ -35,7 +35,12 @@ extension JSONPlaceholder {
 
     /// A part of the combined people.
     public enum Part: String, CaseIterable, Hashable, Sendable {
-        case users, albums, photos
+        /// All users. Their failure fails the whole request, so it is never in ``People/failures``.
+        case users
+        /// The albums of all users. If they failed, every user is without albums.
+        case albums
+        /// The photos of all albums. If they failed, every album is without photos.
+        case photos
     }
 
     /// Users with their albums and photos, and the parts that failed.

@@ -3,20 +3,35 @@ public import FreshetCore
 extension NewsAPI {
     /// An error code of the service.
     public enum ErrorCode: Sendable, Hashable, RawRepresentable {
+        /// The request has no API key (status 401).
         case apiKeyMissing
+        /// The service does not know the API key (status 401).
         case apiKeyInvalid
+        /// The API key was disabled (status 401).
         case apiKeyDisabled
+        /// The API key has no requests left (status 429). The request is not retried.
         case apiKeyExhausted
+        /// More requests were sent than the plan allows in a period (status 429). The request is not retried.
         case rateLimited
+        /// A parameter has a value that the service or the plan does not allow (status 400 or 426).
         case parameterInvalid
+        /// A required parameter is missing, such as the query of a search (status 400).
         case parametersMissing
+        /// Two parameters exclude each other, such as sources and a country (status 400).
         case parametersIncompatible
+        /// More than 20 sources were requested at once (status 400).
         case sourcesTooMany
+        /// The service has no source with a requested id (status 400).
         case sourceDoesNotExist
+        /// The page lies beyond the number of results that the plan allows (status 426).
         case maximumResultsReached
+        /// The number of the page is less than 1 (status 400).
         case pageCannotBeLessThanOne
+        /// The request came from a browser, which the plan allows only on localhost (status 426).
         case corsNotAllowed
+        /// The request has no field `User-Agent` (status 400).
         case userAgentMissing
+        /// The service itself failed (status 500). The request may be retried.
         case unexpectedError
         /// A code that this version does not know.
         case other(String)

@@ -86,6 +86,11 @@ extension NewsAPI {
 
     /// A part of an article that is searched.
     public enum SearchField: String, Hashable, Sendable, CaseIterable, QueryValue {
-        case title, description, content
+        /// The headline of the article.
+        case title
+        /// The summary of the article.
+        case description
+        /// The text of the article.
+        case content
     }
 }

@@ -3,22 +3,43 @@ public import FreshetCore
 extension TMDb {
     /// A part to append to the response for a movie; 20 at most.
     public enum MoviePart: String, CaseIterable, Hashable, Sendable, QueryValue {
-        case videos, credits, recommendations, similar, reviews
+        /// The videos, such as trailers, as ``Movie/videos``.
+        case videos
+        /// The cast and crew, as ``Movie/credits``.
+        case credits
+        /// The first page of movies for people who like this one, as ``Movie/recommendations``.
+        case recommendations
+        /// The first page of movies with the same genres and keywords, as ``Movie/similar``.
+        case similar
+        /// The first page of reviews by users, as ``Movie/reviews``.
+        case reviews
     }
 
     /// The period of a trend.
     public enum TrendWindow: String, CaseIterable, Hashable, Sendable {
-        case day, week
+        /// The trend of the present day.
+        case day
+        /// The trend of the present week.
+        case week
     }
 
     /// The conditions of a discovery of movies, all of them optional.
     public struct Discovery: Sendable, Hashable {
         /// The order of movies.
         public enum Order: String, CaseIterable, Hashable, Sendable {
-            case popularity, revenue, title
+            /// The popularity that the service computes.
+            case popularity
+            /// The revenue in US dollars.
+            case revenue
+            /// The title, in alphabetical order.
+            case title
+            /// The date of the first release.
             case releaseDate = "primary_release_date"
+            /// The title in the original language, in alphabetical order.
             case originalTitle = "original_title"
+            /// The average vote, from 0 to 10.
             case voteAverage = "vote_average"
+            /// The number of votes.
             case voteCount = "vote_count"
         }
 

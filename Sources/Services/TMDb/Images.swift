@@ -47,26 +47,31 @@ extension TMDb {
 
     /// The sizes of posters.
     public enum PosterSize: String, CaseIterable, ImageSize {
+        /// The width in pixels, or `original` for the size of the uploaded picture.
         case w92, w154, w185, w342, w500, w780, original
     }
 
     /// The sizes of wide pictures.
     public enum BackdropSize: String, CaseIterable, ImageSize {
+        /// The width in pixels, or `original` for the size of the uploaded picture.
         case w300, w780, w1280, original
     }
 
     /// The sizes of portraits.
     public enum ProfileSize: String, CaseIterable, ImageSize {
+        /// The width (`w`) or height (`h`) in pixels, or `original` for the size of the uploaded picture.
         case w45, w185, h632, original
     }
 
     /// The sizes of logos.
     public enum LogoSize: String, CaseIterable, ImageSize {
+        /// The width in pixels, or `original` for the size of the uploaded picture.
         case w45, w92, w154, w185, w300, w500, original
     }
 
     /// The sizes of stills.
     public enum StillSize: String, CaseIterable, ImageSize {
+        /// The width in pixels, or `original` for the size of the uploaded picture.
         case w92, w185, w300, original
     }
 

@@ -1,9 +1,13 @@
 extension TMDb {
     /// A list of movies of the service.
     public enum MovieList: String, CaseIterable, Hashable, Sendable {
+        /// The movies that are in cinemas now.
         case nowPlaying = "now_playing"
+        /// The movies with the highest popularity, which the service computes.
         case popular
+        /// The movies that are released soon.
         case upcoming
+        /// The movies with the highest average votes.
         case topRated = "top_rated"
 
         /// The list at an index of `allCases`; `nil` when there is none.

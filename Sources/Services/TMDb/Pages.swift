@@ -65,8 +65,11 @@ extension TMDb {
 
     /// An element of a list of movies, series and people.
     public enum Medium: Decodable, Hashable, Sendable {
+        /// A movie, also an element whose kind is missing.
         case movie(Movie)
+        /// A television series, which the service calls `tv`.
         case series(Series)
+        /// A person of the cast or crew.
         case person(Person)
         /// A kind that this version does not know, with the service's name for it.
         case other(String)

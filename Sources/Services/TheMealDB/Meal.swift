@@ -136,7 +136,10 @@ extension TheMealDB {
 
     /// A size of a meal's picture.
     public enum ThumbnailSize: String, CaseIterable, Hashable, Sendable {
-        case small, medium, large, original
+        /// A reduced picture, whose address ends with the name of the size.
+        case small, medium, large
+        /// The picture at its own address, in full size.
+        case original
     }
 
     /// A meal of a list.

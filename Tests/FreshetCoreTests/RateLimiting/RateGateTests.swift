@@ -22,7 +22,7 @@ struct RateGateTests {
         #expect(gate.nextAdmission == .seconds(101))
     }
 
-    @Test func whoComesLaterWaitsBehindThoseWhoWait() {
+    @Test func aLaterCallWaitsAfterThoseThatWait() {
         var gate = RateGate(RateLimit(callsPerSecond: 1), now: .zero)
         let entries = [gate.enter(1, now: .zero), gate.enter(2, now: .zero), gate.enter(3, now: .seconds(1))]
         #expect(entries == [.passes, .waits(ahead: 0), .waits(ahead: 1)])

@@ -51,7 +51,7 @@ struct ResourcesExample {
         print("  \(again.value?.title ?? "nothing"), refused with \(edit.error?.response?.head.status.code ?? 0)")
         printRequests()
 
-        print("A list without end: one page more when somebody asks for it")
+        print("A list without end: one page more when a user asks for it")
         let shelf = PagedList(library.resource(paging: .shelf)) { $0.books }
         shelf.start()
         await wait { shelf.isLoaded }

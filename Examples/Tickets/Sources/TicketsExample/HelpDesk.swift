@@ -67,7 +67,7 @@ extension Client<HelpDesk> {
                 return try await value(for: .replace(ticket).ifUnchanged(since: seen))
             } catch {
                 guard error.kind == .precondition(.failed) else { throw error }
-                print("  Changed by somebody else: read again.")
+                print("  Changed by another user: read again.")
                 seen = try await response(for: .ticket(ticket.id))
             }
         }

@@ -33,7 +33,7 @@ enum TicketsExample {
         print("Search for “tap”")
         for ticket in try await client.value(for: .search("tap")) { print("  \(ticket.id) \(ticket.title)") }
 
-        print("Change 1, which somebody else changes, too")
+        print("Change 1, which another user changes, too")
         let seen = try await client.response(for: .ticket(1))
         await desk.change(Ticket(id: 1, title: "A dripping tap on floor 3"))
         let changed = try await client.change(seen) { $0.tags.append("water") }
