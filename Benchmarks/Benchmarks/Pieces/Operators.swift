@@ -17,11 +17,11 @@ func operators() {
     let body = Data(#"{"id":1}"#.utf8)
     measure("decode (OpenCombine)") { $0.map { _ in body }.decode(type: Word.self, decoder: JSONDecoder()) }
     measure("decode(as:)") { $0.map { _ in body }.decode(as: Word.self) }
-    let response: (data: Data, response: URLResponse) = (
+    let received: (data: Data, response: URLResponse) = (
         body, HTTPURLResponse(url: URL(filePath: "/"), statusCode: 200, httpVersion: nil, headerFields: nil)!
     )
     measure("tryDecodeResponse") {
-        $0.map { _ in response }.tryDecodeResponse(type: Word.self, decoder: FreshetJSONDecoder())
+        $0.map { _ in received }.tryDecodeResponse(type: Word.self, decoder: FreshetJSONDecoder())
     }
 
     measure("share (OpenCombine)") { $0.share() }
