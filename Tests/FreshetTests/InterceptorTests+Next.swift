@@ -8,38 +8,62 @@ import Testing
 
 // Interceptors that call `next` more than once, or too late.
 extension InterceptorTests {
-    @Test("It may send twice", arguments: Position.allCases)
-    func twice(position: Position) async throws {
-        let stub = StubTransport { _ in Self.response }
+    /// The metrics of the calls that have finished.
+    private var finished: [CallMetrics] {
+        events.events.compactMap { if case .finished(let metrics) = $0.step { metrics } else { nil } }
+    }
+
+    @Test("It may send twice", arguments: ValueFace.allCases, Position.allCases)
+    func twice(face: ValueFace, position: Position) async throws {
+        let bodies = Lock(["first", "second"])
+        let stub = StubTransport { _ in .json(#"["\#(bodies.withLock { $0.removeFirst() })"]"#) }
         let (client, request) = client(
             stub,
             Step { request, _, next async throws(FetchError) in
                 _ = try await next(request)
                 return try await next(request)
             }, at: position)
-        let response = try await client.response(for: request)
-        #expect(response.value == ["a", "b"])
-        #expect(response.metrics.attempts == 2)
+        #expect(try await face.outcome(of: request, client).get() == ["second"])
         #expect(stub.requests.count == 2)
+        #expect(finished.map(\.attempts) == [2])
         let numbers = events.events.compactMap { if case .attempt(let number) = $0.step { number } else { nil } }
         #expect(numbers == [1, 2])
     }
 
-    @Test("It may send twice at once, and take the first response", arguments: Position.allCases)
-    func twiceAtOnce(position: Position) async throws {
+    @Test(
+        "It may send twice at once, and take the first response", arguments: ValueFace.allCases, Position.allCases)
+    func twiceAtOnce(face: ValueFace, position: Position) async throws {
         let slow = Gate()
         let stub = StubTransport { request async throws(FetchError) in
-            if request.head.path == "/all?copy=1" { await slow.wait() } else { await slow.waitUntilWaiting() }
+            let isSlow = request.head.path == "/all?copy=1"
+            if isSlow { await slow.wait() } else { await slow.waitUntilWaiting() }
             if Task.isCancelled { throw .cancelled }
-            return Self.response
+            return isSlow ? .json(#"["slow"]"#) : .json(#"["fast"]"#)
         }
         let (client, request) = client(stub, Hedging(), at: position)
-        let response = try await client.response(for: request)
-        #expect(response.value == ["a", "b"])
+        #expect(try await face.outcome(of: request, client).get() == ["fast"])
         #expect(stub.requests.count == 2)
-        await isReached { slow.waiterCount == 0 }
-        let ended = events.events.filter { if case .finished = $0.step { true } else { false } }
-        #expect(ended.count == 1)
+        await isReached { slow.waiterCount == 0 && !finished.isEmpty }
+        #expect(finished.map(\.attempts) == [2])
+        #expect(!events.events.contains { $0.step == .cancelled })
+    }
+
+    @Test(
+        "The same request twice at once around the call is one exchange, and one attempt", arguments: ValueFace.allCases
+    )
+    func twiceTheSameAtOnce(face: ValueFace) async throws {
+        let areBothWaiting = Gate()
+        let stub = StubTransport { _ in
+            await areBothWaiting.wait()
+            return Self.response
+        }
+        let (client, request) = client(stub, Hedging(areEqual: true), at: .callOfClient)
+        let task = Task { await face.outcome(of: request, client) }
+        await isReached { events.events.contains { if case .joined = $0.step { true } else { false } } }
+        areBothWaiting.open()
+        #expect(try await task.value.get() == ["a", "b"])
+        #expect(stub.requests.count == 1)
+        #expect(finished.map(\.attempts) == [1])
     }
 
     /// A transport that is known to end soon when its task is cancelled.

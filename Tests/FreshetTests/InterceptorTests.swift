@@ -31,11 +31,11 @@ struct InterceptorTests {
     static let response = StubTransport.Response.json(#"["a","b"]"#)
 
     func client(
-        _ stub: StubTransport, _ interceptor: some Interceptor, at position: Position, cache: HTTPCache? = nil,
+        _ transport: some Transport, _ interceptor: some Interceptor, at position: Position, cache: HTTPCache? = nil,
         limits: Limits = Limits(), retry: RetryPolicy = .never
     ) -> (client: Client<Words>, request: Request<Words, [String]>) {
         let request = WordsRequest("all")
-        var configuration = ClientConfiguration(transport: stub, cache: cache)
+        var configuration = ClientConfiguration(transport: transport, cache: cache)
         configuration.limits = limits
         configuration.retry = retry
         configuration.callInterceptors = position == .callOfClient ? [interceptor] : []

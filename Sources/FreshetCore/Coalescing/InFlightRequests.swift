@@ -109,8 +109,11 @@ final class InFlightRequests: Interceptor {
 
     private func leave(_ key: RequestKey, _ id: UInt64) {
         guard let (caller, abandoned) = state.withLock({ $0.table.leave(key, id) }) else { return }
-        // The exchange is cancelled first: when the caller continues, nothing more is sent for it.
-        abandoned?.call.cancel()
+        if let exchange = abandoned?.call {
+            // First, so that nothing more is sent for the caller when it continues.
+            exchange.cancel()
+            caller.call.counters.add(attempts: exchange.counters.newAttempts)
+        }
         caller.outcome.resolve(.failure(.cancelled))
     }
 
@@ -142,8 +145,12 @@ final class InFlightRequests: Interceptor {
             if callers.count > 1, response.decodings == nil { response.decodings = SharedDecodings() }
             outcome = .success(response)
         }
+        // An interceptor may have sent the same request twice at once: then its call waits here twice.
+        var counted: Set<ObjectIdentifier> = []
         for caller in callers {
-            caller.call.counters.add(attempts: exchange.call.counters.newAttempts)
+            if callers.count == 1 || counted.insert(ObjectIdentifier(caller.call)).inserted {
+                caller.call.counters.add(attempts: exchange.call.counters.newAttempts)
+            }
             if !caller.outcome.resolve(outcome) { outcome.close() }
         }
     }
