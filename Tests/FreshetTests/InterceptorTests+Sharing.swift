@@ -8,33 +8,46 @@ import Testing
 
 // Interceptors that are actors, that hang, and that stand around a shared request.
 extension InterceptorTests {
-    actor Counting: Interceptor {
-        private(set) var count = 0
+    /// An actor with an executor of its own.
+    actor Secluded: Interceptor {
+        let executor = MarkedExecutor()
+        nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+        /// Whether each call of it ran on its executor, before and after the stages below.
+        private(set) var ranOnExecutor: [Bool] = []
 
         func intercept(
             _ request: OutgoingRequest, context: CallContext, next: Next
         ) async throws(FetchError) -> IncomingResponse {
-            count += 1
-            return try await next(request)
+            ranOnExecutor.append(executor.isCurrent)
+            let response = try await next(request)
+            ranOnExecutor.append(executor.isCurrent)
+            return response
         }
     }
 
-    @Test("An actor holds nobody up", arguments: Position.allCases)
-    func actors(position: Position) async throws {
-        let gate = Gate()
+    // Slow work of the stages below would hold up all calls of the actor, which run on one executor.
+    @Test(
+        "The stages below an actor do not run on its executor", arguments: ValueFace.allCases, Position.allCases)
+    func actors(face: ValueFace, position: Position) async throws {
+        let actor = Secluded()
+        let stages = Lock<[String]>([])
+        let note: @Sendable (String) -> Void = { stage in
+            let place = actor.executor.isCurrent ? "on its executor" : "elsewhere"
+            stages.withLock { $0.append("\(stage) \(place)") }
+        }
         let stub = StubTransport { _ in
-            // Its own executor would be blocked for the second if the stages after it ran there.
-            await gate.wait()
+            note("transport")
             return Self.response
         }
-        let actor = Counting()
-        let (client, shared) = client(stub, actor, at: position)
-        let request = shared.sharing(.never)
-        let tasks = (0..<10).map { _ in Task { try await client.value(for: request) } }
-        await gate.waitUntilWaiting(count: 10)
-        gate.open()
-        for task in tasks { #expect(try await task.value == ["a", "b"]) }
-        #expect(await actor.count == 10)
+        let below = Step { request, _, next async throws(FetchError) in
+            note("interceptor")
+            return try await next(request)
+        }
+        let (client, request) = client(stub, actor, at: position)
+        let whole = position.isAttempt ? request.intercepting(attempt: below) : request.intercepting(call: below)
+        #expect(try await face.outcome(of: whole, client).get() == ["a", "b"])
+        #expect(stages.withLock { $0 } == ["interceptor elsewhere", "transport elsewhere"])
+        #expect(await actor.ranOnExecutor == [true, true])
     }
 
     @Test(
