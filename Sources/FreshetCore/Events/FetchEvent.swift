@@ -39,7 +39,7 @@ public struct FetchEvent: Sendable {
         case cookies(CookieStep)
         /// An interim (1xx) response has come, while the call waits for the final one.
         case interim(InterimResponse)
-        /// The head of the final response has come.
+        /// The head of a final response has come. An attempt whose body breaks off is repeated, so that there may be several.
         case head(status: Int)
         /// The decoded body is complete.
         case body(bytes: Int)
