@@ -29,13 +29,12 @@ final class Exchange: HTTPClientResponseDelegate {
         var ending: Result<Void, FetchError>?
         /// The promise whose completion lets the server send more.
         var demand: EventLoopPromise<Void>?
-        /// The reader that waits for the next change. It is unsafe to resume a continuation twice: this one and `sender` are resumed
-        /// only by the code that has taken them out of the state.
-        var reader: UnsafeContinuation<Void, Never>?
+        /// The reader that waits for the next change. It and `sender` are resumed by the code that takes them out of the state.
+        var reader: CheckedContinuation<Void, Never>?
         /// Whether the server has asked for the body of the request, or has taken too long to.
         var isBodyWanted = false
         /// The task that waits until the body is wanted.
-        var sender: UnsafeContinuation<Void, Never>?
+        var sender: CheckedContinuation<Void, Never>?
         /// The request that is cancelled when the exchange ends early.
         var task: HTTPClient.Task<Void>?
         var upload: Task<Void, Never>?
@@ -48,8 +47,8 @@ final class Exchange: HTTPClientResponseDelegate {
 
         /// The waiters and tasks of an exchange, which are resumed or cancelled at its end.
         struct Participants {
-            var reader: UnsafeContinuation<Void, Never>?
-            var sender: UnsafeContinuation<Void, Never>?
+            var reader: CheckedContinuation<Void, Never>?
+            var sender: CheckedContinuation<Void, Never>?
             var demand: EventLoopPromise<Void>?
             var task: HTTPClient.Task<Void>?
             var upload: Task<Void, Never>?
@@ -156,7 +155,7 @@ final class Exchange: HTTPClientResponseDelegate {
     }
 
     private func wait(until isThere: (inout State) -> Bool) async {
-        await withUnsafeContinuation { continuation in
+        await withCheckedContinuation { continuation in
             let goesOn = state.withLockedValue { state in
                 if isThere(&state) { return true }
                 state.reader = continuation
@@ -198,7 +197,7 @@ final class Exchange: HTTPClientResponseDelegate {
         }
         defer { timer.cancel() }
         await withTaskCancellationHandler {
-            await withUnsafeContinuation { continuation in
+            await withCheckedContinuation { continuation in
                 let goesOn = state.withLockedValue { state in
                     if state.isBodyWanted || state.head != nil || state.ending != nil || Task.isCancelled {
                         return true
@@ -257,7 +256,7 @@ final class Exchange: HTTPClientResponseDelegate {
 
     func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
         let (reader, demand, isWhole) = state.withLockedValue {
-            state -> (UnsafeContinuation<Void, Never>?, EventLoopPromise<Void>?, Bool) in
+            state -> (CheckedContinuation<Void, Never>?, EventLoopPromise<Void>?, Bool) in
             guard state.ending == nil, buffer.readableBytes > 0 else { return (nil, nil, false) }
             state.chunks.append(buffer)
             state.received += buffer.readableBytes
