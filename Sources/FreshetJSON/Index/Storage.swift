@@ -3,6 +3,9 @@
 ///
 /// It is safe to use: every access is checked against the bounds, also in release builds. Memory is initialised before
 /// it can be read, belongs to one value that can't be copied, and is freed with it.
+///
+/// The functions of this module that run for each byte or each value are `@inline(__always)`: without, `./bench decoding` takes 35 % longer for
+/// "news, Decodable", and 16 % for "news, JSONReadable".
 struct Storage<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
     private var capacity: Int
@@ -150,13 +153,11 @@ func hash(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
 
 // MARK: - Values
 
-/// Converts a value to its actual type, where the compiler does not know it.
-///
-/// It is `value as! Other` without the search for conversions.
+/// Converts a value to its actual type, which the compiler does not know.
 @inline(__always)
 func retyped<Value, Other>(_ value: Value, as type: Other.Type = Other.self) -> Other {
-    precondition(Value.self == Other.self)
-    return unsafeBitCast(value, to: type)
+    // swift-format-ignore: NeverForceUnwrap
+    value as! Other
 }
 
 extension Array {
