@@ -134,7 +134,7 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         let listening = ResponseEvents.Registration(request, exchange)
         let sent = try HTTPClient.Request(
             request, of: exchange, addresses, listening, continueTimeout: continueTimeout)
-        try exchange.start(sent, with: client, on: entry.loop)
+        try exchange.start(sent, with: client, entry)
         return (exchange, listening)
     }
 

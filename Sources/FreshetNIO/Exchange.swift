@@ -85,17 +85,22 @@ final class Exchange: HTTPClientResponseDelegate {
 
     /// Starts the exchange, unless its task is cancelled.
     ///
-    /// It starts on its event loop. From another thread, AsyncHTTPClient wakes the event loop up to three times for each
-    /// request: 10 % of the row "Freshet, async" of `./bench wire` with one call in flight.
+    /// One that is alone starts on its event loop, which is idle. From another thread, AsyncHTTPClient would wake it up to three
+    /// times: 8 % of the row "Freshet, async" of `./bench wire` with one call in flight.
     func start(
-        _ request: HTTPClient.Request, with client: HTTPClient, on loop: any EventLoop
+        _ request: HTTPClient.Request, with client: HTTPClient, _ entry: OpenExchanges.Entry
     ) throws(FetchError) {
         if Task.isCancelled { cancel() }
         if case .failure(let error) = state.withLockedValue({ $0.ending }) { throw error }
-        loop.execute { [self] in
+        guard entry.isAlone else { return execute(request, with: client, on: entry.loop) }
+        entry.loop.execute { [self, loop = entry.loop] in
             guard state.withLockedValue({ $0.ending == nil }) else { return }
-            begin(client.execute(request: request, delegate: self, eventLoop: .delegate(on: loop)))
+            execute(request, with: client, on: loop)
         }
+    }
+
+    private func execute(_ request: HTTPClient.Request, with client: HTTPClient, on loop: any EventLoop) {
+        begin(client.execute(request: request, delegate: self, eventLoop: .delegate(on: loop)))
     }
 
     /// Waits until the head of the response is here, or will not come. Cancelling the task closes the exchange.
@@ -246,9 +251,7 @@ final class Exchange: HTTPClientResponseDelegate {
             state.interim = interim
             return (state.reader.take(), state.sender.take(), state.isWholeRefusal)
         }
-        // After the bytes that came with the head, so that the reader finds them and waits once: 10 % of the row "Freshet, raw" of
-        // `./bench wire` with 64 calls in flight.
-        if let reader { task.eventLoop.execute { reader.resume() } }
+        reader?.resume()
         sender?.resume()
         if isWhole { end(with: .success(())) }
         return task.eventLoop.makeSucceededVoidFuture()

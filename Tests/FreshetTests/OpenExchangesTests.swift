@@ -29,7 +29,9 @@ struct OpenExchangesTests {
     @Test func eachOriginIsCountedForItself() {
         let open = OpenExchanges(group)
         let first = open.begin(to: "a.example")
-        #expect(open.begin(to: "b.example").loop === first.loop)
+        let other = open.begin(to: "b.example")
+        #expect(other.loop === first.loop)
+        #expect(first.isAlone && other.isAlone && !open.begin(to: "a.example").isAlone)
     }
 }
 #endif

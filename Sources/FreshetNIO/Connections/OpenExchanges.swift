@@ -12,11 +12,14 @@ package final class OpenExchanges: Sendable {
     package final class Entry: Sendable {
         /// The event loop of the exchange.
         package let loop: any EventLoop
+        /// Whether there was no other exchange with the origin when it began.
+        package let isAlone: Bool
         private let place: Int
         private let origin: String
         private let exchanges: OpenExchanges
 
-        fileprivate init(_ exchanges: OpenExchanges, origin: String, place: Int) {
+        fileprivate init(_ exchanges: OpenExchanges, origin: String, place: Int, isAlone: Bool) {
+            self.isAlone = isAlone
             self.exchanges = exchanges
             self.origin = origin
             self.place = place
@@ -54,10 +57,11 @@ package final class OpenExchanges: Sendable {
     }
 
     package func begin(to origin: String) -> Entry {
-        let place = counts.withLockedValue { counts in
-            counts[origin, default: Counts(perLoop: Array(repeating: 0, count: loops.count))].add()
+        let (place, isAlone) = counts.withLockedValue { counts in
+            let place = counts[origin, default: Counts(perLoop: Array(repeating: 0, count: loops.count))].add()
+            return (place, counts[origin]?.total == 1)
         }
-        return Entry(self, origin: origin, place: place)
+        return Entry(self, origin: origin, place: place, isAlone: isAlone)
     }
 
     /// The number of exchanges with an origin.
