@@ -156,8 +156,12 @@ final class PartialFile {
     private func writeRecord() throws {
         guard let whole, let recordFile, !isRecorded else { return }
         let record = Record(request: request, validator: whole.validator, length: whole.length)
-        let file = URL(filePath: recordFile, directoryHint: .notDirectory)
-        try JSONEncoder().encode(record).write(to: file, options: .atomic)
+        // Not by `Data`, which waits for the disk. A record that was not written completely can't be read, and is none.
+        let descriptor = open(recordFile, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        try handle.write(contentsOf: JSONEncoder().encode(record))
+        try handle.close()
         isRecorded = true
     }
 
