@@ -85,7 +85,7 @@ final class Exchange: HTTPClientResponseDelegate {
 
     /// Starts the exchange, unless its task is cancelled.
     ///
-    /// One that is alone starts on its event loop, which is idle. From another thread, AsyncHTTPClient would wake it up to three
+    /// One that has no other beside it to its origin starts on its event loop, which is idle then. From another thread, AsyncHTTPClient would wake it up to three
     /// times: 8 % of the row "Freshet, async" of `./bench wire` with one call in flight.
     func start(
         _ request: HTTPClient.Request, with client: HTTPClient, _ entry: OpenExchanges.Entry
