@@ -98,9 +98,13 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         var isFresh = request.needsFreshConnection
         while true {
-            let isUsual = !usesProxies && !isFresh && !request.isLongLived
-            let client = isUsual ? try clients.get().usual : try await client(for: request, isFresh: isFresh)
-            let (exchange, listening) = try begin(request, on: client)
+            let absoluteHost = try clients.get().absoluteHost(of: request.head)
+            let isUsual = !usesProxies && !isFresh && !request.isLongLived && absoluteHost == nil
+            let client =
+                isUsual
+                ? try clients.get().usual
+                : try await client(for: request, absoluteHost: absoluteHost, isFresh: isFresh)
+            let (exchange, listening) = try begin(request, on: client, absoluteHost: absoluteHost)
             await exchange.waitForHead()
             withExtendedLifetime(listening) {}
             do throws(FetchError) { return try response(of: exchange) } catch {
@@ -115,9 +119,12 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         return request.isLongLived ? "long-lived \(authority)" : authority
     }
 
-    /// Returns the client for a request with a proxy or with connections of its own.
-    private func client(for request: TransportRequest, isFresh: Bool) async throws(FetchError) -> HTTPClient {
-        var route = HTTPClients.Route(isFresh: isFresh, isLongLived: request.isLongLived)
+    /// Returns the client for a request with a proxy, with connections of its own, or with a host that ends with a dot.
+    private func client(
+        for request: TransportRequest, absoluteHost: String?, isFresh: Bool
+    ) async throws(FetchError) -> HTTPClient {
+        var route = HTTPClients.Route(
+            absoluteHost: absoluteHost, isFresh: isFresh, isLongLived: request.isLongLived)
         if usesProxies, !addresses.isSocket(request.head) {
             route.proxy = proxies.proxy(
                 scheme: request.head.scheme ?? "https", authority: request.head.authority ?? "")
@@ -127,27 +134,27 @@ public final class AsyncHTTPClientTransport: PromptTransport {
 
     /// Begins an exchange.
     private func begin(
-        _ request: TransportRequest, on client: HTTPClient
+        _ request: TransportRequest, on client: HTTPClient, absoluteHost: String?
     ) throws(FetchError) -> (Exchange, ResponseEvents.Registration?) {
         let entry = open.begin(to: line(of: request))
         let exchange = Exchange(entry, onSent: request.onSent)
         let listening = ResponseEvents.Registration(request, exchange)
         let sent = try HTTPClient.Request(
-            request, of: exchange, addresses, listening, continueTimeout: continueTimeout)
+            request, of: exchange, addresses, listening, absoluteHost: absoluteHost, continueTimeout: continueTimeout)
         try exchange.start(sent, with: client, entry)
         return (exchange, listening)
     }
 
     private func response(of exchange: Exchange) throws(FetchError) -> TransportResponse {
         let head = try exchange.head()
-        let body = ExchangeBody(exchange, holding: self)
+        let body = try ContentCoding.withoutTransferCodings(ExchangeBody(exchange, holding: self), head.headers)
         let interim = exchange.interim.map { HTTPResponse($0, isDecoded: false) }
         // A part of a compressed body can't be decoded on its own.
         guard head.headers.contains(name: "content-encoding"), head.status != .partialContent,
             let codings = ContentCoding.codings(of: head.headers[canonicalForm: "content-encoding"])
         else { return TransportResponse(head: HTTPResponse(head, isDecoded: false), body: body, interim: interim) }
-        let decoded = codings.reversed().reduce(body as any TransportBody) { DecodedBody($0, $1) }
-        return TransportResponse(head: HTTPResponse(head, isDecoded: true), body: decoded, interim: interim)
+        return TransportResponse(
+            head: HTTPResponse(head, isDecoded: true), body: DecodedBody.decoding(body, codings), interim: interim)
     }
 
     /// Whether an attempt has failed before anything was sent, so that another one follows.

@@ -11,7 +11,7 @@ import NIOHTTP1
 extension HTTPClient.Request {
     init(
         _ request: TransportRequest, of exchange: Exchange, _ addresses: KnownAddresses,
-        _ listening: ResponseEvents.Registration?, continueTimeout: Duration
+        _ listening: ResponseEvents.Registration?, absoluteHost: String?, continueTimeout: Duration
     ) throws(FetchError) {
         let head = request.head
         var headers = HTTPHeaders()
@@ -23,7 +23,9 @@ extension HTTPClient.Request {
             headers.add(name: "Accept-Encoding", value: accepted)
         }
         listening?.mark(&headers)
-        do { self = try addresses.request(head, &headers) } catch { throw FetchError(transport: error) }
+        do { self = try addresses.request(head, absoluteHost: absoluteHost, &headers) } catch {
+            throw FetchError(transport: error)
+        }
         var upload = Upload(exchange: exchange, wait: request.expectsContinue ? continueTimeout : nil)
         if request.body != nil, request.isCompressed {
             headers.replaceOrAdd(name: "Content-Encoding", value: "gzip")
@@ -62,9 +64,18 @@ final class KnownAddresses: Sendable {
         sockets.isEmpty ? nil : sockets[authority] ?? sockets[String(authority.prefix { $0 != ":" })]
     }
 
-    /// Makes the request of a head. If its host stands for a socket, a `Host` field is added.
-    func request(_ head: HTTPRequest, _ headers: inout HTTPHeaders) throws -> HTTPClient.Request {
+    /// Makes the request of a head. If its host stands for a socket or ends with a dot, a `Host` field is added.
+    ///
+    /// - Parameter absoluteHost: The host without its dot, as in ``HTTPClients/absoluteHost(of:)``.
+    func request(
+        _ head: HTTPRequest, absoluteHost: String?, _ headers: inout HTTPHeaders
+    ) throws -> HTTPClient.Request {
         let authority = head.authority ?? ""
+        if let absoluteHost {
+            if !headers.contains(name: "Host") { headers.add(name: "Host", value: authority) }
+            let port = authority.dropFirst(absoluteHost.count + 1)
+            return try request(head.method, "https://\(absoluteHost)\(port)\(head.path ?? "/")")
+        }
         guard head.scheme == "http", let socket = socket(of: authority) else {
             return try request(head.method, "\(head.scheme ?? "https")://\(authority)\(head.path ?? "/")")
         }

@@ -112,4 +112,37 @@ struct ContentCodingTests {
             #expect(response.value == Data([0x1F]) && response.head.headerFields[.contentEncoding] == "gzip")
         }
     }
+
+    @Test("RFC 9112 §7: a transfer coding is decoded", arguments: ["gzip, chunked", "x-gzip,chunked", "Chunked"])
+    func transferCoding(codings: String) async throws {
+        let body = codings == "Chunked" ? Data("Hello".utf8) : Compressed.member("Hello")
+        let fields = [("Transfer-Encoding", codings), ("Content-Type", "text/plain")]
+        let outcome = try await outcome(
+            LoopbackResponse([.head(status: 200, headers: fields), .chunk(body), .lastChunk]))
+        #expect(try outcome.get() == "Hello")
+    }
+
+    @Test("A body with a transfer and a content coding is decoded twice") func bothCodings() async throws {
+        let body = Compressed.member("Hello")
+        let inner = Compressed.gzip(body) + Compressed.trailer(body)
+        let fields = [("Transfer-Encoding", "gzip, chunked"), ("Content-Encoding", "gzip")]
+        let outcome = try await outcome(
+            LoopbackResponse([.head(status: 200, headers: fields), .chunk(inner), .lastChunk]))
+        #expect(try outcome.get() == "Hello")
+    }
+
+    @Test("An unknown transfer coding is refused") func unknownTransferCoding() async throws {
+        let fields = [("Transfer-Encoding", "rot13, chunked"), ("Content-Type", "text/plain")]
+        let outcome = try await outcome(
+            LoopbackResponse([.head(status: 200, headers: fields), .chunk(Data("Uryyb".utf8)), .lastChunk]))
+        #expect(outcome.error?.code == "protocol_violation")
+    }
+
+    private func outcome(_ response: LoopbackResponse) async throws -> Result<String, FetchError> {
+        try await withServer { _ in
+            response
+        } test: { (server) async throws in
+            await ValueFace.async.outcome(of: .text("/"), Carrier.asyncHTTPClient.client(for: Loopback(server)))
+        }
+    }
 }

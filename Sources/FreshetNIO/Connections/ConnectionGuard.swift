@@ -4,7 +4,8 @@ import NIOHTTP1
 
 /// A channel handler that passes the bytes of a connection to its ``ResponseGuard`` before they are decoded.
 ///
-/// Bytes without a request and an endless status line can only be noticed here: the decoder reports neither.
+/// Bytes without a request, an endless status line and a version above HTTP/1.1 can only be noticed here: the decoder reports the first two
+/// not at all, and refuses the third.
 final class ConnectionGuard: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -16,8 +17,9 @@ final class ConnectionGuard: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard responses.beginReading(unwrapInboundIn(data)) else { return }
-        context.fireChannelRead(data)
+        var bytes = unwrapInboundIn(data)
+        guard responses.beginReading(&bytes) else { return }
+        context.fireChannelRead(wrapInboundOut(bytes))
         responses.endReading()
     }
 

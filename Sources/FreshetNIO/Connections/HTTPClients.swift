@@ -1,6 +1,7 @@
 #if NIO
 import AsyncHTTPClient
 import FreshetCore
+import HTTPTypes
 import NIOConcurrencyHelpers
 import NIOCore
 
@@ -9,18 +10,24 @@ final class HTTPClients: Sendable {
     /// The route that the requests of one client take.
     struct Route: Hashable {
         var proxy: Proxy?
+        /// A host that the requests name with a dot at its end, without it; `nil` for any other.
+        var absoluteHost: String?
         /// Whether each connection is used for one request only.
         var isFresh = false
         /// Whether the exchanges may stay open for hours: they have connections of their own.
         var isLongLived = false
 
-        var isUsual: Bool { proxy == nil && !isFresh && !isLongLived }
+        var isUsual: Bool { proxy == nil && absoluteHost == nil && !isFresh && !isLongLived }
     }
 
     private struct State {
         var clients: [Route: HTTPClient] = [:]
         var relays: [Proxy: SOCKSRelay] = [:]
+        var absoluteHosts: Set<String> = []
     }
+
+    /// The most hosts with a dot at their end that have clients of their own.
+    private static let absoluteHostLimit = 64
 
     private let configuration: HTTPClient.Configuration
     private let longLivedConnectionsPerHost: Int
@@ -35,6 +42,24 @@ final class HTTPClients: Sendable {
         usual = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
+    /// Returns the host of an `https` request without the dot at its end; `nil` where there is none.
+    ///
+    /// The dot keeps a resolver from adding the domains of its search list. In the server name of TLS it is not allowed (RFC 6066 §3), and
+    /// AsyncHTTPClient has one name for both, unless an override of DNS separates them. So such a host has a client of its own. After the
+    /// first 64, the dot is sent to the server as it is, since each client takes memory.
+    func absoluteHost(of head: HTTPRequest) -> String? {
+        guard head.scheme == "https", let authority = head.authority else { return nil }
+        let host = authority.utf8.prefix { $0 != UInt8(ascii: ":") }
+        guard host.last == UInt8(ascii: "."), host.count > 1 else { return nil }
+        let name = String(Substring(host.dropLast()))
+        return others.withLockedValue { state in
+            guard !state.absoluteHosts.contains(name) else { return name }
+            guard state.absoluteHosts.count < Self.absoluteHostLimit else { return nil }
+            state.absoluteHosts.insert(name)
+            return name
+        }
+    }
+
     /// Returns the client for a route.
     ///
     /// - Throws: ``FetchError/ConnectionFailure/proxy`` if no relay to the proxy can be started.
@@ -45,6 +70,9 @@ final class HTTPClients: Sendable {
         if route.isFresh { configuration.maximumUsesPerConnection = 1 }
         if route.isLongLived {
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = longLivedConnectionsPerHost
+        }
+        if let host = route.absoluteHost, configuration.dnsOverride[host] == nil {
+            configuration.dnsOverride[host] = configuration.dnsOverride["\(host)."] ?? "\(host)."
         }
         if let proxy = route.proxy {
             configuration.proxy = try await ahcProxy(proxy)

@@ -49,7 +49,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var requests = 0
     /// Whether a byte has come since the latest request was sent.
     private var hasReceivedBytes = false
-    private var statusLine = StatusLineLimit()
+    private var statusLine = StatusLine()
     /// The bytes that are being decoded.
     private var reading: ByteBuffer?
     /// The latest piece of a body that was decoded from them.
@@ -91,6 +91,11 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let part = unwrapOutboundIn(data)
+        if case .head = part, requests > 0, !isHTTP2, context.channel.hasUnreadBytes {
+            // They came after the response before, and would be read as the next one.
+            isSpent = true
+            context.close(promise: nil)
+        }
         guard !isSpent else {
             promise?.fail(ChannelError.ioOnClosedChannel)
             // AsyncHTTPClient took the connection from its pool before it was closed. Nothing has been sent.
@@ -110,7 +115,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     // MARK: - Bytes of HTTP/1.1
 
     /// Receives the bytes that are about to be decoded, and returns whether they should be.
-    func beginReading(_ bytes: ByteBuffer) -> Bool {
+    func beginReading(_ bytes: inout ByteBuffer) -> Bool {
         guard let context, !hasFailed, !isSpent else { return false }
         guard phase != .idle else {
             isSpent = true
@@ -119,8 +124,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             return false
         }
         hasReceivedBytes = true
-        if phase == .awaitingHead, !statusLine.allows(bytes) {
-            fail(FetchError(.tooLarge(.statusLine(limit: StatusLineLimit.bytes))), context: context)
+        if phase == .awaitingHead, !statusLine.take(&bytes) {
+            fail(FetchError(.tooLarge(.statusLine(limit: StatusLine.limit))), context: context)
             return false
         }
         reading = bytes

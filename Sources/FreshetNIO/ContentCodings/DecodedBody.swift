@@ -35,6 +35,11 @@ final class DecodedBody: TransportBody {
         state = Lock(ofUnchecked: State(decoder: coding.decoder(), output: output))
     }
 
+    /// Decodes a body with several codings, of which the last was applied last.
+    static func decoding(_ body: any TransportBody, _ codings: [ContentCoding]) -> any TransportBody {
+        codings.reversed().reduce(body) { DecodedBody($0, $1) }
+    }
+
     deinit {
         state.withLock { $0.output.deallocate() }
     }

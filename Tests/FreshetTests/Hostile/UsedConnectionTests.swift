@@ -221,5 +221,5 @@ struct UsedConnectionTests {
 }
 
 extension Result {
-    fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
+    var error: Failure? { if case .failure(let error) = self { error } else { nil } }
 }
