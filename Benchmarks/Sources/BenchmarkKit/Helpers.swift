@@ -16,3 +16,13 @@ public func write(_ report: some Encodable, to file: String?) throws {
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     try encoder.encode(report).write(to: URL(fileURLWithPath: file))
 }
+
+/// Returns the resident memory of this process in bytes: the present one and the peak.
+public func residentMemory() -> (now: Int, peak: Int) {
+    func value(_ name: String) -> Int {
+        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+        return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
+    }
+    return (value("VmRSS:"), value("VmHWM:"))
+}

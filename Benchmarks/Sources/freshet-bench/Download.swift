@@ -3,16 +3,6 @@ import Foundation
 import Freshet
 import FreshetTesting
 
-/// Returns the resident memory of this process in bytes: the present one and the peak.
-func residentMemory() -> (now: Int, peak: Int) {
-    func value(_ name: String) -> Int {
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
-        return (line?.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) } ?? 0) * 1024
-    }
-    return (value("VmRSS:"), value("VmHWM:"))
-}
-
 /// Measures the memory of a download.
 enum Download {
     private struct Report: Encodable {

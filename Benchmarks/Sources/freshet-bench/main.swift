@@ -14,11 +14,10 @@ case "pieces" where arguments.count > 2:
     try Pieces.show(arguments[2], areAll: !arguments.contains("--some"), json: json, thresholds: thresholds)
 case "memory": try Memory.measure(json: json, thresholds: thresholds)
 case "memory-of" where arguments.count > 2: try await Memory.measure(arguments[2])
-case "soak": try await Soak.measure()
 default:
     print(
         """
-        usage: freshet-bench merge|calls|soak
+        usage: freshet-bench merge|calls
                freshet-bench decoding|memory [--json FILE] [--thresholds FILE]
                freshet-bench download|upload [--json FILE]
                freshet-bench pieces RESULTS [--some] [--json FILE] [--thresholds FILE]

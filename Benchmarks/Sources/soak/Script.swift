@@ -1,0 +1,126 @@
+import Foundation
+import Freshet
+import FreshetTesting
+
+/// What one call sends, and what the server does with it: a function of the call's number and a seed.
+struct Script: CustomStringConvertible {
+    enum Server: Int, CaseIterable {
+        case plain, tls, http2
+
+        /// Starts a server that follows the scripts of its requests.
+        func start(seed: UInt64) async throws -> LoopbackServer {
+            try await LoopbackServer.start(tls: self == .plain ? nil : .trusted, http2: self == .http2) { request in
+                let number = request.path.split(separator: "/").last.flatMap { Int($0) } ?? 0
+                return Script(call: number, seed: seed).response(to: request)
+            }
+        }
+    }
+
+    private enum Sending {
+        case get, small, large, stream
+    }
+
+    private enum Behaviour {
+        case good
+        case misbehaviour(Misbehaviour)
+        case steps(String, [LoopbackResponse.Step])
+    }
+
+    let number: Int
+    let server: Server
+    private let sending: Sending
+    private let behaviour: Behaviour
+
+    init(call number: Int, seed: UInt64) {
+        self.number = number
+        var random = SeededChoice(seed: seed, number: number)
+        server = random.element(of: Server.allCases)
+        sending = random.element(of: [.get, .get, .get, .get, .get, .small, .small, .large, .large, .stream])
+        guard random.number(below: 10) < 4 else {
+            behaviour = .good
+            return
+        }
+        behaviour = server == .http2 ? random.element(of: Self.http2) : random.element(of: Self.http1)
+    }
+
+    var path: String { "/words/\(number)" }
+
+    var isGood: Bool { if case .good = behaviour { true } else { false } }
+
+    /// Whether the request may be sent again after a lost connection.
+    var isSafe: Bool { if case .get = sending { true } else { false } }
+
+    var description: String {
+        let name =
+            switch behaviour {
+            case .good: "good"
+            case .misbehaviour(let misbehaviour): misbehaviour.rawValue
+            case .steps(let name, _): name
+            }
+        return "\(server) \(sending) \(name)"
+    }
+
+    /// The request of the call.
+    var request: Request<Words, Reply> {
+        let path: RequestPath = "words/\(number)"
+        return switch sending {
+        case .get: Request(path)
+        case .small: Request(path, method: .post, body: .bytes(Data(count: 100)))
+        // More than a window of HTTP/2, which is 64 KiB.
+        case .large: Request(path, method: .post, body: .bytes(Data(count: 70_000)))
+        case .stream: Request(path, method: .post, body: .stream(length: nil, chunks))
+        }
+    }
+
+    private var chunks: AsyncThrowingStream<Data, any Error> {
+        AsyncThrowingStream { continuation in
+            for _ in 0..<10 { continuation.yield(Data(count: 50_000)) }
+            continuation.finish()
+        }
+    }
+
+    func response(to request: LoopbackRequest) -> LoopbackResponse {
+        let body = #"{"path":"\#(request.path)"}"#
+        return switch behaviour {
+        case .good: .json(body)
+        case .misbehaviour(let misbehaviour): .misbehaving(misbehaviour, body: body)
+        case .steps(_, let steps): LoopbackResponse(steps)
+        }
+    }
+
+    private static let http1 = Misbehaviour.allCases.map(Behaviour.misbehaviour)
+
+    /// Steps that HTTP/2 can carry. Raw bytes are frames of data there.
+    private static let http2: [Behaviour] = {
+        let head = LoopbackResponse.Step.head(status: 200, headers: [("Content-Type", "application/json")])
+        let piece = LoopbackResponse.Step.bytes(Data(#"{"path":"#.utf8))
+        return [
+            .steps("silence", [.waitForClose]), .steps("reset before the head", [.reset]),
+            .steps("reset after the head", [head, .reset]), .steps("reset in the body", [head, piece, .reset]),
+            .steps("cut", [head, piece, .cut]), .steps("connection closed", [.closeConnection]),
+            .steps("connection closed in the body", [head, piece, .closeConnection]),
+            .steps("body without end", [head, .forever([piece])]),
+            .steps("too short", [.head(status: 200, headers: [("Content-Length", "100")]), piece, .close]),
+        ]
+    }()
+}
+
+/// Choices that depend on a seed and the number of a call alone.
+private struct SeededChoice {
+    private var state: UInt64
+
+    init(seed: UInt64, number: Int) {
+        state = seed &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(number) &* 0xD134_2543_DE82_EF95
+    }
+
+    mutating func number(below limit: Int) -> Int {
+        // SplitMix64.
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+        return Int((value ^ value >> 31) % UInt64(limit))
+    }
+
+    mutating func element<Element>(of elements: [Element]) -> Element { elements[number(below: elements.count)] }
+}
