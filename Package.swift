@@ -156,8 +156,8 @@ let package = Package(
         .testTarget(
             name: "FreshetTestingTests",
             dependencies: [
-                "FreshetTesting", .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOSSL", "swift-nio-ssl"),
-                .nio("NIOHTTP2", "swift-nio-http2"),
+                "FreshetCore", "FreshetTesting", .httpTypes, .nio("NIOCore"), .nio("NIOPosix"), .nio("NIOHTTP1"),
+                .nio("NIOSSL", "swift-nio-ssl"), .nio("NIOHTTP2", "swift-nio-http2"),
             ]
         ),
         .testTarget(

@@ -9,7 +9,8 @@ public import HTTPTypes
 /// let news = Client(NewsAPI(apiKey: "any"), transport: stub, cache: nil)
 /// ```
 ///
-/// It records every request, for tests.
+/// It records every request, for tests. One that is made without a closure holds each request until the test responds:
+/// ``nextRequest()``.
 public final class StubTransport: Transport {
     /// A response of a stub.
     public struct Response: Sendable {
@@ -52,13 +53,41 @@ public final class StubTransport: Transport {
 
     private let requestLog = Lock<[TransportRequest]>([])
     private let respond: @Sendable (TransportRequest) async throws(FetchError) -> Response
+    private let ignoresCancellation: Bool
+    /// The requests that wait for a response; `nil` for a stub with a closure.
+    let held: HeldRequests?
 
     /// Makes a stub.
     ///
     /// - Parameter respond: Returns the response to a request. It may wait at a ``Gate``, and throw the errors of a
     ///   transport.
-    public init(_ respond: @escaping @Sendable (TransportRequest) async throws(FetchError) -> Response) {
+    public convenience init(_ respond: @escaping @Sendable (TransportRequest) async throws(FetchError) -> Response) {
+        self.init(ignoringCancellation: false, respond)
+    }
+
+    /// Makes a stub that may ignore cancellation.
+    ///
+    /// - Parameters:
+    ///   - ignoresCancellation: Whether a cancelled request still gets its response, as from a transport that does not
+    ///     notice, or notices too late.
+    ///   - respond: Returns the response to a request. It may wait at a ``Gate``, and throw the errors of a transport.
+    public init(
+        ignoringCancellation ignoresCancellation: Bool,
+        _ respond: @escaping @Sendable (TransportRequest) async throws(FetchError) -> Response
+    ) {
+        self.ignoresCancellation = ignoresCancellation
         self.respond = respond
+        held = nil
+    }
+
+    init(holding held: HeldRequests, ignoringCancellation ignoresCancellation: Bool) {
+        self.ignoresCancellation = ignoresCancellation
+        self.held = held
+        respond = { request throws(FetchError) in
+            let waiting = HeldRequest(request, ignoringCancellation: ignoresCancellation)
+            held.add(waiting)
+            return try await waiting.response()
+        }
     }
 
     /// The requests that were sent, in order.
@@ -69,9 +98,17 @@ public final class StubTransport: Transport {
     /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         requestLog.withLock { $0.append(request) }
-        let response = try await respond(request)
-        if Task.isCancelled { throw .cancelled }
-        return TransportResponse(head: response.head, body: Body(response))
+        let response = try await response(to: request)
+        if Task.isCancelled, !ignoresCancellation { throw .cancelled }
+        return TransportResponse(head: response.head, body: Body(response, ignoresCancellation))
+    }
+
+    private func response(to request: TransportRequest) async throws(FetchError) -> Response {
+        guard ignoresCancellation, held == nil else { return try await respond(request) }
+        // In a task of its own, so that a gate does not let it pass when the request is cancelled.
+        return try await Task { [respond] () async -> Result<Response, FetchError> in
+            do throws(FetchError) { return .success(try await respond(request)) } catch { return .failure(error) }
+        }.value.get()
     }
 
     private final class Body: TransportBody {
@@ -83,13 +120,15 @@ public final class StubTransport: Transport {
         }
 
         private let state: Lock<State>
+        private let ignoresCancellation: Bool
 
-        init(_ response: Response) {
+        init(_ response: Response, _ ignoresCancellation: Bool) {
+            self.ignoresCancellation = ignoresCancellation
             state = Lock(State(chunks: response.chunks[...], failure: response.failure))
         }
 
         func next() async throws(FetchError) -> Data? {
-            if Task.isCancelled { throw .cancelled }
+            if Task.isCancelled, !ignoresCancellation { throw .cancelled }
             let (chunk, failure) = state.withLock { state in
                 let chunk = state.chunks.popFirst()
                 state.isAtItsEnd = chunk == nil
@@ -100,6 +139,7 @@ public final class StubTransport: Transport {
         }
 
         func cancel() {
+            guard !ignoresCancellation else { return }
             state.withLock { state in
                 if !state.isAtItsEnd { state = State(chunks: [], failure: .cancelled) }
             }

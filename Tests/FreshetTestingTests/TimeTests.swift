@@ -57,6 +57,51 @@ struct TimeTests {
         #expect(await endless.value == false)
     }
 
+    @Test func aTestCanWaitUntilFiredTimersWereHandled() async {
+        let clock = ManualClock()
+        let log = Log()
+        let gate = Gate()
+        let timers = (1...3).map { seconds in
+            clock.time.timer(at: .seconds(seconds)) {
+                log.entries.withLock { $0.append(seconds) }
+                if seconds == 2 { await gate.wait() }
+            }
+        }
+        await clock.waitForSleepers(count: 3)
+        await clock.waitForFiredTimers()
+        #expect(log.entries.withLock { $0 } == [])
+        clock.advance(by: .seconds(1))
+        await clock.waitForFiredTimers()
+        #expect(log.entries.withLock { $0 } == [1])
+        clock.advance(by: .seconds(1))
+        let isHandled = Lock(false)
+        let waiting = Task {
+            await clock.waitForFiredTimers()
+            isHandled.withLock { $0 = true }
+        }
+        await gate.waitUntilWaiting()
+        #expect(!isHandled.withLock { $0 })
+        gate.open()
+        await waiting.value
+        timers[2].cancel()
+        await timers[2].value
+        clock.advance(by: .seconds(1))
+        await clock.waitForFiredTimers()
+        #expect(log.entries.withLock { $0 } == [1, 2])
+    }
+
+    @Test func anotherTaskIsHandledWhenItContinuesOrIsCancelled() async {
+        let clock = ManualClock()
+        let tasks = (1...2).map { seconds in Task { try await clock.sleep(for: .seconds(seconds)) } }
+        await clock.waitForSleepers(count: 2)
+        clock.advance(by: .seconds(1))
+        await clock.waitForFiredTimers()
+        tasks[1].cancel()
+        clock.advance(by: .seconds(1))
+        await clock.waitForFiredTimers()
+        for task in tasks { _ = await task.result }
+    }
+
     @Test func aGateHoldsUntilItIsOpened() async {
         let gate = Gate()
         let tasks = (0..<3).map { _ in Task { await gate.wait() } }

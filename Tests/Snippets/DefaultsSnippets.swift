@@ -155,6 +155,18 @@ struct DefaultsSnippets {
         #expect(server.requests.map(\.head.path) == ["/v1/films?director=Agn%C3%A8s%20Varda"])
     }
 
+    @Test func theSecondResponseMayArriveFirst() async throws {
+        let server = StubTransport()
+        let cinema = Client(Cinema(), transport: server, cache: nil, retry: .never)
+        let first = Task { try await cinema.value(for: .films(by: "Agnès Varda")) }
+        let early = await server.nextRequest()
+        let second = Task { try await cinema.value(for: .films(by: "Jacques Demy")) }
+        await server.nextRequest().respond(with: .json("[]"))
+        #expect(try await second.value.isEmpty)
+        early.fail(with: FetchError(.connectionLost))
+        await #expect(throws: FetchError.self) { try await first.value }
+    }
+
     @Test func aCancelClosesTheExchange() async throws {
         let server = try await LoopbackServer.start { _ in .silence }
         let cinema = Client(LocalCinema(baseURL: server.baseURL), cache: nil)

@@ -41,9 +41,8 @@ final class ResourceTimers: Sendable {
         guard let due = state.alarms.first?.due, state.wake.map({ due < $0 }) ?? true else { return }
         state.task?.cancel()
         state.wake = due
-        state.task = Task { [weak store, time] in
-            guard (try? await time.sleep(due)) != nil, let store else { return }
-            store.timers.fire(due, store)
+        state.task = time.timer(at: due) { [weak store] in
+            if let store { store.timers.fire(due, store) }
         }
     }
 

@@ -83,10 +83,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     private func end(with response: Response<Output>) {
         guard settling > .zero else { return end(begun, with: response) }
         for step in begun where step.takesResult { step.end(id, with: response) }
-        let time = store.time
-        let settled = time.now() + settling
-        Task {
-            try? await time.sleep(settled)
+        _ = store.time.timer(at: store.time.now() + settling) { [self] in
             end(begun.filter { !$0.takesResult }, with: response)
         }
     }

@@ -23,6 +23,8 @@ public final class ManualClock: Clock, Sendable {
     private struct Sleeper {
         let deadline: Instant
         let continuation: CheckedContinuation<Void, any Error>
+        /// The timer of the library that sleeps; `nil` for another task.
+        let timer: ScheduledTimer?
     }
 
     private struct Action {
@@ -34,6 +36,8 @@ public final class ManualClock: Clock, Sendable {
         var now = Instant()
         var lastID = 0
         var sleepers: [Int: Sleeper] = [:]
+        /// The timers that have fired and were not handled yet.
+        var fired: Set<Int> = []
         var actions: [Int: Action] = [:]
         var watchers: [Int: (condition: Condition, continuation: CheckedContinuation<Void, Never>)] = [:]
 
@@ -41,7 +45,15 @@ public final class ManualClock: Clock, Sendable {
             switch condition {
             case .sleepers(let count): sleepers.count >= count
             case .sleeper(let due): sleepers.values.contains { $0.deadline <= due }
+            case .handled: fired.isEmpty
             }
+        }
+
+        /// Removes and returns those who wait for a condition that is met.
+        mutating func takeSatisfied() -> [CheckedContinuation<Void, Never>] {
+            let reached = watchers.filter { meets($0.value.condition) }
+            for id in reached.keys { watchers[id] = nil }
+            return reached.values.map(\.continuation)
         }
     }
 
@@ -51,6 +63,8 @@ public final class ManualClock: Clock, Sendable {
         case sleepers(Int)
         /// A task sleeps until this instant or an earlier one.
         case sleeper(due: Instant)
+        /// No timer that has fired is still to be handled.
+        case handled
     }
 
     private let state = Lock(State())
@@ -74,16 +88,16 @@ public final class ManualClock: Clock, Sendable {
             state.lastID += 1
             return state.lastID
         }
+        let timer = ScheduledTimer.current
+        defer { if timer == nil { noteHandled(id) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let (result, watchers): (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) =
                     state.withLock { state in
                         if Task.isCancelled { return (.failure(CancellationError()), []) }
                         if deadline <= state.now { return (.success(()), []) }
-                        state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-                        let reached = state.watchers.filter { state.meets($0.value.condition) }
-                        for id in reached.keys { state.watchers[id] = nil }
-                        return (nil, reached.values.map(\.continuation))
+                        state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation, timer: timer)
+                        return (nil, state.takeSatisfied())
                     }
                 if let result { continuation.resume(with: result) }
                 for watcher in watchers { watcher.resume() }
@@ -91,6 +105,13 @@ public final class ManualClock: Clock, Sendable {
         } onCancel: {
             state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation.resume(throwing: CancellationError())
         }
+    }
+
+    private func noteHandled(_ id: Int) {
+        let watchers = state.withLock { state in
+            state.fired.remove(id) == nil ? [] : state.takeSatisfied()
+        }
+        for watcher in watchers { watcher.resume() }
     }
 
     /// The number of scheduled actions.
@@ -114,12 +135,14 @@ public final class ManualClock: Clock, Sendable {
     /// Moves the clock: wakes the tasks and runs the actions that are due, the earliest first.
     ///
     /// All due actions run before this method returns, including those that are scheduled meanwhile. Woken tasks run
-    /// when the system schedules them. Moving by zero runs what is due now.
+    /// when the system schedules them: ``waitForFiredTimers()``. Moving by zero runs what is due now.
     public func advance(by duration: Duration = .zero) {
         let target = now.advanced(by: duration)
         while let next = state.withLock({ Self.next(&$0, until: target) }) {
             switch next {
-            case .wake(let sleeper): sleeper.continuation.resume()
+            case .wake(let id, let sleeper):
+                sleeper.timer?.observeEnd { [self] in noteHandled(id) }
+                sleeper.continuation.resume()
             case .run(let action): action.run()
             }
         }
@@ -154,7 +177,7 @@ public final class ManualClock: Clock, Sendable {
     }
 
     private enum Step {
-        case wake(Sleeper)
+        case wake(Int, Sleeper)
         case run(Action)
     }
 
@@ -169,7 +192,8 @@ public final class ManualClock: Clock, Sendable {
         }
         if let sleeper, sleeper.value.deadline <= state.now {
             state.sleepers[sleeper.key] = nil
-            return .wake(sleeper.value)
+            state.fired.insert(sleeper.key)
+            return .wake(sleeper.key, sleeper.value)
         }
         state.now = target
         return nil
@@ -185,6 +209,20 @@ public final class ManualClock: Clock, Sendable {
     /// Tasks that sleep longer, such as those that watch the timeouts of a client, do not count.
     public func waitForSleeper(dueWithin duration: Duration) async {
         await wait(for: .sleeper(due: now.advanced(by: duration)))
+    }
+
+    /// Waits until the timers that have fired were handled, or the waiting task is cancelled.
+    ///
+    /// ```swift
+    /// clock.advance(by: .seconds(30))
+    /// await clock.waitForFiredTimers()
+    /// ```
+    ///
+    /// A timer of a resource, such as that of polling, is handled when it has done its work: it has started a request or
+    /// has not, so that a test can expect that nothing is sent. Another task that slept is handled when it continues; what it does
+    /// then is not waited for.
+    public func waitForFiredTimers() async {
+        await wait(for: .handled)
     }
 
     private func wait(for condition: Condition) async {
