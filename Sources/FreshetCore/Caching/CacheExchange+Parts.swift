@@ -16,10 +16,11 @@ extension CacheExchange {
 
     /// Joins a part with the stored parts.
     ///
-    /// - Returns: The response and body to store in their place; `nil` where there is nothing to store.
+    /// - Returns: The response and body to store in their place, and whether they are those of the part alone; `nil` where
+    ///   there is nothing to store.
     func joinedWithStored(
         _ new: StoredResponse, _ part: StoredParts, _ body: Data
-    ) async -> (StoredResponse, Data)? {
+    ) async -> (StoredResponse, Data, isAlone: Bool)? {
         guard body.count == part.count, let range = part.ranges.first else {
             report(.notStored, "the part has another length than its range")
             return nil
@@ -27,7 +28,7 @@ extension CacheExchange {
         let entries = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.entries(for: key)
         }
-        let alone = (new.completed(part), body)
+        let alone = (new.completed(part), body, isAlone: true)
         guard let old = entries?.first(where: { $0.response.selectors == new.selectors }), old.response.status == 200
         else { return alone }
         let joined = FieldUpdate.joined(
@@ -45,14 +46,14 @@ extension CacheExchange {
             parts.ranges.count < StoredParts.limit, let stored = await storedBody(of: old), parts.areSound(for: stored)
         else { return alone }
         let all = parts.adding(range, body, to: stored)
-        return (joined.completed(all.parts), all.bytes)
+        return (joined.completed(all.parts), all.bytes, isAlone: false)
     }
 
     /// Requests the missing part of a partly stored response, and returns the complete response.
     ///
     /// - Parameter fields: The `Range` and `If-Range` fields that request the missing part.
     func completed(_ entry: CacheEntry, _ fields: HTTPFields) async throws(FetchError) -> IncomingResponse {
-        let sending = Sending(removals: cache.removals, time: call.time.date())
+        let sending = CacheSending(cache, key, at: call.time.date())
         let response = try await send(outgoing(fields), insteadOf: nil, since: sending)
         guard [.partialContent, .rangeNotSatisfiable].contains(response.head.status) else {
             return await taken(response, inPlaceOf: entry, since: sending)
@@ -67,7 +68,7 @@ extension CacheExchange {
 
     /// Joins the stored parts with a response; `nil` where the response is not the missing part.
     private func whole(
-        of entry: CacheEntry, with response: IncomingResponse, since sending: Sending
+        of entry: CacheEntry, with response: IncomingResponse, since sending: CacheSending
     ) async -> IncomingResponse? {
         guard let parts = entry.response.parts, let missing = parts.missing,
             let place = ContentRange(of: response.head), place.range == missing, place.length == parts.length,

@@ -13,11 +13,11 @@ extension CacheExchange {
     /// Decides whether the response to a GET may be stored, and stores it.
     ///
     /// - Parameters:
-    ///   - requestTime: When the request was sent.
+    ///   - sending: The request.
     ///   - responseTime: When the response came.
-    ///   - removals: The count of removals when the request was sent.
+    ///   - removals: The count of removals when the request was sent, with the one that it has caused.
     func storing(
-        _ response: IncomingResponse, from requestTime: Date, to responseTime: Date, since removals: Int
+        _ response: IncomingResponse, _ sending: CacheSending, at responseTime: Date, since removals: Int
     ) async -> Storing {
         let head = response.head
         let directives = ResponseDirectives(head.headerFields)
@@ -29,7 +29,7 @@ extension CacheExchange {
         var stored = StoredResponse(
             status: head.status.code,
             headers: FieldUpdate.dated(FieldUpdate.kept(head.headerFields, directives), at: responseTime),
-            requestTime: requestTime, responseTime: responseTime)
+            requestTime: sending.time, responseTime: responseTime)
         stored.selectors =
             Variants.selectors(
                 vary: stored.headers, request: request.selectingFields, secretNames: request.origin.secretNames)
@@ -47,7 +47,7 @@ extension CacheExchange {
                 report(.notStored, tooLarge)
                 return .stored(response)
             }
-            let id = await store(stored, body: body, response.secrets, since: removals, because: reason)
+            let id = await store(stored, body: body, response.secrets, sending, since: removals, because: reason)
             var response = response
             // The ID allows the decoded value to be kept with the stored response.
             if isWhole(head) { response.storedID = id }
@@ -55,7 +55,7 @@ extension CacheExchange {
         case .stream(let body):
             var response = response
             response.body = .stream(
-                storing(body, stored, place(of: head), response.secrets, since: removals, because: reason))
+                storing(body, stored, place(of: head), response.secrets, sending, since: removals, because: reason))
             return .stored(response)
         }
     }
@@ -63,17 +63,17 @@ extension CacheExchange {
     /// A body that is stored at its end, or as far as it was received when it breaks off.
     private func storing(
         _ body: any TransportBody, _ stored: StoredResponse, _ place: ContentRange?, _ secrets: [String],
-        since removals: Int, because reason: String
+        _ sending: CacheSending, since removals: Int, because reason: String
     ) -> StoringBody {
         StoringBody(body, limit: cache.rules.bodyBytes) { [self] body in
             guard let body else { return report(.notStored, tooLarge) }
-            _ = await store(stored, body: body, secrets, since: removals, because: reason)
+            _ = await store(stored, body: body, secrets, sending, since: removals, because: reason)
         } breakOff: { [self] body in
             // A body that broke off may be incomplete even if as many bytes were received as were announced.
             guard let place, body.count < place.range.count else { return }
             let start = place.range.lowerBound
             let beginning = stored.incomplete(start..<start + body.count, of: place.length)
-            _ = await store(beginning, body: body, secrets, since: removals, because: "as far as it came")
+            _ = await store(beginning, body: body, secrets, sending, since: removals, because: "as far as it came")
         }
     }
 
@@ -114,7 +114,8 @@ extension CacheExchange {
     ///
     /// - Returns: The identity of what is stored, if it is.
     private func store(
-        _ stored: StoredResponse, body: Data, _ secrets: [String], since removals: Int, because reason: String
+        _ stored: StoredResponse, body: Data, _ secrets: [String], _ sending: CacheSending, since removals: Int,
+        because reason: String
     ) async -> UUID? {
         guard !Secrets(secrets).show(in: body) else {
             report(.notStored, "its body repeats a secret")
@@ -125,8 +126,13 @@ extension CacheExchange {
             return nil
         }
         let joined =
-            if let part = stored.parts { await joinedWithStored(stored, part, body) } else { (stored, body) }
-        guard let (stored, body) = joined else { return nil }
+            if let part = stored.parts { await joinedWithStored(stored, part, body) } else { (stored, body, true) }
+        guard let (stored, body, isAlone) = joined else { return nil }
+        // Parts of the same bytes may come in any order.
+        guard !isAlone || sending.isNewest(stored.selectors) else {
+            report(.notStored, "the response to a later request is known")
+            return nil
+        }
         let entry = CacheEntry(key: key, response: stored, bodyBytes: body.count)
         let isStored: Void? = await usingStore { [self] () async throws(CacheStoreError) in
             try await cache.store.insert(entry, body: body)
@@ -135,6 +141,11 @@ extension CacheExchange {
         // A change made in between may have found nothing to remove yet.
         guard cache.isCurrent(key.url, since: removals) else {
             await remove(entry, because: "it was requested before a change")
+            return nil
+        }
+        // The response to a later request may have been stored before this one.
+        guard !isAlone || sending.isNewest(stored.selectors) else {
+            await remove(entry, because: "the response to a later request is known")
             return nil
         }
         cache.searches.note(entry.response, to: request)

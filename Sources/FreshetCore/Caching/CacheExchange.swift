@@ -151,15 +151,8 @@ final class CacheExchange: Sendable {
 
     // MARK: - Over the wire
 
-    /// The state of the cache when a request was sent.
-    struct Sending {
-        /// The count of removals of the cache.
-        let removals: Int
-        let time: Date
-    }
-
     func exchange(_ entry: CacheEntry?, conditions: HTTPFields) async throws(FetchError) -> IncomingResponse {
-        let sending = Sending(removals: cache.removals, time: call.time.date())
+        let sending = CacheSending(cache, key, at: call.time.date())
         let response: IncomingResponse
         do throws(FetchError) {
             response = try await send(outgoing(conditions), insteadOf: entry, since: sending)
@@ -190,7 +183,7 @@ final class CacheExchange: Sendable {
 
     /// Sends a request. An idle timeout does not end the call if a stored response may be served instead.
     func send(
-        _ outgoing: OutgoingRequest, insteadOf entry: CacheEntry?, since sending: Sending
+        _ outgoing: OutgoingRequest, insteadOf entry: CacheEntry?, since sending: CacheSending
     ) async throws(FetchError) -> IncomingResponse {
         do throws(FetchError) {
             var response = try await send(outgoing, insteadOf: entry)
@@ -226,7 +219,7 @@ final class CacheExchange: Sendable {
 
     /// Serves the stored response when the server confirms it or fails; `nil` when the server's response is used.
     private func response(
-        from entry: CacheEntry, by response: IncomingResponse, isConditional: Bool, since sending: Sending
+        from entry: CacheEntry, by response: IncomingResponse, isConditional: Bool, since sending: CacheSending
     ) async -> IncomingResponse? {
         let head = response.head
         if [500, 502, 503, 504].contains(head.status.code) {
@@ -238,12 +231,12 @@ final class CacheExchange: Sendable {
             let confirmed = FieldUpdate.confirmed(
                 entry.response, by: head, requestTime: sending.time, responseTime: call.time.date())
         else { return nil }
-        return await confirm(entry, as: confirmed, response)
+        return await confirm(entry, as: confirmed, response, since: sending)
     }
 
     /// Returns the server's response, and stores it if the rules allow it.
     func taken(
-        _ response: IncomingResponse, inPlaceOf entry: CacheEntry?, since sending: Sending
+        _ response: IncomingResponse, inPlaceOf entry: CacheEntry?, since sending: CacheSending
     ) async -> IncomingResponse {
         let responseTime = call.time.date()
         cache.count { $0.misses += 1 }
@@ -264,20 +257,23 @@ final class CacheExchange: Sendable {
             await compare(
                 entry,
                 with: FieldUpdate.described(
-                    entry.response, by: response.head, requestTime: sending.time, responseTime: responseTime))
+                    entry.response, by: response.head, requestTime: sending.time, responseTime: responseTime),
+                since: sending)
         }
         guard request.method == .get || isOfTarget(response.head) && request.method == .post else { return response }
         if let (key, tag) = olderVersion(namedBy: response.head) {
             await removeOlder(than: response.head, at: key, tag)
         }
-        switch await storing(response, from: sending.time, to: responseTime, since: removals) {
+        switch await storing(response, sending, at: responseTime, since: removals) {
         case .stored(let response):
             return response
         case .passed(let obstacle):
             report(.notStored, obstacle)
             // The server's response is newer than the stored one, unless it is a failure.
             let status = response.head.status.code
-            if let entry, (200..<300).contains(status) || [404, 410].contains(status), status != 206 {
+            if let entry, (200..<300).contains(status) || [404, 410].contains(status), status != 206,
+                sending.isNewest(entry.response.selectors)
+            {
                 await remove(entry, because: "a newer response is not stored")
             }
             return response
@@ -303,14 +299,14 @@ final class CacheExchange: Sendable {
 
     /// Serves the stored body with the fields that the server has just confirmed.
     private func confirm(
-        _ entry: CacheEntry, as stored: StoredResponse, _ confirmation: IncomingResponse
+        _ entry: CacheEntry, as stored: StoredResponse, _ confirmation: IncomingResponse, since sending: CacheSending
     ) async -> IncomingResponse? {
         var entry = entry
         entry.response = stored
         guard let body = await storedBody(of: entry), var response = response(of: entry, body, age: nil) else {
             return nil
         }
-        await revise(entry, to: stored)
+        await revise(entry, to: stored, since: sending)
         report(.confirmed, "the server responded with 304")
         cache.count { $0.confirmations += 1 }
         response.headTime = confirmation.headTime
@@ -319,7 +315,8 @@ final class CacheExchange: Sendable {
     }
 
     /// Updates a stored response from a later one, or removes it if that says `no-store` or varies by other fields.
-    private func revise(_ entry: CacheEntry, to stored: StoredResponse) async {
+    private func revise(_ entry: CacheEntry, to stored: StoredResponse, since sending: CacheSending) async {
+        guard sending.isNewest(entry.response.selectors) else { return }
         // Nothing of the response to such a request is stored (RFC 9111 §5.2.1.5).
         guard !asked.directives.noStore else { return }
         guard !stored.directives.noStore else { return await remove(entry, because: "the response says no-store") }
@@ -340,12 +337,12 @@ final class CacheExchange: Sendable {
     }
 
     /// Updates the stored response from a 304 to the caller's own conditions, if the 304 confirms that response.
-    private func refresh(_ entry: CacheEntry, by head: HTTPResponse, since sending: Sending) async {
+    private func refresh(_ entry: CacheEntry, by head: HTTPResponse, since sending: CacheSending) async {
         guard names(entry.response.headers, head.headerFields),
             let confirmed = FieldUpdate.confirmed(
                 entry.response, by: head, requestTime: sending.time, responseTime: call.time.date())
         else { return }
-        await revise(entry, to: confirmed)
+        await revise(entry, to: confirmed, since: sending)
     }
 
     /// Whether a 304 and a stored response have the same kind of validator: an entity tag, or else a date.
@@ -355,9 +352,11 @@ final class CacheExchange: Sendable {
     }
 
     /// Updates the stored response from the response to a HEAD (RFC 9111 §4.3.5).
-    private func compare(_ entry: CacheEntry, with described: StoredResponse?) async {
+    private func compare(
+        _ entry: CacheEntry, with described: StoredResponse?, since sending: CacheSending
+    ) async {
         guard let described else { return await remove(entry, because: "the response to HEAD is another") }
-        await revise(entry, to: described)
+        await revise(entry, to: described, since: sending)
     }
 
     // MARK: - In the background

@@ -22,6 +22,8 @@ public final class HTTPCache: Sendable {
         /// The count at the last removal of all addresses.
         var removalOfAll = 0
         var revalidations: Set<CacheKey> = []
+        var sendings: [CacheKey: CacheSendings] = [:]
+        var lastSending: UInt64 = 0
 
         /// Counts all addresses as removed just now.
         mutating func removeAll() {
@@ -100,6 +102,30 @@ public final class HTTPCache: Sendable {
     func count(_ change: (inout CacheStatistics) -> Void) {
         state.withLock { change(&$0.statistics) }
     }
+
+    /// Records that a request is sent, and returns its number and the present count of removals.
+    func beginSending(of key: CacheKey) -> (number: UInt64, removals: Int) {
+        state.withLock { state in
+            state.sendings[key, default: CacheSendings()].begin()
+            state.lastSending += 1
+            return (state.lastSending, state.removals)
+        }
+    }
+
+    func endSending(of key: CacheKey) {
+        state.withLock { state in
+            state.sendings[key]?.end()
+            if state.sendings[key]?.isEmpty == true { state.sendings[key] = nil }
+        }
+    }
+
+    /// Records that the response to a request is taken; `false` if that to a later one of the key was taken before.
+    func isNewest(_ number: UInt64, of key: CacheKey, _ selectors: [String: String]) -> Bool {
+        state.withLock { $0.sendings[key]?.isNewest(number, selectors) ?? true }
+    }
+
+    /// The number of addresses of which a request is on its way.
+    var sendingCount: Int { state.withLock { $0.sendings.count } }
 
     /// The present number of removals; compared when a response is about to be stored.
     var removals: Int { state.withLock { $0.removals } }
