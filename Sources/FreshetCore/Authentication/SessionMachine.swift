@@ -111,7 +111,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
     /// How long before its end a token is renewed, at most.
     let leeway: Duration
     private(set) var account: String?
-    /// Counts sign-ins and sign-outs.
+    /// Counts the sign-ins of another account and the sign-outs.
     private(set) var epoch: UInt64 = 0
     private(set) var held: Held?
     /// Whether a call was sent with the current token.
@@ -314,6 +314,7 @@ struct SessionMachine<Token: Sendable, Waiter> {
     /// Signs an account in with a token. Calls of the same account that wait for a renewal continue with this token.
     mutating func signIn(_ account: String, with new: Issued) -> Change {
         let change = interrupt()
+        if account != self.account { epoch += 1 }
         self.account = account
         hold(new)
         begun = []
@@ -324,13 +325,13 @@ struct SessionMachine<Token: Sendable, Waiter> {
     mutating func signOut() -> Change? {
         guard account != nil else { return nil }
         let change = interrupt()
+        epoch += 1
         account = nil
         (held, refused, pause, failures, refusalOfRenewal, begun) = (nil, nil, nil, 0, nil, [])
         return change
     }
 
     private mutating func interrupt() -> Change {
-        epoch += 1
         let interrupted = running.map { (number: $0.renewal.number, wasSent: $0.isSent) }
         // With a new number, a late result of an earlier renewal no longer counts.
         lastRenewal += 1

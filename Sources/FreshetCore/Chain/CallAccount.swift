@@ -18,13 +18,14 @@ final class CallAccount: Sendable {
     var name: String? { epoch.account }
     /// A digest of the name, by which stored responses belong to the account; empty where no account is signed in.
     var identity: String { epoch.identity }
-    /// A text that is equal for calls of one account and sign-in, which may share an exchange; `nil` without an account.
+    /// A text that is equal for calls of one account until it changes, which may share an exchange; `nil` without an account.
     var sharedText: String? { epoch.sharedText }
 }
 
-/// The account of a session from one sign-in or sign-out to the next. All calls of that time hold the same object.
+/// The account of a session until another one signs in, or it signs out. Signing in again with a new token changes no
+/// number.
 final class SessionEpoch: Sendable {
-    /// Counts the sign-ins and sign-outs of the session. Calls only share an exchange within one of them.
+    /// Counts the changes of the session's account. Calls only share an exchange within one of them.
     let number: UInt64
     let account: String?
     let identity: String

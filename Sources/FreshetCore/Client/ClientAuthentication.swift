@@ -17,10 +17,10 @@ protocol ClientSession: CallSession {
     func keep(_ download: PartialFile.Left, of account: CallAccount) -> Bool
 
     /// Calls a function after each sign-in and sign-out, until the observation is released.
-    func observeAccount(_ change: @escaping @Sendable () -> Void) -> AccountObservation
+    func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation
 }
 
-/// Keeps a function that is called when another account, or none, is signed in.
+/// Keeps a function that is called after each sign-in and sign-out.
 package final class AccountObservation: Sendable {
     private let remove: @Sendable () -> Void
 
@@ -35,7 +35,11 @@ extension ClientAuthentication {
     /// Calls a function after each sign-in and sign-out, until the observation is released.
     ///
     /// It is called before the calls of the account end and before `signIn` and `signOut` return, on their task, without a lock.
-    package func observeAccount(_ change: @escaping @Sendable () -> Void) -> AccountObservation {
+    ///
+    /// - Parameter change: Receives whether the account is the same as before, with a new token.
+    package func observeAccount(
+        _ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void
+    ) -> AccountObservation {
         session.observeAccount(change)
     }
 }

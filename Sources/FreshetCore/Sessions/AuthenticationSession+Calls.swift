@@ -37,7 +37,7 @@ extension AuthenticationSession: ClientSession {
         }
     }
 
-    func observeAccount(_ change: @escaping @Sendable () -> Void) -> AccountObservation {
+    func observeAccount(_ change: @escaping @Sendable (_ isSameAccount: Bool) -> Void) -> AccountObservation {
         let id = UUID.random()
         state.withLock { $0.observers[id] = change }
         return AccountObservation { [weak self] in

@@ -81,8 +81,8 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     /// Signs an account in, in place of the one that was.
     ///
-    /// Calls of another account are cancelled; calls of the same account continue with the new token. What is stored of the other account
-    /// stays, so that an app can switch between accounts: sign out to remove it.
+    /// Calls of another account are cancelled; calls of the same account continue with the new token, and so do its
+    /// resources. What is stored of the other account stays, so that an app can switch between accounts: sign out to remove it.
     ///
     /// - Parameters:
     ///   - token: The token, as the service has just issued it.
@@ -161,7 +161,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
 
     /// Ends what belonged to the account before a sign-in or a sign-out.
     private func finish(_ change: Machine.Change, _ ended: [Call], isSameAccount: Bool) {
-        let (renewal, observers) = state.withLock { state -> (Task<Void, Never>?, [@Sendable () -> Void]) in
+        let (renewal, observers) = state.withLock { state -> (Task<Void, Never>?, [@Sendable (Bool) -> Void]) in
             state.publish()
             let observers = Array(state.observers.values)
             guard let interrupted = change.interrupted, state.renewal?.number == interrupted.number else {
@@ -171,7 +171,7 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
             // A renewal that was sent continues, so that the token that it returns can be revoked.
             return (interrupted.wasSent ? nil : state.renewal?.task, observers)
         }
-        for observer in observers { observer() }
+        for observer in observers { observer(isSameAccount) }
         renewal?.cancel()
         for call in ended {
             call.report(.authentication(AuthenticationStep(.accountChanged, "the account is no longer signed in")))

@@ -24,7 +24,7 @@ struct SessionContent {
     var downloads: [String: Set<PartialFile.Left>] = [:]
     /// How many sign-ins and sign-outs there were at the last sign-out.
     var lastSignOut: UInt64 = 0
-    var observers: [UUID: @Sendable () -> Void] = [:]
+    var observers: [UUID: @Sendable (_ isSameAccount: Bool) -> Void] = [:]
     var published: SessionState
     var watchers: [UUID: AsyncStream<SessionState>.Continuation] = [:]
 

@@ -52,6 +52,15 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     case remove
     /// Another account has become the present one: the resource ends, with its observers and changes.
     case end
+    /// The account has signed in again, with a new token.
+    case signIn
+}
+
+extension ResourceEvent {
+    /// The value of the response that the event is.
+    var responseValue: Value? {
+        if case .response(_, let fetched) = self { fetched.value } else { nil }
+    }
 }
 
 /// How a write ended.

@@ -43,6 +43,7 @@ extension ResourceMachine {
         case .reset: reset(now)
         case .remove: remove(now)
         case .end: end(now)
+        case .signIn: signIn(now)
         }
     }
 
@@ -210,5 +211,12 @@ extension ResourceMachine {
         observers = [:]
         changes = []
         remove(now)
+    }
+
+    /// Fetches what has failed for want of a token.
+    private mutating func signIn(_ now: Moment) {
+        guard let failure, failure.error.isOfToken else { return }
+        self.failure = Failure(error: failure.error, hold: failure.hold, holdUntil: now.time)
+        if !observers.isEmpty, base == nil || !rules.isFromStoreOnly { start(now) }
     }
 }

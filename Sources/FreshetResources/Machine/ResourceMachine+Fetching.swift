@@ -177,6 +177,14 @@ extension ResourceMachine {
 }
 
 extension FetchError {
+    /// Whether the request had no token that the server accepts.
+    var isOfToken: Bool {
+        switch kind {
+        case .authentication, .status(.unauthorized): true
+        default: false
+        }
+    }
+
     var isNoConnection: Bool {
         switch kind {
         case .cannotConnect, .connectionLost: true

@@ -101,6 +101,11 @@ extension ResourceStore {
         for entry in old { entry.endAccount() }
     }
 
+    /// Fetches the resources that have failed for want of a token. All others remain as they are.
+    func accountDidSignInAgain() {
+        for entry in entries() { entry.signIn() }
+    }
+
     // MARK: - Network, app and memory
 
     func configure(_ change: (inout ResourceSettings) -> Void) {

@@ -48,7 +48,9 @@ final class ResourceStore: EngineCompanion {
         cache = configuration.cache
         callObservers = configuration.observers
         timers = ResourceTimers(time: configuration.time)
-        let session = configuration.authentication?.observeAccount { [weak self] in self?.accountDidChange() }
+        let session = configuration.authentication?.observeAccount { [weak self] isSameAccount in
+            if isSameAccount { self?.accountDidSignInAgain() } else { self?.accountDidChange() }
+        }
         state.withLock { $0.session = session }
         configure { settings in
             settings.reachability = configuration.reachability

@@ -189,10 +189,12 @@ struct AccountBelongingsTests {
         let session = office.session()
         let authentication = ClientAuthentication.session(session)
         let seen = Lock<[SessionState]>([])
-        var observation: AccountObservation? = authentication.observeAccount {
+        let repeats = Lock(0)
+        var observation: AccountObservation? = authentication.observeAccount { isSame in
             // The session can be asked: it holds no lock.
             let state = session.current
             seen.withLock { $0.append(state) }
+            if isSame { repeats.withLock { $0 += 1 } }
         }
         try await session.signIn(office.issue(), account: "ann")
         #expect(seen.withLock { $0 } == [.signedIn(account: "ann")])
@@ -202,9 +204,13 @@ struct AccountBelongingsTests {
         #expect(seen.withLock { $0.last } == .signedOut)
         try await session.signOut()
         #expect(seen.withLock { $0.count } == 3)
+        #expect(repeats.withLock { $0 } == 0)
+        for _ in 0..<2 { try await session.signIn(office.issue(), account: "ann") }
+        #expect(seen.withLock { $0.count } == 5)
+        #expect(repeats.withLock { $0 } == 1)
         withExtendedLifetime(observation) {}
         observation = nil
         try await session.signIn(office.issue(), account: "ann")
-        #expect(seen.withLock { $0.count } == 3)
+        #expect(seen.withLock { $0.count } == 5)
     }
 }
