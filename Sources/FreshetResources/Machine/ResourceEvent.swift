@@ -42,6 +42,12 @@ enum ResourceEvent<Value: Sendable>: Sendable {
     /// A write begins. The number identifies it.
     case writeBegan(Stamp, (@Sendable (inout Value) -> Void)?)
     case writeEnded(Stamp, WriteOutcome<Value>)
+    /// A write begins that makes it stale without changing its value.
+    case awaitWrite(Stamp)
+    /// Such a write has ended, successfully or not.
+    case forgetWrite(Stamp)
+    /// A write has made it stale.
+    case outdate
 
     // By hand
     case invalidate

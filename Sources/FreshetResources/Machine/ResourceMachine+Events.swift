@@ -36,6 +36,9 @@ extension ResourceMachine {
         case .timePassed: break
         case .writeBegan(let id, let change): beginWrite(id, change, now)
         case .writeEnded(let id, let outcome): endWrite(id, outcome, now)
+        case .awaitWrite(let id): awaitedWrites.insert(id)
+        case .forgetWrite(let id): forgetWrite(id, now)
+        case .outdate: outdate(now)
         case .invalidate: invalidate(now)
         case .set(let value, let lifetime): set(value, lifetime, now)
         case .update(let change): update(change, now)
@@ -137,7 +140,7 @@ extension ResourceMachine {
         hasChanged = true
         useInitial()
         settleFresh(now)
-        if !awaiters.isEmpty || isInvalid && !observers.isEmpty && !isWritten { start(now) }
+        if !awaiters.isEmpty || isInvalid && !observers.isEmpty && !awaitsWrite { start(now) }
         if let freshness = prefetched.take() { fetchAhead(freshness, now) }
         refetchIfStale(.appearance, now)
         if !isUsed { unusedSince = now.time }
@@ -153,9 +156,7 @@ extension ResourceMachine {
     // MARK: - By hand
 
     private mutating func invalidate(_ now: Moment) {
-        invalid = now.stamp
-        barrier = now.stamp
-        hasChanged = true
+        makeInvalid(now)
         if restore == .done, isUsed, !isWritten { start(now) }
     }
 

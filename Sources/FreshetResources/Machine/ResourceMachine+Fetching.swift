@@ -32,7 +32,7 @@ extension ResourceMachine {
 
     /// Starts another fetch if the one that has ended began too early for an observer or a caller.
     private mutating func goOn(after start: Stamp, _ now: Moment) {
-        if invalid > start && !observers.isEmpty && !isWritten || !awaiters.isEmpty { self.start(now) }
+        if invalid > start && !observers.isEmpty && !awaitsWrite || !awaiters.isEmpty { self.start(now) }
     }
 
     mutating func enter(_ phase: Fetch.Phase, _ id: Stamp) {
@@ -109,7 +109,7 @@ extension ResourceMachine {
         revise(change)
         guard invalidated > id, invalidated > invalid else { return }
         invalid = invalidated
-        if isUsed, !isWritten { start(now) }
+        if isUsed, !awaitsWrite { start(now) }
     }
 
     mutating func revise(_ change: (inout Base) -> Void) {

@@ -28,9 +28,33 @@ extension ResourceMachine {
         revision.advance()
         hasChanged = true
         if !isUsed { unusedSince = now.time }
-        guard isInvalid, !isWritten, restore == .done, fetch == nil, isUsed else { return }
-        start(now)
+        startAfterWrite(now)
     }
+
+    /// Starts a fetch if a write has made the resource stale, and no other is under way that does.
+    private mutating func startAfterWrite(_ now: Moment) {
+        if isInvalid, !awaitsWrite, isUsed { start(now) }
+    }
+
+    // MARK: - Writes that make it stale without changing it
+
+    mutating func outdate(_ now: Moment) {
+        makeInvalid(now)
+        startAfterWrite(now)
+    }
+
+    mutating func forgetWrite(_ id: Stamp, _ now: Moment) {
+        guard awaitedWrites.remove(id) != nil else { return }
+        startAfterWrite(now)
+    }
+
+    mutating func makeInvalid(_ now: Moment) {
+        invalid = now.stamp
+        barrier = now.stamp
+        hasChanged = true
+    }
+
+    // MARK: - The end of a write
 
     private mutating func succeed(_ index: Int, _ result: WriteResult<Value>?, _ now: Moment) {
         changes[index].phase = .done(now.stamp)

@@ -92,6 +92,8 @@ struct ResourceMachine<Value: Sendable>: Sendable {
     var awaiters: [Stamp: Awaiter] = [:]
     /// The further pages of a list that are requested.
     var pages: Set<Stamp> = []
+    /// The writes in progress that make it stale without changing its value.
+    var awaitedWrites: Set<Stamp> = []
     /// The data to begin with if neither memory nor cache has any.
     @Occasional var initial: Base?
 
@@ -134,6 +136,9 @@ struct ResourceMachine<Value: Sendable>: Sendable {
 
     /// Whether the request of a write is under way.
     var isWritten: Bool { changes.contains(where: \.isPending) }
+
+    /// Whether a write is under way after which it is stale, so that it is fetched only then.
+    var awaitsWrite: Bool { isWritten || !awaitedWrites.isEmpty }
 
     /// Whether it has no observer and no waiting caller, and nothing is in progress for it.
     var isUnused: Bool { !isUsed && fetch == nil && pages.isEmpty && restore != .reading && !isWritten }

@@ -12,6 +12,13 @@ protocol AnyResourceEntry: AnyObject, Sendable {
     var isUnused: Bool { get }
 
     func invalidate()
+    /// Makes it stale after a write. It is fetched when no other write is in progress that does so, too.
+    func outdate()
+    /// Lets its fetches wait for a write that makes it stale.
+    func awaitWrite(_ id: Stamp)
+    func forgetWrite(_ id: Stamp)
+    /// Fetches it again if it has failed for want of a token.
+    func signIn()
     func becomeForeground()
     func reconnect()
     /// Handles the alarm that was scheduled for this time.
@@ -49,6 +56,10 @@ extension ResourceEntry: AnyResourceEntry {
     var isUnused: Bool { guarded.withLock { $0.machine.isUnused } }
 
     func invalidate() { handle(.invalidate) }
+    func outdate() { handle(.outdate) }
+    func awaitWrite(_ id: Stamp) { handle(.awaitWrite(id)) }
+    func forgetWrite(_ id: Stamp) { handle(.forgetWrite(id)) }
+    func signIn() { handle(.signIn) }
     func becomeForeground() { handle(.foreground) }
     func reconnect() { handle(.reconnection) }
     func cancel() { handle(.cancel) }

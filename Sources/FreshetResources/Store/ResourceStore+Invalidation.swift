@@ -29,15 +29,15 @@ extension ResourceStore {
     ///
     /// - Parameters:
     ///   - targets: The resources to invalidate.
-    ///   - excluded: Resources in memory that are left out.
-    func invalidate(_ targets: [InvalidationTarget], except excluded: Set<EntryReference> = []) {
+    ///   - write: The write that has made them stale, if one has. The resources that it has changed are left out.
+    func invalidate(_ targets: [InvalidationTarget], after write: WriteInProgress? = nil) {
         let mark = InvalidationMarks.Mark(stamp: nextNumber(), date: time.date())
         state.withLock { state in for target in targets { state.marks.add(target, mark) } }
-        let entries = entries(targets).filter { !excluded.contains(EntryReference($0)) }
+        let entries = entries(targets).filter { write?.changed.contains(EntryReference($0)) != true }
         let stored = StoredTargets(targets, entries)
         // Before anything is fetched: a response that is requested from now on may be stored.
         if let cache { stored.refuseOlder(in: cache) }
-        for entry in entries { entry.invalidate() }
+        for entry in entries { if write == nil { entry.invalidate() } else { entry.outdate() } }
         // Stored, so that the invalidation also applies when resources have left memory or the process has ended.
         if let cache { Task { await stored.makeStale(in: cache, until: mark.date) } }
     }
@@ -79,11 +79,13 @@ extension ResourceStore {
 
     /// Makes the resources at some addresses stale, after a request that may have changed them: RFC 9111 §4.4.
     func didChange(_ addresses: [WebAddress], by write: Stamp) {
-        let references = state.withLock { state in
+        let (references, isWrite) = state.withLock { state -> (Set<EntryReference>, Bool) in
+            let running = state.writes[write]
             // Without the resources that the write itself changes: it reports its end to them.
-            Set(addresses.flatMap { state.byAddress[$0.text] }).subtracting(state.written[write] ?? [])
+            let references = Set(addresses.flatMap { state.byAddress[$0.text] }).subtracting(running?.changed ?? [])
+            return (references, running != nil)
         }
-        for reference in references { reference.entry.invalidate() }
+        for reference in references { if isWrite { reference.entry.outdate() } else { reference.entry.invalidate() } }
     }
 
     /// Makes all resources of an origin stale, after a response that clears it, as services send it at sign-out.

@@ -20,8 +20,7 @@ final class ResourceStore: EngineCompanion {
         var marksReading: Task<Void, Never>?
         var hasReadMarks = false
         var unused = UnusedEntries()
-        /// The resources that each write in progress changes.
-        var written: [Stamp: Set<EntryReference>] = [:]
+        var writes: [Stamp: WriteInProgress] = [:]
         /// The number of changes of the account.
         var account: UInt64 = 0
         /// The observations of the network and of the app.
@@ -106,13 +105,15 @@ final class ResourceStore: EngineCompanion {
             (state.account, state.marks.mark(of: key.address.identity, tags: definition.tags))
         }
         let new = ResourceEntry(key, definition, account: account, invalid: mark?.stamp ?? 0)
-        return state.withLock { state in
+        let entry = state.withLock { state in
             if let known = state.entries[key] as? ResourceEntry<Value> { return known }
             state.entries[key] = new
             state.byAddress.insert(EntryReference(new), at: key.address.identity.address)
             state.index(new, definition.tags)
             return new
         }
+        awaitWrites(entry)
+        return entry
     }
 
     /// Runs an event on a resource, which is made if needed.
@@ -137,6 +138,7 @@ final class ResourceStore: EngineCompanion {
             guard state.entries[entry.key] === entry else { return }
             state.index(entry, tags)
         }
+        awaitWrites(entry)
     }
 
     func remove(_ entry: any AnyResourceEntry) {
@@ -156,12 +158,14 @@ final class ResourceStore: EngineCompanion {
     ///
     /// - Returns: The last invalidation of the added tags, which did not reach the resource; 0 for none.
     func index(_ entry: any AnyResourceEntry, adding new: Set<ResourceTag>) -> Stamp {
-        state.withLock { state in
+        let invalid = state.withLock { state -> Stamp in
             let old = state.tags[EntryReference(entry)] ?? []
             guard state.entries[entry.key] === entry, !new.isSubset(of: old) else { return 0 }
             state.index(entry, old.union(new))
             return state.marks.mark(of: new.subtracting(old))?.stamp ?? 0
         }
+        awaitWrites(entry)
+        return invalid
     }
 
     /// The last invalidation that concerns a request or one of its tags.

@@ -39,7 +39,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         if let scope { store.scopes.queue(scope, id) }
         begun = plan.steps.map { $0.begin(id) }
         let written = Set(begun.flatMap(\.entries).map { EntryReference($0) })
-        if !written.isEmpty { store.state.withLock { $0.written[id] = written } }
+        store.begin(id, WriteInProgress(changing: written, invalidating: targets, at: identity?.address))
     }
 
     /// Waits until no earlier write of the scope is under way. ``send()`` follows.
@@ -97,15 +97,17 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
     private func end(_ end: WriteEnd) {
         let date = store.time.date()
         for step in begun { step.end(id, end) }
-        if end == .refused { store.state.withLock { $0.written[id] = nil } } else { forgetOlder(than: date) }
+        if end == .refused { store.release(store.end(id), id) } else { forgetOlder(than: date) }
     }
 
     /// Removes the stored responses from before the write, and invalidates the targets of its plan.
     private func forgetOlder(than date: Date) {
-        let written = store.state.withLock { $0.written.removeValue(forKey: id) ?? [] }
-        store.noteWritten(written.map(\.entry.key.address.identity))
-        store.forgetStored(written.map(\.entry), until: date)
-        if !targets.isEmpty { store.invalidate(targets, except: written) }
+        let write = store.end(id)
+        let written = write?.changed.map(\.entry) ?? []
+        store.noteWritten(written.map(\.key.address.identity))
+        store.forgetStored(written, until: date)
+        if !targets.isEmpty { store.invalidate(targets, after: write) }
+        store.release(write, id)
     }
 }
 

@@ -183,6 +183,95 @@ struct WriteTests {
         #expect(book.state.isStale)
     }
 
+    @Test(
+        "Of overlapping writes that make a resource stale, the last one causes the fetch",
+        arguments: [Naming.tag, .request, .prefix, .all, .matching, .address])
+    func overlapping(_ naming: Naming) async throws {
+        let transport = StubTransport()
+        let client = Client(Library(), transport: transport, cache: nil, retry: .never, time: bench.clock.time)
+        let shelf = client.resource(.shelf)
+        let recorder = ResourceRecorder(shelf)
+        let fresh = StubTransport.Response.json("[]", headers: [.cacheControl: "max-age=60"])
+        await transport.nextRequest().respond(with: fresh)
+        await recorder.settled(updates: 1)
+        var writes: [(call: Task<Void, any Error>, request: StubTransport.HeldRequest)] = []
+        for pages in 1...5 {
+            let call = Task { try await client.write(naming.request(pages)) { naming.plan(&$0) } }
+            writes.append((call, await transport.nextRequest()))
+        }
+        // The last one fails, and changes nothing.
+        for (number, write) in zip(1..., writes) {
+            #expect(shelf.state.activity == .idle)
+            #expect(shelf.state.isStale == (number > 1))
+            write.request.respond(with: .status(number == 5 ? 422 : 204))
+            _ = await write.call.result
+        }
+        await transport.nextRequest().respond(with: fresh)
+        let done = await recorder.settled(updates: 2)
+        #expect(!done.isStale)
+        #expect(transport.requests.count == 7)
+        recorder.stop()
+    }
+
+    /// How a write makes the shelf stale.
+    enum Naming: Sendable {
+        case tag, request, prefix, all, matching
+        /// By its own address.
+        case address
+
+        func request(_ pages: Int) -> Request<Library, Void> {
+            self == .address ? Request("shelf", method: .post, reading: .nothing) : .setPages(pages)
+        }
+
+        func plan(_ plan: inout WritePlan<Library, Void>) {
+            switch self {
+            case .tag: plan.invalidates(.tag("lists"))
+            case .request: plan.invalidates(.request(.shelf))
+            case .prefix: plan.invalidates(.path("shelf"))
+            case .all: plan.invalidates(.all)
+            case .matching: plan.invalidates(.matching { $0.tags.contains("lists") })
+            case .address: break
+            }
+        }
+    }
+
+    @Test func aResourceThatComesDuringAWriteWaitsForItToo() async throws {
+        let transport = StubTransport()
+        let client = Client(Library(), transport: transport, cache: nil, retry: .never, time: bench.clock.time)
+        let writes = (1...2).map { pages in
+            Task { try await client.write(.setPages(pages)) { $0.invalidates(.id("book", 7)) } }
+        }
+        let requests = [await transport.nextRequest(), await transport.nextRequest()]
+        // Its tag is that of its response.
+        let recorder = ResourceRecorder(client.resource(.shelf))
+        await transport.nextRequest().respond(with: .json(#"[{"id":7,"title":"First","pages":1}]"#))
+        await recorder.settled(updates: 1)
+        requests[0].respond(with: .status(204))
+        await recorder.state { $0.isStale }
+        #expect(recorder.last?.activity == .idle)
+        requests[1].respond(with: .status(204))
+        await transport.nextRequest().respond(with: .json("[]"))
+        await recorder.settled(updates: 2)
+        for write in writes { try await write.value }
+        #expect(transport.requests.count == 4)
+        recorder.stop()
+    }
+
+    @Test func whatIsInvalidatedByHandDoesNotWaitForAWriteThatNamesIt() async throws {
+        let recorder = ResourceRecorder(bench.client.resource(.shelf))
+        await recorder.settled(updates: 1)
+        let gate = bench.server.hold()
+        let write = Task { try await bench.client.write(.setPages(200)) { $0.invalidates(.tag("lists")) } }
+        await gate.waitUntilWaiting()
+        bench.server.set { $0.gate = nil }
+        bench.client.resources.invalidate(.tag("lists"))
+        await recorder.settled(updates: 2)
+        gate.open()
+        try await write.value
+        await recorder.settled(updates: 3)
+        recorder.stop()
+    }
+
     @Test func aChangeThatGivesSomethingElseTwiceIsReportedWithItsPlace() async throws {
         let reports = Lock<[String]>([])
         bench.client.resources.settings.reportMisuse = { message in reports.withLock { $0.append(message) } }
