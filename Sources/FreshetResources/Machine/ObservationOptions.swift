@@ -14,7 +14,7 @@ struct ResourceRules: Sendable, Hashable {
     var keepTime = Duration.seconds(300)
     /// How long a fetch continues after the last observer or caller has left.
     var grace = Duration.milliseconds(500)
-    /// How long after a response a new observer starts no fetch.
+    /// How long after a response neither a new observer, the foreground nor the network starts a fetch.
     var throttle = Duration.seconds(2)
     /// How long nothing is fetched automatically after a first failure; it doubles with each further one.
     var firstHold = Duration.seconds(10)

@@ -145,7 +145,8 @@ extension ResourceMachine {
     /// Starts a fetch if the resource is stale for an observer that has chosen this trigger.
     mutating func refetchIfStale(_ trigger: RefetchTriggers, _ now: Moment, of some: [ObservationOptions]? = nil) {
         guard restore == .done, fetch == nil, !isHeld(now), !(rules.isFromStoreOnly && base != nil) else { return }
-        guard trigger != .appearance || !isThrottled(now) else { return }
+        // Expiry has an interval of its own.
+        guard trigger == .expiry || !isThrottled(now) else { return }
         let isWanted = (some ?? Array(observers.keys)).contains {
             // A new observer without a value needs one, whatever its choices.
             (base == nil && trigger == .appearance || $0.triggers.contains(trigger))
@@ -169,7 +170,7 @@ extension ResourceMachine {
         return now.time < failure.holdUntil
     }
 
-    /// Whether the last response is so recent that a new observer starts no fetch.
+    /// Whether the last response is so recent that no trigger starts a fetch.
     private func isThrottled(_ now: Moment) -> Bool {
         guard base != nil, !isInvalid, let lastResponse else { return false }
         return now.time < lastResponse + rules.throttle

@@ -8,12 +8,12 @@ import Testing
 struct ChangingTests {
     @Test func aResponseAskedForBeforeTheValueWasSetDoesNotReplaceIt() {
         var bench = MachineBench.fetched(maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         #expect(!bench.after(.set(42, lifetime: nil)).isFetch)
         #expect(bench.state.activity == .fetching)
         bench.respond(23)
         #expect(bench.state.value == 42)
-        bench.after(.foreground)
+        bench.foreground()
         bench.respond(24)
         #expect(bench.state.value == 24)
     }
@@ -35,7 +35,7 @@ struct ChangingTests {
 
     @Test func aChangeStaysOnTheResponseThatWasAskedForBefore() {
         var bench = MachineBench.fetched(1, maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.update { $0 += 100 })
         #expect(bench.state.value == 101)
         bench.respond(2)
@@ -49,7 +49,7 @@ struct ChangingTests {
 
     @Test func changesAreAppliedInTheirOrder() {
         var bench = MachineBench.fetched(1, maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.update { $0 += 1 })
         bench.after(.update { $0 *= 10 })
         #expect(bench.state.value == 20)
@@ -70,14 +70,14 @@ struct ChangingTests {
         #expect(bench.state.value == 2)
 
         var fetching = MachineBench.fetched(1, maxAge: 0)
-        fetching.after(.foreground)
+        fetching.foreground()
         fetching.after(.update { $0 += 1 })
         #expect(fetching.machine.settledChanges == 0)
     }
 
     @Test func aSetValueDropsChangesThatEndedBefore() {
         var bench = MachineBench.fetched(1, maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.update { $0 += 100 })
         bench.after(.set(5, lifetime: nil))
         #expect(bench.state.value == 5)
@@ -85,7 +85,7 @@ struct ChangingTests {
 
     @Test func whatIsGoneTakesChangesWithIt() {
         var bench = MachineBench.fetched(1, maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.update { $0 += 100 })
         bench.after(.failure(bench.fetch, FetchError(.status(.notFound))))
         #expect(bench.state.value == nil)

@@ -12,7 +12,7 @@ struct FetchingTests {
         var bench = MachineBench()
         #expect(bench.after(.observe(.init())).plans.map(\.revalidates) == [false])
         bench.respond(1, maxAge: 0)
-        #expect(bench.after(.foreground).plans.map(\.revalidates) == [true])
+        #expect(bench.foreground().plans.map(\.revalidates) == [true])
     }
 
     @Test func aFetchAfterAnInvalidationSharesNoOlderExchange() {
@@ -49,7 +49,7 @@ struct FetchingTests {
         bench.after(.observe(.init()))
         bench.after(.failure(bench.fetch, .unavailable))
         bench.after(seconds: 10)
-        bench.after(.foreground)
+        bench.foreground()
         #expect(bench.state.error == .unavailable)
         bench.respond(2)
         #expect(bench.state.error == nil)
@@ -87,13 +87,13 @@ struct FetchingTests {
         #expect(bench.state.value == 1)
         #expect(bench.state.error == .unavailable)
         bench.after(seconds: 9)
-        #expect(!bench.after(.foreground).isFetch)
+        #expect(!bench.foreground().isFetch)
     }
 
     @Test func anEqualValueKeepsTheRevision() {
         var bench = MachineBench.fetched(maxAge: 0)
         let revision = bench.machine.revision
-        bench.after(.foreground)
+        bench.foreground()
         var equal = bench.fetched(1)
         equal.isEqual = true
         bench.after(.response(bench.fetch, equal))
@@ -105,7 +105,7 @@ struct FetchingTests {
 
     @Test func afterAFailureTheValueStaysAndNothingIsFetchedForAWhile() {
         var bench = MachineBench.fetched(maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.failure(bench.fetch, .unavailable))
         #expect(bench.state.value == 1)
         #expect(bench.state.error == .unavailable)
@@ -121,16 +121,16 @@ struct FetchingTests {
             bench.after(.invalidate)
             bench.after(.failure(bench.fetch, .unavailable))
             bench.after(seconds: hold - 1)
-            #expect(!bench.after(.foreground).isFetch)
+            #expect(!bench.foreground().isFetch)
             bench.after(seconds: 1)
-            #expect(bench.after(.foreground).isFetch)
+            #expect(bench.foreground().isFetch)
             bench.after(.cancel)
         }
     }
 
     @Test func invalidatingAndFetchingByHandPassTheHold() {
         var bench = MachineBench.fetched(maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.failure(bench.fetch, .unavailable))
         #expect(bench.after(.invalidate).isFetch)
         bench.after(.failure(bench.fetch, .unavailable))
@@ -148,7 +148,7 @@ struct FetchingTests {
 
     @Test func aCancellationFromOutsideIsNotReportedAsAnError() {
         var bench = MachineBench.fetched(maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.failure(bench.fetch, .cancelled))
         #expect(bench.state.error == nil)
         #expect(bench.state.activity == .idle)
@@ -158,7 +158,7 @@ struct FetchingTests {
     @Test(arguments: [404, 410])
     func whatIsGoneLosesItsValueAndKeepsTheError(status: Int) {
         var bench = MachineBench.fetched(maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.failure(bench.fetch, FetchError(.status(.init(code: status)))))
         #expect(bench.state.value == nil)
         #expect(bench.state.isGone)
@@ -166,7 +166,7 @@ struct FetchingTests {
 
     @Test func otherRefusalsKeepTheValue() {
         var bench = MachineBench.fetched(maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.failure(bench.fetch, FetchError(.status(.forbidden))))
         #expect(bench.state.value == 1)
         #expect(!bench.state.isGone)
@@ -196,7 +196,7 @@ struct FetchingTests {
 
     @Test func whatIsInvalidatedWhileItIsFetchedIsFetchedOnceMore() {
         var bench = MachineBench.fetched(maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         for _ in 0..<100 { #expect(!bench.after(.invalidate).isFetch) }
         let again = bench.respond(2)
         #expect(bench.state.value == 2)
@@ -258,7 +258,7 @@ struct FetchingTests {
 
     @Test func aCallerByHandJoinsAFetchUnlessAnInvalidationCameAfterItsStart() {
         var bench = MachineBench.fetched(maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.wait(90, .refetch(isRestarting: false)))
         bench.after(.invalidate)
         bench.after(.wait(91, .refetch(isRestarting: false)))
@@ -270,7 +270,7 @@ struct FetchingTests {
 
     @Test func restartingCancelsTheFetchUnderWay() {
         var bench = MachineBench.fetched(maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         let old = bench.fetch
         let effects = bench.after(.wait(90, .refetch(isRestarting: true)))
         #expect(effects.cancelled == [old])
@@ -297,7 +297,7 @@ struct FetchingTests {
     @Test func cancellingLeavesEverythingAsItWas() {
         var bench = MachineBench.fetched(maxAge: 0)
         let before = bench.state
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.wait(90, .refetch(isRestarting: false)))
         let fetch = bench.fetch
         let effects = bench.after(.cancel)

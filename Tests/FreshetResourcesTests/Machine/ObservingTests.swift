@@ -138,14 +138,14 @@ struct ObservingTests {
     @Test func aTriggerThatIsNotChosenFetchesNothing() {
         var bench = MachineBench.fetched(options(triggers: .reconnection))
         bench.after(seconds: 60)
-        #expect(!bench.after(.foreground).isFetch)
+        #expect(!bench.foreground().isFetch)
         #expect(bench.after(.reconnection).isFetch)
     }
 
     @Test func foregroundAndReconnectionTogetherFetchOnce() {
         var bench = MachineBench.fetched()
         bench.after(seconds: 60)
-        #expect(bench.after(.foreground).isFetch)
+        #expect(bench.foreground().isFetch)
         #expect(!bench.after(.reconnection).isFetch)
     }
 
@@ -155,7 +155,7 @@ struct ObservingTests {
         var bench = MachineBench(rules: rules, isRestored: false)
         bench.after(.observe(.init()))
         #expect(!bench.after(.restored(bench.stored(7, age: 1000))).isFetch)
-        #expect(!bench.after(.foreground).isFetch)
+        #expect(!bench.foreground().isFetch)
     }
 
     // MARK: - the last observer leaves
@@ -281,7 +281,7 @@ struct ObservingTests {
         #expect(!bench.after(seconds: 20).isFetch)
         #expect(bench.machine.nextDeadline(bench.now) == .seconds(60))
         bench.now.isBackground = false
-        #expect(bench.after(.foreground).plans.count == 1)
+        #expect(bench.foreground().plans.count == 1)
     }
 
     private func options(

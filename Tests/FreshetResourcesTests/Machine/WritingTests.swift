@@ -30,7 +30,7 @@ struct WritingTests {
 
     @Test func aWriteThatSucceededStaysUntilDataComeThatWereAskedForAfterIt() {
         var bench = MachineBench.fetched(1, maxAge: 0)
-        bench.after(.foreground)
+        bench.foreground()
         let early = bench.fetch
         let write = begin(&bench, adding: 10)
         #expect(!bench.after(.writeEnded(write, .succeeded())).isFetch)
@@ -87,7 +87,7 @@ struct WritingTests {
         var bench = MachineBench.fetched(1, maxAge: 0)
         let first = begin(&bench, adding: 10)
         let second = begin(&bench, adding: 100)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.writeEnded(first, .refused))
         #expect(bench.state.value == 101)
         bench.respond(1)
@@ -101,7 +101,7 @@ struct WritingTests {
         let first = begin(&bench, adding: 10)
         let second = begin(&bench, adding: 100)
         bench.after(.writeEnded(second, .succeeded()))
-        bench.after(.foreground)
+        bench.foreground()
         bench.respond(101)
         // Written so that twice is the same as once, it does not matter that it is applied again.
         #expect(bench.machine.changes.map(\.began) == [first, second])
@@ -138,7 +138,7 @@ struct WritingTests {
     @Test func theResponseOfAWriteStaysOnDataThatWereAskedForBeforeItsEnd() {
         var bench = MachineBench.fetched(1, maxAge: 0)
         let write = begin(&bench, adding: 10)
-        bench.after(.foreground)
+        bench.foreground()
         bench.after(.writeEnded(write, .succeeded(.value(12, head: nil, isEqual: false))))
         bench.respond(1)
         #expect(bench.state.value == 12)
@@ -153,7 +153,7 @@ struct WritingTests {
         let write = bench.now.stamp + 1
         bench.now.stamp = write
         bench.after(.writeBegan(write, nil))
-        bench.after(.foreground)
+        bench.foreground()
         bench.respond(5)
         let effects = bench.after(.writeEnded(write, .succeeded(.value(12, head: nil, isEqual: false))))
         #expect(bench.state.value == 5)

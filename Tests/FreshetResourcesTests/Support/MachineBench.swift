@@ -32,6 +32,13 @@ struct MachineBench {
         return after(.timePassed)
     }
 
+    /// Lets the app come to the foreground, long after the last response.
+    @discardableResult
+    mutating func foreground() -> [ResourceEffect] {
+        machine.lastResponse = nil
+        return after(.foreground)
+    }
+
     /// A machine with an observer and a value that is fresh for a time, as of a first fetch.
     static func fetched(_ value: Int = 1, maxAge: Double = 60, _ options: ObservationOptions = .init()) -> MachineBench
     {
