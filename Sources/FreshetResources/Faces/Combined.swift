@@ -33,7 +33,7 @@ public func combined<each Value: Sendable>(
 private func observed<Value: Sendable>(
     _ resource: any ResourceReadable<Value>, _ look: @escaping @Sendable () -> Void
 ) -> ResourceObservation {
-    resource.observe { _ in look() }
+    resource.observeEachChange(look)
 }
 
 /// Reads all states twice, until they are the same both times, and so existed together, or the attempts are used up.
@@ -98,9 +98,4 @@ private struct CombinedFacts {
         facts.origin = isFirst || one.isStandIn ? one.origin : facts.origin
         isFirst = false
     }
-}
-
-extension ResourceState {
-    /// Whether the value is a placeholder, or that of the resource shown before.
-    fileprivate var isStandIn: Bool { origin == .placeholder || origin == .previous }
 }

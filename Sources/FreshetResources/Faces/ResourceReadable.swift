@@ -33,11 +33,30 @@ extension ResourceReadable {
     }
 }
 
+/// A type that can notify of changes without delivering states.
+protocol ChangeNotifying: Sendable {
+    /// Observes it, and calls a function after each event: on the thread of the event, before that continues.
+    func observeChanges(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation
+}
+
 extension ResourceReadable {
-    /// Observes for a screen: a stored value that can be read without waiting is in the state when this returns.
+    /// Observes it, and calls a function after each event or change.
+    ///
+    /// A state that is delivered may come a moment later than the change, from the thread of another change.
+    func observeEachChange(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation {
+        (self as? any ChangeNotifying)?.observeChanges(notify) ?? observe { _ in notify() }
+    }
+
+    /// Observes it for a model, which reads the state by itself: ``observeForScreen(_:)``.
+    func observeForModel(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation {
+        ColdStart.$isPrompt.withValue(true) { observeEachChange(notify) }
+    }
+
+    /// Observes every change of the state for a screen: a stored value that can be read without waiting is in the state
+    /// when this returns.
     package func observeForScreen(
         _ change: @escaping @Sendable (ResourceState<Value>) -> Void
     ) -> ResourceObservation {
-        ColdStart.$isPrompt.withValue(true) { observe(change) }
+        ColdStart.$isPrompt.withValue(true) { observeAll(change) }
     }
 }

@@ -6,12 +6,16 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
     /// Observes the underlying resources, and calls a closure after each change.
     private let watch: @Sendable (@escaping @Sendable () -> Void) -> ResourceObservation
     private let fetch: @Sendable () async -> Void
+    private let isPart: Bool
 
+    /// - Parameter isPart: Whether observers are not notified of fetches, nor of equal values.
     init(
+        isPart: Bool = false,
         read: @escaping @Sendable () -> ResourceState<Value>,
         watch: @escaping @Sendable (@escaping @Sendable () -> Void) -> ResourceObservation,
         fetch: @escaping @Sendable () async -> Void
     ) {
+        self.isPart = isPart
         self.read = read
         self.watch = watch
         self.fetch = fetch
@@ -21,8 +25,19 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
     public var state: ResourceState<Value> { read() }
 
     /// Observes the state, and with it the underlying resources.
+    ///
+    /// The observers of a part of a value, which ``ResourceReadable/map(_:)`` returns, are notified when the part, the
+    /// error or ``ResourceState/isStale`` differs, and while there is no value also of the activity: not of a fetch, of a
+    /// change elsewhere in the value, or of an equal value. ``state`` always has everything, and a ``ResourceModel`` of a
+    /// part follows all of it.
     public func observe(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
-        let relay = StateRelay(read: read, change: change)
+        observe(isPart: isPart, change)
+    }
+
+    fileprivate func observe(
+        isPart: Bool, _ change: @escaping @Sendable (ResourceState<Value>) -> Void
+    ) -> ResourceObservation {
+        let relay = StateRelay(isOfPart: isPart, read: read, change: change)
         let observation = watch { relay.look() }
         relay.look()
         return ResourceObservation { isReplaced in
@@ -37,26 +52,43 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
     }
 }
 
+extension ResourceView: ChangeNotifying {
+    func observeChanges(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation { watch(notify) }
+}
+
 extension ResourceReadable {
     /// Returns a view of a property of the value.
     ///
-    /// It is read once for each new value, however many views of it there are: key paths can be compared.
+    /// It is read once for each new value, however many views of it there are: key paths can be compared. Its observers are
+    /// notified when it differs: ``ResourceView/observe(_:)``.
     public func map<New: Sendable>(_ property: any KeyPath<Value, New> & Sendable) -> ResourceView<New> {
-        view(of: (self as? Resource<Value>)?.part(property) ?? DerivedValue { $0[keyPath: property] })
+        view(of: (self as? Resource<Value>)?.part(property) ?? DerivedValue { $0[keyPath: property] }, isPart: true)
     }
 
     /// Returns a view of the value that a function makes of this one.
     ///
+    /// Its observers are notified when it differs: ``ResourceView/observe(_:)``.
+    ///
     /// - Parameter transform: Runs once for each new value, however many observers the view has, on any thread. It must be pure.
     public func map<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> ResourceView<New> {
-        view(of: DerivedValue(transform))
+        view(of: DerivedValue(transform), isPart: true)
     }
 
-    private func view<New: Sendable>(of derived: DerivedValue<Value, New>) -> ResourceView<New> {
-        ResourceView {
+    /// Returns a view of the value that a function makes of this one, with every change of its state.
+    func fullMap<New: Sendable>(_ transform: @escaping @Sendable (Value) -> New) -> ResourceView<New> {
+        view(of: DerivedValue(transform), isPart: false)
+    }
+
+    /// Observes every change of the state, also those of which observers of a part are not notified.
+    func observeAll(_ change: @escaping @Sendable (ResourceState<Value>) -> Void) -> ResourceObservation {
+        (self as? ResourceView<Value>)?.observe(isPart: false, change) ?? observe(change)
+    }
+
+    private func view<New: Sendable>(of derived: DerivedValue<Value, New>, isPart: Bool) -> ResourceView<New> {
+        ResourceView(isPart: isPart) {
             derived.state(of: state)
         } watch: { look in
-            observe { _ in look() }
+            observeEachChange(look)
         } fetch: {
             await reload()
         }
@@ -111,7 +143,7 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
     init(of base: Base, _ derived: DerivedValue<Base.Value, Next?>, _ look: @escaping @Sendable () -> Void) {
         self.derived = derived
         self.look = look
-        let observation = base.observe { [self] state in
+        let observation = base.observeAll { [self] state in
             follow(state)
             look()
         }
@@ -128,7 +160,7 @@ private final class DependentObservation<Base: ResourceReadable, Next: ResourceR
         let derived = derived.state(of: base)
         let revision = derived.value == nil ? nil : derived.revision
         guard state.withLock({ $0.revision != revision }) else { return }
-        let new = (derived.value ?? nil).map { next in next.observe { [look] _ in look() } }
+        let new = (derived.value ?? nil).map { $0.observeEachChange(look) }
         let (old, isEnded) = state.withLock { state in
             defer {
                 state.observation = new

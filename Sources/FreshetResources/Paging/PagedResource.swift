@@ -24,8 +24,8 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
         self.fetcher = fetcher
         list = resource
         self.limit = limit
-        details = resource.map { PagesState($0) }
-        values = resource.map { $0.values }
+        details = resource.fullMap { PagesState($0) }
+        values = resource.fullMap { $0.values }
     }
 
     /// The present state. Reading it sends nothing, reads no disk and never waits.

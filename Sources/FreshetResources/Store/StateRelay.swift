@@ -7,14 +7,18 @@ final class StateRelay<Value: Sendable>: Sendable {
     private let read: @Sendable () -> ResourceState<Value>?
     private let change: @Sendable (ResourceState<Value>) -> Void
     private let mailbox = SerialDelivery(Mailbox())
+    private let isOfPart: Bool
 
     /// - Parameters:
+    ///   - isOfPart: Whether a fetch and an equal value are no difference.
     ///   - read: Returns the present state; `nil` where there is none.
     ///   - change: Receives each state.
     init(
+        isOfPart: Bool = false,
         read: @escaping @Sendable () -> ResourceState<Value>?,
         change: @escaping @Sendable (ResourceState<Value>) -> Void
     ) {
+        self.isOfPart = isOfPart
         self.read = read
         self.change = change
     }
@@ -36,7 +40,11 @@ final class StateRelay<Value: Sendable>: Sendable {
     private func isNews(_ state: ResourceState<Value>) -> Bool {
         mailbox.withLock { box in
             if box.isCancelled || state.activity == .restoring && box.last == nil { return false }
-            if let last = box.last, state.isSame(as: Self.state(last, box.isLastStale)) { return false }
+            if let last = box.last.map({ Self.state($0, box.isLastStale) }),
+                isOfPart ? state.isSamePart(as: last) : state.isSame(as: last)
+            {
+                return false
+            }
             box.last = state.content
             box.isLastStale = state.isStale
             return true

@@ -95,6 +95,9 @@ public struct ResourceState<Value: Sendable>: Sendable {
     /// The state without its value.
     package var withoutValue: ResourceState<Void> { with(nil) }
 
+    /// Whether the value is a placeholder, or that of the resource shown before.
+    var isStandIn: Bool { origin == .placeholder || origin == .previous }
+
     func with<New: Sendable>(_ value: New?) -> ResourceState<New> {
         ResourceState<New>(value: value, facts, isStale: isStale)
     }
@@ -104,6 +107,13 @@ public struct ResourceState<Value: Sendable>: Sendable {
         guard isStale == other.isStale else { return false }
         if content === other.content { return true }
         return revision == other.revision && account == other.account && content.facts.isSame(as: other.content.facts)
+    }
+
+    /// Whether both are the same state for an observer of a part, who is not notified of fetches, nor of equal values.
+    func isSamePart(as other: Self) -> Bool {
+        revision == other.revision && account == other.account && isStale == other.isStale
+            && isStandIn == other.isStandIn && (value == nil) == (other.value == nil) && failures == other.failures
+            && error == other.error && (value != nil || activity == other.activity)
     }
 }
 

@@ -29,6 +29,43 @@ struct ViewTests {
         #expect(book.map(\.pages).state.value == 3)
     }
 
+    @Test func anObserverOfAPartIsNotNotifiedOfAFetchOrOfAnEqualPart() async throws {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        _ = try await book.value()
+        let title = book.map(\.title)
+        let recorders = [ResourceRecorder(title), ResourceRecorder(title.map { $0.uppercased() })]
+        let whole = ResourceRecorder(combined(title, book.map(\.pages)))
+        _ = try await book.refetch()
+        bench.server.set { $0.pages = 3 }
+        _ = try await book.refetch()
+        #expect(recorders.map(\.states.count) == [1, 1])
+        #expect(title.state.updates == 3)
+        // Several together are no part: their observers are notified of everything.
+        #expect(await whole.settled(updates: 6).value?.1 == 3)
+        bench.server.set { $0.status = 500 }
+        await #expect(throws: FetchError.self) { try await book.refetch() }
+        #expect(await recorders[0].state { $0.error != nil }.value == "First")
+        bench.server.set { ($0.status, $0.title) = (200, "Second") }
+        _ = try await book.refetch()
+        let done = await recorders[0].state { $0.error == nil }
+        #expect(done.value == "Second")
+        #expect(recorders[0].states.count == 3)
+        bench.clock.advance(by: .seconds(60))
+        await recorders[1].state { $0.isStale }
+        for recorder in recorders { recorder.stop() }
+        whole.stop()
+    }
+
+    @Test func anObserverOfAPartWithoutAValueIsNotifiedOfTheActivity() async {
+        let bench = LibraryBench(retry: RetryPolicy(attempts: 2))
+        bench.server.set { $0.status = 503 }
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)).map(\.title))
+        #expect(recorder.last?.activity == .fetching)
+        await recorder.state { if case .waiting = $0.activity { true } else { false } }
+        recorder.stop()
+    }
+
     @Test func viewsOfOnePartReadItOnceForEachValue() {
         let bench = LibraryBench()
         let book = bench.client.resource(.book(7))
