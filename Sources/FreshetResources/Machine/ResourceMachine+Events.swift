@@ -29,6 +29,7 @@ extension ResourceMachine {
             enter(.waiting(attempt: attempt, until: until, failure: failure), id)
         case .attempt(let id): enter(.running, id)
         case .pageAsked(let id, let change): beginPage(id, change)
+        case .pageProgress(let id, let change): if pages.contains(id) { revise(change) }
         case .pageEnded(let id, let invalid, let change): endPage(id, invalid, change, now)
         case .revise(let change): revise(change)
         case .foreground: refetchIfStale(.foreground, now)

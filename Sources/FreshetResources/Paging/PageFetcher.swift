@@ -133,16 +133,19 @@ struct PageFetcher<API: Service, Page: Sendable>: Sendable {
     // MARK: - One page
 
     /// Fetches the page at an end of the list; `nil` where the list ends.
+    ///
+    /// - Parameter observer: Receives the steps of the request, besides the client's observers.
     func page(
-        _ direction: PageDirection, of pages: List, _ plan: FetchPlan
+        _ direction: PageDirection, of pages: List, _ plan: FetchPlan, _ observer: any FetchObserver
     ) async throws(FetchError) -> List.Kept? {
         guard let edge = pages.edge(direction), let request = try neighbour(direction, of: pages) else { return nil }
-        let page = try await page(request, plan, store.callObservers)
+        let observers = store.callObservers + [observer]
+        let page = try await page(request, plan, observers)
         // An older page may not continue the list where its neighbour ends, so it is revalidated.
         guard page.isOlder(than: edge) else { return page }
         var confirming = plan
         confirming.revalidates = true
-        return try await self.page(request, confirming, store.callObservers)
+        return try await self.page(request, confirming, observers)
     }
 
     private func page(

@@ -85,7 +85,10 @@ final class PageSteps<API: Service, Page: Sendable>: FetchGate {
         defer { leave(direction) }
         guard let (pages, plan) = entry.beginPage(direction) else { return nil }
         do throws(FetchError) {
-            let page = try await fetcher.page(direction, of: pages, plan)
+            let steps = FetchSteps(of: definition.store) { progress in
+                entry.handle(.pageProgress(plan.start) { $0.value[direction] = progress.pageActivity })
+            }
+            let page = try await fetcher.page(direction, of: pages, plan, steps)
             entry.endPage(plan.start, page, at: direction, of: pages, limit: limit)
             return page?.response.value
         } catch {
@@ -104,6 +107,15 @@ final class PageSteps<API: Service, Page: Sendable>: FetchGate {
             if !entry.isFetching || Task.isCancelled { return }
             leave(direction)
             await Task.yield()
+        }
+    }
+}
+
+extension FetchProgress {
+    fileprivate var pageActivity: PageActivity {
+        switch self {
+        case .attempt: .fetching
+        case .waiting(let attempt, let until, let failure): .waiting(attempt: attempt, until: until, failure: failure)
         }
     }
 }

@@ -88,8 +88,8 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
         asked = []
     }
 
-    /// Whether the page after the last one is requested.
-    public var isFetchingNext: Bool { next == .fetching }
+    /// Whether the page after the last one is requested, also while the next attempt is due.
+    public var isFetchingNext: Bool { next.isInProgress }
 
     /// Observes until the task is cancelled.
     public func run() async { await model.run() }

@@ -96,6 +96,16 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
         list.update { $0.change(change) }
     }
 
+    /// Requests again what has failed, without waiting for the next automatic fetch: the page at an end, else the list.
+    public func retry() {
+        Task {
+            let ends = details.state.value
+            if ends?.next.error != nil { await next() }
+            if ends?.previous.error != nil { await previous() }
+            if state.error != nil || ends?.next.error ?? ends?.previous.error == nil { await reload() }
+        }
+    }
+
     /// Forgets all pages and the error, and fetches the first page if the list is observed.
     public func reset() { list.reset() }
 
@@ -121,6 +131,12 @@ public struct PagedResource<API: Service, Page: Sendable>: ResourceReadable {
     public func keeping(for duration: Duration) -> Self { with(list.keeping(for: duration)) }
 
     private func with(_ list: Resource<PageList<API, Page>>) -> Self { PagedResource(fetcher, list, limit: limit) }
+}
+
+extension PagedResource: ChangeNotifying {
+    func observeChanges(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation {
+        values.observeChanges(notify)
+    }
 }
 
 extension PagedResource {

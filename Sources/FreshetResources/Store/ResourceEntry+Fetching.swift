@@ -76,7 +76,14 @@ extension ResourceEntry {
             handle(.failure(plan.start, .cancelled))
             return
         }
-        let steps = FetchSteps(self, plan.start)
+        let id = plan.start
+        let steps = FetchSteps(of: store) { [self] progress in
+            switch progress {
+            case .attempt: handle(.attempt(id))
+            case .waiting(let attempt, let until, let failure):
+                handle(.retry(id, attempt: attempt, until: until, failure: failure))
+            }
+        }
         let call = definition.fetch(plan, old, steps) { [self] result in receive(result, plan, definition, isSecond) }
         let isWanted = guarded.withLock { state in
             guard state.machine.fetch?.plan.start == plan.start else { return false }
@@ -155,30 +162,34 @@ extension ValueComparison {
     }
 }
 
-/// Passes the steps of a fetch's call on to the resource: when the next attempt is due, and when it begins. The call may share the
-/// exchange of another one.
-private final class FetchSteps<Value: Sendable>: SharedAttemptsObserver {
-    private let entry: ResourceEntry<Value>
-    /// Retained, since the entry's own reference is unowned.
+/// The progress of a call that has been retried.
+enum FetchProgress: Sendable {
+    /// Another attempt than the first has begun.
+    case attempt
+    case waiting(attempt: Int, until: Date, failure: String)
+}
+
+/// Reports when the next attempt of a fetch's call is due, and when it begins. The call may share the exchange of another one.
+final class FetchSteps: SharedAttemptsObserver {
+    /// Retained, since an entry's own reference is unowned.
     private let store: ResourceStore
-    private let id: Stamp
+    private let report: @Sendable (FetchProgress) -> Void
     private let attempt = Lock(1)
 
-    init(_ entry: ResourceEntry<Value>, _ id: Stamp) {
-        self.entry = entry
-        store = entry.store
-        self.id = id
+    init(of store: ResourceStore, _ report: @escaping @Sendable (FetchProgress) -> Void) {
+        self.store = store
+        self.report = report
     }
 
     func observe(_ event: FetchEvent) {
         switch event.step {
         case .attempt(let number):
             attempt.withLock { $0 = number }
-            if number > 1 { entry.handle(.attempt(id)) }
+            if number > 1 { report(.attempt) }
         case .retry(let retry):
             let until = store.time.date().addingTimeInterval(retry.wait / .seconds(1))
             let next = attempt.withLock { $0 } + 1
-            entry.handle(.retry(id, attempt: next, until: until, failure: retry.failure))
+            report(.waiting(attempt: next, until: until, failure: retry.failure))
         default: break
         }
     }

@@ -61,6 +61,52 @@ struct PagingTests: CatalogueSuite {
         recorder.stop()
     }
 
+    @Test func retryingRequestsWhatHasFailed() async {
+        let recorder = await list.loaded(1)
+        server.set { $0.refused[2] = 403 }
+        await list.next()
+        server.set { $0.refused = [:] }
+        list.retry()
+        await eventually { ids(list.state) == [[1, 2], [3, 4]] }
+        #expect(server.asked == [1, 2, 2])
+        server.set { $0.refused[1] = 500 }
+        await #expect(throws: FetchError.self) { try await list.refetch() }
+        server.set { $0.refused = [:] }
+        // The hold is not over.
+        list.retry()
+        await recorder.state { $0.error == nil && $0.activity == .idle }
+        #expect(server.asked == [1, 2, 2, 1, 1, 2])
+        recorder.stop()
+    }
+
+    @Test func betweenAttemptsAnEndSaysWhichOneComesWhenAndWhy() async throws {
+        let client = Client(
+            Catalogue(), transport: server.transport, cache: nil, retry: RetryPolicy(attempts: 2), time: clock.time)
+        let list = client.resource(paging: .entries)
+        let recorder = await list.loaded(1)
+        server.set { $0.refused[2] = 503 }
+        async let next: Void = list.next()
+        let ends = ResourceRecorder(list.details)
+        let waiting = await ends.state { if case .waiting? = $0.value?.next { true } else { false } }
+        guard case .waiting(let attempt, let until, let failure)? = waiting.value?.next else { return }
+        #expect(attempt == 2)
+        #expect(until >= clock.date)
+        #expect(failure.contains("503"))
+        #expect(waiting.value?.next.isInProgress == true)
+        server.set { $0.refused = [:] }
+        let gate = server.hold()
+        await clock.waitForSleeper(dueWithin: .seconds(until.timeIntervalSince(clock.date) + 1))
+        clock.advance(by: .seconds(until.timeIntervalSince(clock.date) + 1))
+        await gate.waitUntilWaiting()
+        await ends.state { $0.value?.next == .fetching }
+        server.release(gate)
+        await next
+        #expect(ids(list.state) == [[1, 2], [3, 4]])
+        #expect(list.details.state.value?.next == .idle)
+        recorder.stop()
+        ends.stop()
+    }
+
     @Test func aListThatLeadsBackIsAnErrorOfItsEnd() async {
         let loop = client.resource(paging: .loop)
         let recorder = await loop.loaded(1)

@@ -50,7 +50,7 @@ where Item.ID: Sendable {
     /// Whether the shown list has a further page.
     public var hasMore: Bool { shown.hasNext && shownQuery == query }
     /// Whether a further page is loading.
-    public var isLoadingMore: Bool { shown.next == .fetching && shownQuery == query }
+    public var isLoadingMore: Bool { shown.next.isInProgress && shownQuery == query }
     /// The failure of the last attempt to load a further page.
     public var moreError: FetchError? { shownQuery == query ? shown.next.error : nil }
     /// Whether a complete list is shown while its replacement is loading.
