@@ -55,7 +55,10 @@ public struct Resource<Value: Sendable>: ResourceReadable {
             change(state)
             return ResourceObservation { _ in }
         }
-        let observer = ResourceObserver(definition, options, standIn, change)
+        return observation(by: ResourceObserver(definition, options, standIn, change))
+    }
+
+    private func observation(by observer: ResourceObserver<Value>) -> ResourceObservation {
         observer.begin(initial: initial)
         return ResourceObservation { isReplaced in observer.cancel(isReplaced: isReplaced) }
     }
@@ -154,6 +157,13 @@ public struct Resource<Value: Sendable>: ResourceReadable {
     private func perform(_ event: ResourceEvent<Value>) {
         guard let definition else { return }
         definition.store.perform(event, on: definition)
+    }
+}
+
+extension Resource: ChangeNotifying {
+    func observeChanges(_ notify: @escaping @Sendable () -> Void) -> ResourceObservation {
+        guard let definition else { return ResourceObservation { _ in } }
+        return observation(by: ResourceObserver(definition, options, standIn, notify: notify))
     }
 }
 

@@ -30,6 +30,8 @@ public final class ResourceModel<Value: Sendable> {
     @ObservationIgnored private var observation: ResourceObservation?
     /// How many times it was started and not stopped.
     @ObservationIgnored private var starts = 0
+    /// Called when the model has read the newest state.
+    @ObservationIgnored var onLook: () -> Void = {}
     @ObservationIgnored private var display = DisplayedState<Value>()
     /// The revision and the account of the value.
     @ObservationIgnored private var shown: Shown?
@@ -119,12 +121,8 @@ public final class ResourceModel<Value: Sendable> {
 
     private func observe() {
         // A change is reported on any thread. The model reads the newest state by itself, so that the order of the tasks does not matter.
-        observation = resource?.observeForScreen { [weak self] _ in
-            if Thread.isMainThread {
-                MainActor.assumeIsolated { self?.look() }
-            } else {
-                Task { @MainActor in self?.look() }
-            }
+        observation = resource?.observeForModel { [weak self] in
+            MainActor.perform { self?.look() }
         }
     }
 
@@ -140,5 +138,6 @@ public final class ResourceModel<Value: Sendable> {
         if isStale != state.isStale { isStale = state.isStale }
         if date != state.date { date = state.date }
         if pendingChanges != state.pendingChanges { pendingChanges = state.pendingChanges }
+        onLook()
     }
 }

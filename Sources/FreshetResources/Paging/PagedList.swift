@@ -45,7 +45,7 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
     ///
     /// ``show(_:keepingPrevious:items:)`` gives it one.
     public init() {
-        follow()
+        model.onLook = { [weak self] in self?.look() }
     }
 
     /// Makes a model of a list.
@@ -129,18 +129,6 @@ public final class PagedList<Item: Identifiable & Sendable> where Item.ID: Senda
             await load(direction)
             look()
             if list == lists { asked.remove(direction) }
-        }
-    }
-
-    /// Updates the properties whenever the model changes.
-    private func follow() {
-        withObservationTracking {
-            _ = (model.value?.hasNext, model.error, model.activity, model.isStale, model.isPrevious)
-        } onChange: { [weak self] in
-            Task { @MainActor in
-                self?.look()
-                self?.follow()
-            }
         }
     }
 

@@ -6,12 +6,15 @@ final class ResourceObserver<Value: Sendable>: Sendable {
     let definition: ResourceDefinition<Value>
     let options: ObservationOptions
     private let relay: StateRelay<Value>
+    /// Called after each event, on the thread of that, where no states are delivered.
+    private let notify: (@Sendable () -> Void)?
     private let entry: SharedReference<ResourceEntry<Value>>
 
     init(
         _ definition: ResourceDefinition<Value>, _ options: ObservationOptions, _ standIn: StandIn<Value>,
-        _ change: @escaping @Sendable (ResourceState<Value>) -> Void
+        notify: (@Sendable () -> Void)? = nil, _ change: @escaping @Sendable (ResourceState<Value>) -> Void = { _ in }
     ) {
+        self.notify = notify
         id = definition.store.nextNumber()
         self.definition = definition
         self.options = options
@@ -35,7 +38,10 @@ final class ResourceObserver<Value: Sendable>: Sendable {
     }
 
     /// Passes the newest state on, if it differs from the last one.
-    func look() { relay.look() }
+    func look() {
+        guard let notify else { return relay.look() }
+        if !relay.isCancelled { notify() }
+    }
 
     var isCancelled: Bool { relay.isCancelled }
 

@@ -154,6 +154,70 @@ struct ModelTests {
         gate.open()
     }
 
+    @Test func aModelOfAPartShowsThatItIsFetched() async throws {
+        let book = bench.client.resource(.book(7))
+        _ = try await book.value()
+        let model = ResourceModel(book.map(\.title))
+        model.start()
+        let gate = bench.server.hold()
+        let refetch = Task { try await book.refetch() }
+        await wait { model.isFetching }
+        gate.open()
+        _ = try await refetch.value
+        await wait { !model.isFetching }
+        #expect(model.value == "First")
+    }
+
+    @Test func aModelShowsAWriteAsSoonAsItHasBegun() async throws {
+        let model = ResourceModel(bench.client.resource(.book(7)))
+        let title = ResourceModel(bench.client.resource(.book(7)).map(\.title))
+        model.start()
+        title.start()
+        await wait { model.value != nil && title.value != nil }
+        let gate = bench.server.hold()
+        let rename = Mutation<Library, String, Library.Book>(bench.client) { title in
+            .put(Library.Book(title: title))
+        } plan: { title, write in
+            write.update(.book(7)) { $0.title = title }
+        }
+        rename.start("New")
+        #expect(model.value?.title == "New")
+        #expect(title.value == "New")
+        #expect(model.pendingChanges == 1)
+        await gate.waitUntilWaiting()
+        bench.client.resource(.book(7)).update { $0.title = "Newer" }
+        #expect(model.value?.title == "Newer")
+        rename.cancel()
+        gate.open()
+    }
+
+    @Test func afterARefusedWriteAModelShowsWhatTheResourceHas() async throws {
+        let book = bench.client.resource(.book(7))
+        let model = ResourceModel(book)
+        model.start()
+        await wait { model.value != nil && !model.isFetching }
+        let gate = bench.server.hold()
+        bench.server.set { $0.status = 409 }
+        let write = Task {
+            let title = "New"
+            let result = try? await bench.client.write(.put(Library.Book(title: title))) {
+                $0.update(.book(7)) { $0.title = title }
+            }
+            #expect(result == nil)
+            #expect(book.state.value?.title == "First")
+            #expect(model.value?.title == "First")
+            #expect(model.isStale)
+        }
+        await gate.waitUntilWaiting()
+        #expect(model.value?.title == "New")
+        // What is fetched after the write has to wait.
+        bench.server.set { $0.status = 200 }
+        let later = bench.server.hold()
+        gate.open()
+        await write.value
+        later.open()
+    }
+
     @Test func aViewOfTheValueIsNotDrawnAgainWhenAFetchBegins() async {
         let model = ResourceModel(bench.client.resource(.book(7)))
         model.start()

@@ -31,6 +31,17 @@ struct PagedListTests {
         list.stop()
     }
 
+    @Test func aListShowsAChangeAsSoonAsItIsMade() async {
+        let client = Client(Catalogue(), transport: server.transport, cache: nil)
+        let pages = client.resource(paging: .entries)
+        let list = PagedList(pages) { $0.entries }
+        list.start()
+        while !list.isLoaded { await Task.yield() }
+        pages.update { $0.rename(1, "New") }
+        #expect(list.items.first?.title == "New")
+        list.stop()
+    }
+
     @Test("A list shows what a prompt cache has when it has started", arguments: [1, 2, 3])
     func promptCache(restored: Int) async {
         let store = MemoryCacheStore()
