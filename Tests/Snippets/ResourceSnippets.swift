@@ -40,7 +40,7 @@ func choices(_ theatre: Client<Theatre>) -> [Resource<Play>] {
     return [
         play.fresh(.lasting(.seconds(300))),  // whatever the response says
         play.fresh(.untilInvalidated),
-        play.polling(every: .seconds(30)),  // not in the background
+        play.polling(every: .seconds(30)),  // not in the background, nor before the hold after a failure is over
         play.refetching(on: [.appearance, .expiry]),
         play.keeping(for: .seconds(3600)),  // after the last observer has left
         play.showingStored(.confirmed),  // none that says `must-revalidate` before the server was asked

@@ -67,18 +67,21 @@ public struct Resource<Value: Sendable>: ResourceReadable {
 
     /// Returns the value if it is fresh, else that of the next response.
     ///
-    /// A caller that waits keeps the fetch alive: it is not cancelled when the last observer leaves.
+    /// What the app sets or changes meanwhile is in ``state``, not in the value of the response. A caller that waits keeps
+    /// the fetch alive: it is not cancelled when the last observer leaves.
     ///
     /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was removed.
     public func value() async throws(FetchError) -> Value {
         try await wait(.fresh(options.freshness))
     }
 
-    /// Fetches and returns the value, however fresh the present one is.
+    /// Fetches, however fresh the present value is, and returns the value of the response.
     ///
-    /// A fetch in progress is joined, unless the resource was invalidated after its start: then another one follows.
+    /// A fetch in progress is joined, unless the resource was invalidated after its start: then another one follows. What
+    /// the app sets or changes meanwhile is in ``state``, not in the returned value.
     ///
-    /// - Parameter isRestarting: Whether a fetch in progress is cancelled instead.
+    /// - Parameter isRestarting: Whether a fetch in progress is cancelled instead. The new request is sent even if another
+    ///   call shares the exchange of that fetch.
     /// - Throws: `FetchError`; `FetchError.cancelled` when the task is cancelled, the fetch is, or the resource was removed.
     @discardableResult
     public func refetch(restarting isRestarting: Bool = false) async throws(FetchError) -> Value {
@@ -207,7 +210,8 @@ extension Resource {
 
     /// Returns a handle whose observers fetch at an interval, counted from the end of each fetch; not in the background.
     ///
-    /// Of several observers, the shortest interval applies.
+    /// Of several observers, the shortest interval applies. After a failure, nothing is fetched before the hold is over,
+    /// however short the interval: 10 s, doubled with each further failure up to five minutes, or the time of `Retry-After`.
     public func polling(every interval: Duration?) -> Self {
         changed { $0.options.interval = interval }
     }

@@ -74,8 +74,12 @@ extension ResourceMachine {
     private mutating func wait(_ id: Stamp, _ waiting: Waiting, _ now: Moment) {
         use(ObservationOptions())
         awaiters[id] = Awaiter(waiting: waiting, needs: invalid)
+        if case .refetch(isRestarting: true) = waiting {
+            stopFetch()
+            // Another call may share the exchange that was cancelled. It is not joined again.
+            barrier = now.stamp
+        }
         if restoreFirst() { return }
-        if case .refetch(isRestarting: true) = waiting { stopFetch() }
         settleFresh(now)
         if !awaiters.isEmpty { start(now) }
         if !isUsed { becomeUnused(now, atOnce: false) }

@@ -87,7 +87,7 @@ final class ResourceEntry<Value: Sendable>: Sendable {
             state.settle(&due, now)
             return (.handled, due)
         }
-        carryOut(due)
+        carryOut(due, event.responseValue)
         return outcome
     }
 
@@ -146,28 +146,29 @@ final class ResourceEntry<Value: Sendable>: Sendable {
 
     // MARK: - Effects
 
-    private func carryOut(_ due: Due) {
+    private func carryOut(_ due: Due, _ response: Value?) {
         if let deadline = due.deadline { store.timers.add(self, at: deadline, of: store) }
         if let isUnused = due.isUnused { store.note(self, isUnused: isUnused, cost: due.cost) }
-        for effect in due.effects { carryOut(effect) }
+        for effect in due.effects { carryOut(effect, response) }
     }
 
-    private func carryOut(_ effect: ResourceEffect) {
+    /// - Parameter response: The value of the response that the effect follows; `nil` if it follows another event.
+    private func carryOut(_ effect: ResourceEffect, _ response: Value?) {
         switch effect {
         case .changed:
             for observer in guarded.withLock({ Array($0.observers.values) }) { observer.look() }
         case .readStore: readStore()
         case .fetch(let plan): fetch(plan, isSecond: false)
         case .cancelFetch(let id): guarded.withLock { $0.calls.removeValue(forKey: id) }?.cancel()
-        case .settle(let ids, let error): settle(ids, error)
+        case .settle(let ids, let error): settle(ids, response, error)
         case .remove: store.remove(self)
         }
     }
 
-    private func settle(_ ids: [Stamp], _ error: FetchError?) {
+    private func settle(_ ids: [Stamp], _ response: Value?, _ error: FetchError?) {
         let waiters = guarded.withLock { state in ids.compactMap { state.waiters.removeValue(forKey: $0) } }
         guard !waiters.isEmpty else { return }
-        let value = error == nil ? state(for: .none)?.value : nil
+        let value = error == nil ? response ?? state(for: .none)?.value : nil
         let result: Result<Value, FetchError> =
             if let value { .success(value) } else { .failure(error ?? .cancelled) }
         for waiter in waiters { waiter.resolve(result) }

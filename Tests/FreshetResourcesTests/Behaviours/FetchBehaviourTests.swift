@@ -1,9 +1,10 @@
 import Foundation
-import FreshetCore
 import FreshetResources
 import FreshetTesting
 import HTTPTypes
 import Testing
+
+@testable import FreshetCore
 
 @Suite(.timeLimit(.minutes(1)))
 struct FetchBehaviourTests {
@@ -237,6 +238,101 @@ struct FetchBehaviourTests {
         #expect(bench.client.resource(.book(2)).state.activity == .idle)
         #expect(fresh.last?.activity == .idle)
         #expect(bench.sent == 4)
+    }
+
+    @Test func tenReturnsToTheForegroundWithinASecondAreOneFetch() async {
+        let bench = LibraryBench(maxAge: nil)
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)))
+        await recorder.settled(updates: 1)
+        bench.clock.advance(by: .seconds(2))
+        for round in 1...10 {
+            bench.foreground.isActive = false
+            bench.foreground.isActive = true
+            bench.reachability.isCertainlyOffline = true
+            bench.reachability.isCertainlyOffline = false
+            await recorder.settled(updates: 2)
+            bench.clock.advance(by: .milliseconds(100))
+            #expect(bench.sent == 2, "round \(round)")
+        }
+        bench.clock.advance(by: .seconds(1))
+        bench.foreground.isActive = false
+        bench.foreground.isActive = true
+        await recorder.settled(updates: 3)
+        #expect(bench.sent == 3)
+    }
+
+    @Test func pollingRespectsTheHoldAfterAFailure() async {
+        let bench = LibraryBench()
+        bench.server.set { $0.status = 500 }
+        let recorder = ResourceRecorder(bench.client.resource(.book(7)).polling(every: .seconds(1)))
+        await recorder.settled(after: 1)
+        for (failures, hold) in zip(1..., [10, 20, 40, 80, 160, 300, 300]) {
+            bench.clock.advance(by: .seconds(hold) - .milliseconds(1))
+            await bench.clock.waitForFiredTimers()
+            #expect(recorder.last?.activity == .idle)
+            #expect(bench.sent == failures)
+            bench.clock.advance(by: .milliseconds(1))
+            await recorder.settled(after: failures + 1)
+        }
+        recorder.stop()
+    }
+
+    @Test func refetchingReturnsTheResponseAndNotWhatIsSetMeanwhile() async throws {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        _ = try await book.value()
+        bench.server.set { $0.title = "Second" }
+        let gate = bench.server.hold()
+        async let refetched = book.refetch()
+        await gate.waitUntilWaiting()
+        book.set(Library.Book(title: "Mine"))
+        book.update { $0.pages = 3 }
+        gate.open()
+        #expect(try await refetched == Library.Book(title: "Second"))
+        #expect(book.state.value == Library.Book(title: "Mine", pages: 3))
+    }
+
+    @Test func aRestartSendsThoughAnotherCallSharesTheExchange() async throws {
+        let bench = LibraryBench()
+        let book = bench.client.resource(.book(7))
+        let gate = bench.server.hold()
+        async let call = bench.client.value(for: .book(7))
+        await gate.waitUntilWaiting()
+        bench.server.set { $0.title = "Second" }
+        let early = Task { try await book.refetch() }
+        await eventually { book.state.isFetching }
+        bench.server.set { $0.gate = nil }
+        #expect(try await book.refetch(restarting: true).title == "Second")
+        #expect(try await early.value.title == "Second")
+        gate.open()
+        #expect(try await call.title == "First")
+        #expect(bench.sent == 2)
+        #expect(book.state.value?.title == "Second")
+    }
+
+    @Test func aLateResponseReplacesNothingInTheCache() async throws {
+        let transport = StubTransport(ignoringCancellation: true)
+        let cache = HTTPCache(store: MemoryCacheStore())
+        let clock = ManualClock()
+        let client = Client(Library(), transport: transport, cache: cache, retry: .never, time: clock.time)
+        let book = client.resource(.book(7))
+        func response(_ title: String) -> StubTransport.Response {
+            .json(#"{"id":7,"title":"\#(title)","pages":1}"#, headers: [.cacheControl: "max-age=60"])
+        }
+        let first = Task { try await book.value() }
+        let early = await transport.nextRequest()
+        async let second = book.refetch(restarting: true)
+        await transport.nextRequest().respond(with: response("Second"))
+        #expect(try await second.title == "Second")
+        #expect(try await first.value.title == "Second")
+        await eventually { early.isCancelled }
+        #expect(cache.sendingCount == 1)
+        early.respond(with: response("First"))
+        await eventually { cache.sendingCount == 0 }
+        client.resources.removeUnused()
+        #expect(client.resources.count == 0)
+        #expect(try await book.value().title == "Second")
+        #expect(transport.requests.count == 2)
     }
 
     @Test func theShortestIntervalFetchesAndNoneInTheBackgroundOrUnobserved() async {
