@@ -196,7 +196,7 @@ private struct UploadFile {
     init(_ url: URL) throws(FetchError) {
         do {
             handle = try FileHandle(forReadingFrom: url)
-            length = Int(try handle.seekToEnd())
+            length = try handle.fileLength()
             try handle.seek(toOffset: 0)
         } catch {
             throw FetchError(.file("The file \(url.path) can't be read."), underlying: error)

@@ -146,7 +146,7 @@ public final class SQLiteCacheStore: PromptCacheStore {
         try await read { db, _ in
             CacheUsage(
                 entries: try Int.fetchOne(db, sql: "SELECT count(*) FROM entry") ?? 0,
-                bytes: try Int.fetchOne(db, sql: "SELECT bytes FROM total") ?? 0)
+                bytes: try StoredRows.bytes(db))
         }
     }
 

@@ -26,10 +26,13 @@ enum StoredRows {
             arguments: arguments)
         var entries: [CacheEntry] = []
         while let row = try rows.next() {
-            guard let id = UUID(uuidString: row[0]), let response = response(of: row[3], memo) else { continue }
+            guard let id = UUID(uuidString: row[0]), let response = response(of: row[3], memo),
+                let bodyBytes = Int.fromDatabaseValue(row[4]), bodyBytes >= 0
+            else { continue }
             entries.append(
                 CacheEntry(
-                    id: id, key: key ?? CacheKey(url: row[1], identity: row[2]), response: response, bodyBytes: row[4]))
+                    id: id, key: key ?? CacheKey(url: row[1], identity: row[2]), response: response,
+                    bodyBytes: bodyBytes))
         }
         return entries
     }
@@ -117,14 +120,20 @@ enum StoredRows {
     }
 
     static func removeLeastUsed(_ db: Database, byteLimit: Int) throws {
-        var bytes = try Int.fetchOne(db.cachedStatement(sql: "SELECT bytes FROM total")) ?? 0
+        var bytes = try bytes(db)
         while bytes > byteLimit {
             let oldest = try Row.fetchOne(
-                db.cachedStatement(sql: "SELECT number, cost FROM entry ORDER BY used LIMIT 1"))
+                db.cachedStatement(
+                    sql: "SELECT number, max(0, CAST(cost AS INTEGER)) FROM entry ORDER BY used LIMIT 1"))
             guard let oldest else { return }
-            try run(db, "DELETE FROM entry WHERE number = ?", [oldest["number"] as Int64])
-            bytes -= oldest["cost"] as Int
+            try run(db, "DELETE FROM entry WHERE number = ?", [oldest[0] as Int64])
+            bytes -= oldest[1] as Int
         }
+    }
+
+    /// The bytes of all entries: never negative, and no floating-point number, whatever a damaged file says.
+    static func bytes(_ db: Database) throws -> Int {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT max(0, CAST(bytes AS INTEGER)) FROM total")) ?? 0
     }
 
     /// Runs a statement that is prepared once for each connection.

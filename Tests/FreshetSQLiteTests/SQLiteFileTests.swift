@@ -121,6 +121,35 @@ struct SQLiteFileTests {
         #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
     }
 
+    @Test(
+        "A damaged file may have any numbers",
+        arguments: [
+            "entry SET bodyBytes = 9223372036854775807", "entry SET bodyBytes = -1", "entry SET bodyBytes = 'x'",
+            "entry SET cost = 9223372036854775807", "entry SET cost = -9223372036854775807 - 1", "entry SET cost = 'x'",
+            "total SET bytes = 1e300", "total SET bytes = -1e300", "total SET bytes = 'x'",
+        ])
+    func numbers(change: String) async throws {
+        let store = SQLiteCacheStore(file: folder.file, byteLimit: 100_000)
+        let url = { (number: Int) in "https://a.example/\(number)" }
+        for number in 1...3 {
+            try await store.insert(entry(url(number), bodyBytes: 20_000), body: pattern.prefix(20_000))
+        }
+        let queue = try DatabaseQueue(path: folder.file.path)
+        try await queue.write { db in try db.execute(sql: "UPDATE \(change)") }
+        try queue.close()
+        for entry in try await store.entries(for: entry(url(1)).key) {
+            _ = try await store.body(of: entry)
+            try await store.update(entry)
+        }
+        _ = try await store.usage()
+        for number in 4...20 {
+            let new = entry(url(number), bodyBytes: 20_000)
+            try await store.insert(new, body: pattern.prefix(20_000))
+        }
+        let usage = try await store.usage()
+        #expect(usage.entries <= 20 && usage.bytes >= 0)
+    }
+
     @Test func aFileOfAnotherVersionIsEmptied() async throws {
         try FileManager.default.createDirectory(
             at: folder.file.deletingLastPathComponent(), withIntermediateDirectories: true)

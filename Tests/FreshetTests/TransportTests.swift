@@ -125,6 +125,10 @@ struct TransportTests {
                 try await client.value(for: .text("/", method: .post, body: .file(missing)))
             }
             #expect(other?.kind == .file("The file /nowhere/at/all can't be read."))
+            let folder = await failure { () async throws(FetchError) in
+                try await client.value(for: .text("/", method: .post, body: .file(URL(fileURLWithPath: "/tmp"))))
+            }
+            #expect(folder?.kind == .file("The file /tmp can't be read."))
         }
     }
 

@@ -100,7 +100,7 @@ extension CacheExchange {
         }
         let storability = Storability(of: head, directives, to: asked, isOfTarget: isOfTarget(head))
         guard case .stored = storability else { return storability }
-        let announced = head.headerFields.value(of: .contentLength).flatMap { Int($0) }
+        let announced = head.headerFields.contentLength
         let length = ContentRange(of: head)?.length ?? announced ?? 0
         guard length <= cache.rules.bodyBytes else { return .notStored(tooLarge) }
         let secrets = Secrets(response.secrets)

@@ -133,6 +133,7 @@ extension CacheEntry {
     /// The bytes by which the entry counts towards the limit of a store.
     package var cost: Int {
         let fields = response.headers.reduce(0) { $0 + $1.name.rawName.utf8.count + $1.value.utf8.count }
-        return bodyBytes + key.url.utf8.count + fields + 200
+        // A damaged file may name any number of bytes.
+        return min(bodyBytes, .max >> 1) + key.url.utf8.count + fields + 200
     }
 }

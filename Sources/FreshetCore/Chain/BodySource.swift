@@ -4,7 +4,7 @@ import Foundation
 struct BodySource: Sendable {
     typealias Chunks = AsyncThrowingStream<Data, any Error>
 
-    /// The number of bytes; `nil` if it is not known.
+    /// The number of bytes; `nil` if it is not known, or larger than `Int.max`.
     let length: Int?
     /// Whether the chunks can be read more than once.
     let isRepeatable: Bool
@@ -47,12 +47,16 @@ struct BodySource: Sendable {
     private static func length(of file: URL) throws -> Int {
         let handle = try FileHandle(forReadingFrom: file)
         defer { try? handle.close() }
-        return Int(try handle.seekToEnd())
+        return try handle.fileLength()
     }
 
     /// Other sources, one after another.
     init(_ sources: [BodySource]) {
-        length = sources.reduce(0) { total, source in total.flatMap { total in source.length.map { total + $0 } } }
+        length = sources.reduce(0) { total, source in
+            guard let total, let length = source.length else { return nil }
+            let (sum, isTooLarge) = total.addingReportingOverflow(length)
+            return isTooLarge ? nil : sum
+        }
         isRepeatable = sources.allSatisfy(\.isRepeatable)
         chunks = {
             let reader = JoinedChunks(sources)

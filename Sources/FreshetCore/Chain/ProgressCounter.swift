@@ -23,7 +23,7 @@ struct ProgressCounter {
         if let part = ContentRange(of: head) {
             received = ByteRate(total: part.length, from: part.range.lowerBound)
         } else {
-            received = ByteRate(total: head.headerFields.value(of: .contentLength).flatMap { Int($0) })
+            received = ByteRate(total: head.headerFields.contentLength)
         }
         isDue = true
     }
@@ -78,7 +78,8 @@ struct ByteRate {
             // The first mark outside of the window is kept: it is the beginning of what is measured.
             while marks.count > 2, now - marks[1].time >= Self.window { marks.removeFirst() }
         }
-        bytes += more
+        // The offset of a partial response is a number from the server.
+        bytes += min(more, .max - bytes)
     }
 
     func direction(at now: Duration) -> TransferProgress.Direction {

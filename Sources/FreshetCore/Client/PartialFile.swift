@@ -73,7 +73,7 @@ final class PartialFile {
 
     /// Continues the file of an earlier download if it was of the same request; otherwise empties it.
     private func goOn() throws(FetchError) {
-        try writing { count = Int(try handle.seekToEnd()) }
+        try writing { count = try handle.fileLength() }
         isRecorded = true
         guard count > 0, let record = Self.storedRecord(of: partial), record.request == request, count <= record.length
         else { return try startOver() }
@@ -135,8 +135,7 @@ final class PartialFile {
             return
         }
         try startOver()
-        let length = head.headerFields.value(of: .contentLength).flatMap { Int($0) }
-        guard recordFile != nil, head.status == .ok, let length,
+        guard recordFile != nil, head.status == .ok, let length = head.headerFields.contentLength,
             let validator = StrongValidator(head.headerFields), head.headerFields.value(of: .acceptRanges) != "none"
         else { return }
         whole = (validator.field, length)
@@ -218,11 +217,12 @@ final class PartialFile {
         return head
     }
 
+    /// The number of all bytes; `nil` where a response does not announce it.
+    func length(by head: HTTPResponse) -> Int? { whole?.length ?? head.headerFields.contentLength }
+
     private func problem(_ head: HTTPResponse) -> String? {
         // Without a length the body was decoded, and its digest is that of the encoded one.
-        guard let length = whole?.length ?? head.headerFields.value(of: .contentLength).flatMap({ Int($0) }) else {
-            return nil
-        }
+        guard let length = length(by: head) else { return nil }
         guard count == length else { return "the file has \(count) bytes instead of \(length)" }
         let isWhole = head.status == .ok
         let field =

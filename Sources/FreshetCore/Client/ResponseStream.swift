@@ -36,7 +36,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
     public var caches: [CacheStatus] { CacheStatus.list(in: head.headerFields) }
 
     /// The length that the server announced; `nil` when it did not, and for compressed bodies.
-    public var expectedBytes: Int? { head.headerFields[.contentLength].flatMap { Int($0) } }
+    public var expectedBytes: Int? { head.headerFields.contentLength }
 
     /// The metrics of the call until now.
     public var metrics: CallMetrics { opened.metrics }

@@ -15,6 +15,14 @@ extension HTTPFields {
         return first
     }
 
+    /// The number of bytes that `Content-Length` announces; `nil` without the field, and where it has no number (RFC 9110 §8.6).
+    package var contentLength: Int? {
+        guard let text = value(of: .contentLength), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+
     /// Joins the lines of `Cookie`: `HTTPFields` makes one of each cookie, and a request has all in one (RFC 6265bis §5.8.3).
     mutating func joinCookies() {
         guard reduce(0, { $1.name == .cookie ? $0 + 1 : $0 }) > 1, let cookies = self[.cookie] else { return }

@@ -15,6 +15,18 @@ package struct StoredParts: Sendable, Hashable, Codable {
         ranges = range.isEmpty ? [] : [range]
     }
 
+    /// Reads parts out of a store, whose file may be damaged.
+    ///
+    /// - Throws: `DecodingError` for ranges that are not in order, or not in the whole.
+    package init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        length = try fields.decode(Int.self, forKey: .length)
+        ranges = try fields.decode([Range<Int>].self, forKey: .ranges)
+        guard areInOrder else {
+            throw DecodingError.dataCorruptedError(forKey: .ranges, in: fields, debugDescription: "no parts of a whole")
+        }
+    }
+
     /// How many bytes are stored.
     package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
@@ -33,14 +45,16 @@ package struct StoredParts: Sendable, Hashable, Codable {
         ranges.contains { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound }
     }
 
-    /// Whether the ranges are in order and match the stored bytes: a file may be damaged.
-    package func areSound(for stored: Data) -> Bool {
+    /// Whether the ranges have as many bytes as are stored: a file may be damaged.
+    package func areSound(for stored: Data) -> Bool { stored.count == count }
+
+    private var areInOrder: Bool {
         var end = -1
         for range in ranges {
             guard range.lowerBound > end, !range.isEmpty else { return false }
             end = range.upperBound
         }
-        return end <= length && stored.count == count
+        return end <= length && length >= 0
     }
 
     /// Returns a part out of the stored bytes; `nil` where not all of it is there.

@@ -27,7 +27,8 @@ public struct TransferProgress: Sendable, Hashable {
         /// The time until the end at the present rate; `nil` if rate or total are not known.
         public var remaining: Duration? {
             guard let total, let rate, rate > 0 else { return nil }
-            return .seconds(Double(max(0, total - bytes)) / rate)
+            // `Duration` holds 10^20 seconds, and a server may announce any length.
+            return .seconds(min(Double(max(0, total - bytes)) / rate, 1e15))
         }
     }
 

@@ -134,7 +134,7 @@ final class UploadBody: Sendable {
             content = .bytes(data)
             isTemporary = false
         case .file(let url):
-            guard FileManager.default.isReadableFile(atPath: url.path) else {
+            guard (try? FileHandle(forReadingFrom: url).fileLength()) != nil else {
                 throw FetchError(.file("The file \(url.path) can't be read."))
             }
             content = .file(url)

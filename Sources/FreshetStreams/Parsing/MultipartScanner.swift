@@ -71,7 +71,7 @@ struct MultipartScanner {
     private func announcedLength(before end: Int) -> Int? {
         guard isInPart, let body = PartFields.bodyStart(in: bytes), body <= end else { return nil }
         let fields = PartFields.fields(in: bytes[..<body])
-        guard let length = fields[.contentLength].flatMap({ Int($0) }), length >= 0, length <= limit - body else {
+        guard let length = fields.contentLength, length <= limit - body else {
             return nil
         }
         return body + length

@@ -31,6 +31,18 @@ struct ProgressCounterTests {
         #expect(further == nil)
     }
 
+    @Test func theServersNumbersMayBeTheLargest() {
+        var counter = ProgressCounter()
+        let (start, end) = (Int.max - 10, Int.max)
+        counter.beginReceiving(
+            HTTPResponse(
+                status: .partialContent, headerFields: [.contentRange: "bytes \(start)-\(end - 1)/\(end)"]))
+        counter.countReceived(1000, at: .zero)
+        #expect(counter.received.bytes == .max && counter.received.total == .max)
+        let slow = TransferProgress.Direction(bytes: 1, total: .max, rate: 0.0001)
+        #expect(slow.remaining == .seconds(1e15))
+    }
+
     @Test func aMillionCountsAreQuick() {
         var counter = ProgressCounter()
         counter.begin(sending: nil)

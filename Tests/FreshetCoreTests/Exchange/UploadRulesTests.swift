@@ -72,6 +72,13 @@ struct UploadRulesTests {
         .joined(separator: ", ")
     }
 
+    @Test func aFolderIsNoUpload() async {
+        let (client, stub) = client([])
+        let upload = Request<Desk, String>("reports", method: .post, body: .file(folder), reading: .text)
+        let error = await failure { () async throws(FetchError) in try await client.upload(upload) }
+        #expect(error?.kind == .file("The file \(folder.path) can't be read.") && stub.requests.isEmpty)
+    }
+
     @Test("A server that has another number of bytes is asked")
     func outOfStep() async throws {
         let (client, stub) = client([Self.refused(409)])

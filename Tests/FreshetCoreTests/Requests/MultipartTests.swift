@@ -86,6 +86,20 @@ struct MultipartTests {
         #expect(String(decoding: all.prefix(300), as: UTF8.self).contains("filename=\"\(file.lastPathComponent)\""))
     }
 
+    @Test func aFolderIsNoPart() async {
+        let folder = FileManager.default.temporaryDirectory
+        let (client, stub) = Shop.client { _ in .status(204) }
+        let body = RequestBody.multipart([FormPart("a", .file(folder))])
+        let error = await failure { () async throws(FetchError) in try await client.value(for: post(body)) }
+        #expect(error?.kind == .file("The file \(folder.path) can't be read.") && stub.requests.isEmpty)
+    }
+
+    @Test func theSumOfLengthsMayBeLargerThanAnyNumber() async throws {
+        let part = RequestBody.stream(AsyncStream<Data> { $0.finish() }, length: .max)
+        let sent = try await Shop.sent(post(.multipart([FormPart("a", part), FormPart("b", part)])))
+        guard case .stream(nil, _) = sent.body else { throw FetchError(.validation("a length")) }
+    }
+
     @Test("A file that is missing, or becomes shorter, fails the call") func files() async throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         let (client, stub) = Shop.client { _ in .status(204) }
