@@ -37,7 +37,8 @@ extension Client {
     /// downloads. ``PartialDownload/remove(for:)`` removes what is left of a download that is not tried again.
     ///
     /// A connection that is lost in between is retried like other failures, and the download continues. The length of the
-    /// file, and its digest if the response has one (RFC 9530), are checked.
+    /// file, and its digest if the response has one (RFC 9530), are checked. A part that was not requested (206, RFC 9110
+    /// §15.3.7) is an error.
     ///
     /// - Parameters:
     ///   - request: The request. How it reads its response does not matter. It asks for a body that is not compressed,
@@ -96,8 +97,12 @@ extension Client {
             for field in fields { request = request.header(field.name, field.value) }
         }
         let stream = try await open(request, for: file)
+        // A list's page, which is complete for `value(for:)`, is no complete file.
+        if stream.head.status == .partialContent, request.headers[.range] == nil, !stream.head.isWholePart {
+            throw FetchError.unrequestedPart.adding(response: FetchError.Response(head: stream.head))
+        }
         try file.begin(stream.head)
-        let expected = stream.expectedBytes.map { $0 + file.count }
+        let expected = file.length(by: stream.head)
         for try await chunk in stream {
             try file.write(chunk)
             progress?(DownloadProgress(receivedBytes: file.count, expectedBytes: expected))

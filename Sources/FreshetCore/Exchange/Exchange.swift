@@ -55,6 +55,10 @@ struct Exchange: Interceptor {
                 outgoing.body = try request.transportRequest().body
                 continue
             }
+            if received.head.isPart, !outgoing.head.headerFields.contains(.range) {
+                received.body.cancel()
+                throw FetchError.unrequestedPart.adding(response: FetchError.Response(head: received.head))
+            }
             var response = response(received, to: outgoing, at: sent, call)
             try await read(received.body, into: &response, request, call)
             return response
@@ -112,7 +116,7 @@ struct Exchange: Interceptor {
         } else if options.isStream {
             response.body = .stream(ClosingBody(body))
         } else {
-            let announced = head.headerFields.value(of: .contentLength).flatMap { Int($0) } ?? 0
+            let announced = head.headerFields.contentLength ?? 0
             do throws(FetchError) {
                 let limit = options.limits.bodyBytes
                 response.body = .complete(try await call.all(of: body, announced: announced, limit: limit))

@@ -138,4 +138,63 @@ struct DownloadRulesTests {
         _ = try await client.download(Self.file, to: target)
         #expect(try text() == "01234567")
     }
+
+    // MARK: - Numbers and parts of the server
+
+    @Test func theRestMayAnnounceAnyLength() async throws {
+        let (client, _) = client(
+            [Self.whole(cut: 4), Self.rest("4567", "bytes 4-7/8", [.contentLength: "\(Int.max)"])], attempts: 1)
+        _ = await failure { () async throws(FetchError) in try await client.download(Self.file, to: target) }
+        let steps = Lock<[DownloadProgress]>([])
+        _ = try await client.download(Self.file, to: target) { step in steps.withLock { $0.append(step) } }
+        #expect(try text() == "01234567" && steps.withLock { $0.last?.expectedBytes } == 8)
+    }
+
+    private static let parts: [HTTPFields] = [
+        [.contentRange: "bytes 0-3/8"], [.contentRange: "bytes 4-7/8"], [.contentRange: "bytes 0-3/*"],
+        [.contentRange: "bytes 0-3/8", .contentEncoding: "gzip"], [.contentRange: "BYTES"],
+        [.contentType: "multipart/byteranges; boundary=x"],
+    ]
+
+    private static func part(_ fields: HTTPFields) -> StubTransport.Response {
+        StubTransport.Response(status: 206, headers: fields, chunks: [Data("0123".utf8)])
+    }
+
+    private static let unrequested = FetchError.Kind.protocolViolation(
+        "the response is a part, and no part was requested")
+
+    @Test(
+        "RFC 9110 §15.3.7: a part that nobody requested is no complete file",
+        arguments: parts + listPages)
+    func unrequestedParts(fields: HTTPFields) async throws {
+        try Data("old".utf8).write(to: target)
+        let (client, _) = client([Self.part(fields)])
+        let error = await failure { () async throws(FetchError) in try await client.download(Self.file, to: target) }
+        #expect(error?.kind == Self.unrequested && error?.response?.head.status == .partialContent)
+        #expect(try text() == "old" && PartialDownload.bytes(for: target) == nil)
+    }
+
+    @Test("Nor is it a value, or a stream", arguments: parts)
+    func unrequestedValues(fields: HTTPFields) async {
+        let (client, stub) = client([Self.part(fields), Self.part(fields)])
+        let error = await failure { () async throws(FetchError) in try await client.value(for: Self.file) }
+        #expect(error?.kind == Self.unrequested)
+        let other = await failure { () async throws(FetchError) in try await client.stream(for: Self.file) }
+        #expect(other?.kind == Self.unrequested && stub.requests.count == 2)
+    }
+
+    private static let listPages: [HTTPFields] = [[:], [.contentRange: "items 0-3/8"]]
+
+    @Test("APIs that use 206 for the page of a list have values", arguments: listPages)
+    func pages(fields: HTTPFields) async throws {
+        let (client, _) = client([Self.part(fields)])
+        #expect(try await client.value(for: Self.file) == Data("0123".utf8))
+    }
+
+    @Test func aPartThatIsTheWholeIsComplete() async throws {
+        let (client, _) = client([Self.part([.contentRange: "bytes 0-3/4"]), Self.part([.contentRange: "bytes 0-3/4"])])
+        #expect(try await client.value(for: Self.file) == Data("0123".utf8))
+        _ = try await client.download(Self.file, to: target)
+        #expect(try text() == "0123")
+    }
 }
