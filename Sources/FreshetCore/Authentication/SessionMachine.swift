@@ -32,9 +32,19 @@ struct SessionMachine<Token: Sendable, Waiter> {
         let token: Token
         let since: Duration
         let lifetime: Duration?
-        /// Whether it was used before: a new one is used at least once, however short it lasts.
+        /// When it was received; `nil` if that is when its lifetime began.
+        var received: Duration?
+        /// Whether it was used before, as one from the store.
         var isOld = false
         var isStored = false
+    }
+
+    /// How near to its end a token is.
+    private enum Phase {
+        case lasting
+        /// It ends within the leeway.
+        case ending
+        case ended
     }
 
     /// A renewal of the token. At most one runs at a time.
@@ -116,6 +126,8 @@ struct SessionMachine<Token: Sendable, Waiter> {
     private(set) var held: Held?
     /// Whether a call was sent with the current token.
     private var isHeldUsed = false
+    /// How near to its end the current token was when it was received.
+    private var heldPhase = Phase.lasting
     /// Whether the store holds the current token.
     private var isHeldStored = false
     /// Why the account has to sign in again; `nil` where it need not.
@@ -145,10 +157,10 @@ struct SessionMachine<Token: Sendable, Waiter> {
         guard account == self.account else { return .accountChanged }
         if let refusalOfRenewal { return .fails(refusalOfRenewal) }
         guard let held, held.number != refused?.number else { return waiting(at: now) }
-        guard let remaining = held.remaining(at: now), isHeldUsed, remaining <= leeway(of: held) else {
-            return .ready(starting: nil)
-        }
-        guard remaining > .zero else { return waiting(at: now) }
+        let phase = phase(of: held, at: now)
+        // A new token that was no better when it was received is used at least once, or every call would renew it.
+        if phase == .lasting || phase == heldPhase && !isHeldUsed { return .ready(starting: nil) }
+        if phase == .ended { return waiting(at: now) }
         if mustLast, running != nil || mayBegin(at: now) { return waiting(at: now) }
         return .ready(starting: running == nil && mayBegin(at: now) ? begin(isAhead: true) : nil)
     }
@@ -160,6 +172,11 @@ struct SessionMachine<Token: Sendable, Waiter> {
     }
 
     private func leeway(of held: Held) -> Duration { min(leeway, (held.lifetime ?? .zero) / 10) }
+
+    private func phase(of held: Held, at now: Duration) -> Phase {
+        guard let remaining = held.remaining(at: now), remaining <= leeway(of: held) else { return .lasting }
+        return remaining > .zero ? .ending : .ended
+    }
 
     private func mayBegin(at now: Duration) -> Bool { pause.map { $0.until <= now } ?? true }
 
@@ -196,8 +213,11 @@ struct SessionMachine<Token: Sendable, Waiter> {
     }
 
     /// Returns the token for an attempt, which counts as its use; `nil` where the attempt has to wait.
-    mutating func use() -> Held? {
+    ///
+    /// - Parameter now: The time at which the token must not have ended; `nil` where that was checked.
+    mutating func use(at now: Duration?) -> Held? {
         guard let held, held.number != refused?.number else { return nil }
+        if let now, heldPhase != .ended, phase(of: held, at: now) == .ended { return nil }
         isHeldUsed = true
         return held
     }
@@ -304,8 +324,10 @@ struct SessionMachine<Token: Sendable, Waiter> {
     private mutating func hold(_ new: Issued) {
         lastToken += 1
         if new.isOld { lastFromStore = lastToken }
-        held = Held(number: lastToken, new)
-        (isHeldUsed, isHeldStored) = (new.isOld, new.isStored)
+        let held = Held(number: lastToken, new)
+        heldPhase = new.isOld ? .lasting : phase(of: held, at: new.received ?? new.since)
+        self.held = held
+        (isHeldUsed, isHeldStored) = (false, new.isStored)
         (refused, pause, failures, refusalOfRenewal) = (nil, nil, 0, nil)
     }
 

@@ -32,7 +32,10 @@ struct TokenAcquisition: Interceptor {
                 } else {
                     try await next.pass(request)
                 }
-            if response.mustWaitForToken { continue }
+            if response.mustWaitForToken {
+                call.counters.notePlaceGivenUp()
+                continue
+            }
             guard let token = response.sentToken else { return response }
             let began = call.counters.tokenAtStart
             switch account.session.verdict(on: response, to: token, of: account, began: began) {
@@ -96,15 +99,21 @@ struct TokenApplication: Interceptor {
         _ request: OutgoingRequest, context: CallContext, next: Next
     ) async throws(FetchError) -> IncomingResponse {
         guard let account = request.tokenAccount, account.name != nil else { return try await next.pass(request) }
-        return try await Self.send(request, of: account, next)
+        // The token may have ended while the attempt waited for its place. A call goes back for that once: its next token might
+        // end in the same way.
+        let call = context.call
+        let now = call.counters.hasGivenUpPlace ? nil : call.time.now()
+        return try await Self.send(request, of: account, unlessEndedAt: now, next)
     }
 
     /// Sends a request with the token of its account.
+    ///
+    /// - Parameter now: The time at which the token must not have ended; `nil` where that was just checked.
     static func send(
-        _ request: OutgoingRequest, of account: CallAccount, _ next: Next
+        _ request: OutgoingRequest, of account: CallAccount, unlessEndedAt now: Duration? = nil, _ next: Next
     ) async throws(FetchError) -> IncomingResponse {
         var request = request
-        switch account.session.putToken(on: &request, of: account) {
+        switch account.session.putToken(on: &request, of: account, unlessEndedAt: now) {
         case .notNeeded:
             return try await next.pass(request)
         case .accountChanged:

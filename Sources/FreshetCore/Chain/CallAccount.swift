@@ -67,7 +67,11 @@ protocol CallSession: AnyObject, Sendable {
     func wait(_ wait: TokenWait, for account: CallAccount, _ call: Call) async throws(FetchError)
 
     /// Puts the present token on an attempt, without waiting.
-    func putToken(on request: inout OutgoingRequest, of account: CallAccount) -> TokenPlacement
+    ///
+    /// - Parameter now: The time at which the token must not have ended; `nil` where that was just checked.
+    func putToken(
+        on request: inout OutgoingRequest, of account: CallAccount, unlessEndedAt now: Duration?
+    ) -> TokenPlacement
 
     /// Decides whether a response refuses the token of its attempt, and whether the request is sent again.
     ///
@@ -94,7 +98,7 @@ enum TokenPlacement {
     case sent(SentToken)
     /// The request carries credentials of its own in its place.
     case notNeeded
-    /// It was refused, or its renewal is under way: the attempt has to wait outside the rate limit.
+    /// It was refused or has ended, or its renewal is under way: the attempt has to wait outside the rate limit.
     case mustWait
     /// Another account has signed in, or no account is signed in any more.
     case accountChanged

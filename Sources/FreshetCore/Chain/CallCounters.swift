@@ -8,6 +8,7 @@ final class CallCounters: Sendable {
     private let resent = Atomic<Int>(0)
     /// The last token that was issued when the call first needed one; the largest number before.
     private let firstToken = Atomic<UInt64>(.max)
+    private let placeGivenUp = Atomic(false)
     private let start: Int
     private let lastRetry = LazyReference<LastRetry>()
 
@@ -53,6 +54,12 @@ final class CallCounters: Sendable {
 
     /// Counts a request that is sent again because its token was refused, and returns how many were.
     func countResend() -> Int { resent.wrappingAdd(1, ordering: .relaxed).newValue }
+
+    /// Whether an attempt has given up its place in the rate limit, to wait for a token.
+    var hasGivenUpPlace: Bool { placeGivenUp.load(ordering: .relaxed) }
+
+    /// Notes that an attempt gives up its place in the rate limit.
+    func notePlaceGivenUp() { placeGivenUp.store(true, ordering: .relaxed) }
 
     /// The last token that was issued when the call began to need one.
     var tokenAtStart: UInt64 { firstToken.load(ordering: .relaxed) }

@@ -141,9 +141,11 @@ extension AuthenticationSession: ClientSession {
         task?.cancel()
     }
 
-    func putToken(on request: inout OutgoingRequest, of account: CallAccount) -> TokenPlacement {
+    func putToken(
+        on request: inout OutgoingRequest, of account: CallAccount, unlessEndedAt now: Duration?
+    ) -> TokenPlacement {
         let (isSignedIn, held) = state.withLock { state in
-            state.machine.account == account.name ? (true, state.machine.use()) : (false, nil)
+            state.machine.account == account.name ? (true, state.machine.use(at: now)) : (false, nil)
         }
         guard isSignedIn else { return .accountChanged }
         guard let held else { return .mustWait }

@@ -66,7 +66,8 @@ extension AuthenticationSession {
 
     /// The time since a token was requested, perhaps by another process: by dates, since no other clock is common to both.
     private func age(of stored: StoredToken<A.Token>) -> Duration {
-        .seconds(max(0, time.date().timeIntervalSince(stored.requested)))
+        // A damaged store may have any date, and `Duration` holds 10^20 seconds.
+        .seconds(min(max(0, time.date().timeIntervalSince(stored.requested)), 1e15))
     }
 
     private func adopt(_ stored: StoredToken<A.Token>, by renewal: Machine.Renewal) {
@@ -100,7 +101,7 @@ extension AuthenticationSession {
         case .stored(let isStored):
             let issued = Machine.Issued(
                 id: new.id, token: erased(token), since: since, lifetime: authenticator.lifetime(of: token),
-                isStored: isStored)
+                received: time.now(), isStored: isStored)
             if !succeed(renewal, with: issued) { revoke(token, of: renewal.account) }
         case .outdated:
             revoke(token, of: renewal.account)

@@ -1,8 +1,9 @@
 import Foundation
-import FreshetCore
 import FreshetTesting
 import HTTPTypes
 import Testing
+
+@testable import FreshetCore
 
 /// When tokens are renewed, and what calls see of it.
 @Suite(.timeLimit(.minutes(5)))
@@ -174,6 +175,77 @@ struct RenewalTests {
         office.clock.advance(by: .seconds(80))
         #expect(try await client.value(for: .own()).name == "ann")
         #expect(office.renewals == 2 && office.sentTokens.last == "token-of-ann-4")
+    }
+
+    // MARK: - Tokens that nobody used
+
+    /// A request whose body can be sent once.
+    private static func upload() -> Request<Shop, Shop.Item> {
+        let chunks = AsyncStream<Data> { continuation in
+            continuation.yield(Data("x".utf8))
+            continuation.finish()
+        }
+        return Request("items", method: .post, body: .stream(chunks))
+    }
+
+    @Test("A token that ended before its first use is not sent", arguments: [false, true])
+    func idle(isUpload: Bool) async throws {
+        office.issueTokens(for: 100)
+        let client = office.client(try await signedIn())
+        office.refuseAll()
+        office.clock.advance(by: .seconds(3600))
+        #expect(try await client.value(for: isUpload ? Self.upload() : .own()).name == "ann")
+        #expect(office.renewals == 1 && office.sentTokens == ["token-of-ann-3"])
+    }
+
+    @Test func aTokenThatWasRenewedAheadAndThenEndedIsNotSent() async throws {
+        office.issueTokens(for: 600)
+        let session = try await signedIn()
+        let client = office.client(session)
+        office.clock.advance(by: .seconds(550))
+        #expect(try await client.value(for: .own()).name == "ann")
+        while session.state.withLock({ $0.machine.lastToken }) < 2 { await Task.yield() }
+        office.clock.advance(by: .seconds(7200))
+        office.refuseAll()
+        #expect(try await client.value(for: Self.upload()).name == "ann")
+        #expect(office.sentTokens == ["token-of-ann-2", "token-of-ann-4"])
+    }
+
+    @Test func aServerWhoseTokensHaveEndedWhenTheyComeIsAskedOnceForEachCall() async throws {
+        office.issueTokens(for: 0)
+        let client = office.client(try await signedIn())
+        for number in 1...4 {
+            #expect(try await client.response(for: .own()).metrics.attempts == 1)
+            #expect(office.renewals == number - 1)
+        }
+        let task = Task { try await client.response(for: Self.upload()).value.name }
+        #expect(try await task.value == "ann")
+        #expect(office.renewals == 4)
+    }
+
+    @Test func aTokenThatEndsWhileACallWaitsForItsPlaceIsRenewedOnce() async throws {
+        let (office, gate) = (office, Gate())
+        office.issueTokens(for: 100)
+        let client = office.client(try await signedIn()) { configuration in
+            configuration.rateLimit = RateLimit(callsAtOnce: 1)
+            configuration.limits.callTimeout = .seconds(100_000)
+            configuration.limits.idleTimeout = .seconds(100_000)
+        }
+        office.onShop { request in
+            if request.head.path == "/v1/items/slow" { await gate.wait() }
+            return nil
+        }
+        let slow = Task { try await client.value(for: .own("slow")).name }
+        await gate.waitUntilWaiting()
+        let waiting = Task { try await client.value(for: Self.upload()).name }
+        while !office.events.events.contains(where: { if case .queued = $0.step { true } else { false } }) {
+            await Task.yield()
+        }
+        office.clock.advance(by: .seconds(150))
+        gate.open()
+        #expect(try await slow.value == "ann")
+        #expect(try await waiting.value == "ann")
+        #expect(office.renewals == 1 && office.sentTokens == ["token-of-ann-2", "token-of-ann-3"])
     }
 
     // MARK: - Whose task, whose deadline

@@ -39,7 +39,7 @@ final class SessionMachineTests {
 
     private func send(_ number: UInt64) -> Bool { machine.send(number) }
 
-    private func use() -> String? { machine.use()?.token }
+    private func use() -> String? { machine.use(at: nil)?.token }
 
     private func refuse(_ number: UInt64, began: UInt64) -> TokenVerdict {
         machine.refuse(number, Self.refusal, for: "ann", began: began)
@@ -111,13 +111,13 @@ final class SessionMachineTests {
         ])
     func leeway(seconds: Int, expected: String) {
         _ = machine.signIn("ann", with: issued("a", lifetime: .seconds(600)))
-        _ = machine.use()
+        _ = machine.use(at: nil)
         #expect(call(at: .seconds(seconds)) == expected)
     }
 
     @Test func theLeewayIsAtMostATenthOfTheLifetime() {
         _ = machine.signIn("ann", with: issued("a", lifetime: .seconds(50)))
-        _ = machine.use()
+        _ = machine.use(at: nil)
         #expect(call(at: .seconds(44)) == "ready")
         #expect(call(at: .seconds(45)) == "ready, starts 2")
         #expect(call(at: .seconds(46)) == "ready")
@@ -126,16 +126,52 @@ final class SessionMachineTests {
     @Test func aTokenIsUsedOnceHoweverShortItLasts() {
         _ = machine.signIn("ann", with: issued("a", lifetime: .zero))
         #expect(call(at: .seconds(1)) == "ready")
-        _ = machine.use()
+        _ = machine.use(at: nil)
         #expect(call(at: .seconds(1)) == "waits, starts 2")
         // One out of the store was used before.
         _ = machine.signIn("ann", with: issued("b", lifetime: .zero, isOld: true))
         #expect(call(at: .seconds(1)) == "waits, starts 4")
     }
 
+    @Test func aTokenThatEndedBeforeItsFirstUseIsRenewedFirst() {
+        _ = machine.signIn("ann", with: issued("a", lifetime: .seconds(100)))
+        #expect(call(at: .seconds(3600)) == "waits, starts 2")
+        #expect(adopt(issued("b", at: .seconds(3600), lifetime: .seconds(100)), by: 2) == [])
+        #expect(call(at: .seconds(3601)) == "ready")
+        // One that nobody has used is renewed ahead like any other, and ends like any other.
+        #expect(call(at: .seconds(3695)) == "ready, starts 3")
+        #expect(adopt(issued("c", at: .seconds(3695), lifetime: .seconds(100)), by: 3) == [])
+        #expect(call(at: .seconds(10_800)) == "waits, starts 4")
+    }
+
+    @Test func aTokenThatCameTooLateIsUsedOnceAndThenRenewed() {
+        #expect(call() == "waits, starts 1")
+        var late = issued("a", lifetime: .seconds(20))
+        late.received = .seconds(19)
+        #expect(adopt(late, by: 1) == [])
+        // It ends soon already, and is no reason to renew it for each call.
+        #expect(call(at: .seconds(19)) == "ready")
+        #expect(call(at: .seconds(20)) == "waits, starts 2")
+        var ended = issued("b", lifetime: .seconds(20))
+        ended.received = .seconds(25)
+        #expect(adopt(ended, by: 2) == [])
+        #expect(call(at: .seconds(25)) == "ready" && use() == "b")
+        #expect(call(at: .seconds(25)) == "waits, starts 3")
+    }
+
+    @Test func aTokenThatEndsWhileAnAttemptWaitsIsNotPutOnIt() {
+        _ = machine.signIn("ann", with: issued("a", lifetime: .seconds(100)))
+        #expect(machine.use(at: .seconds(99))?.token == "a")
+        #expect(machine.use(at: .seconds(100)) == nil)
+        #expect(use() == "a")
+        // The lifetime of one that had ended when it was received means nothing.
+        _ = machine.signIn("ann", with: issued("b", lifetime: .zero))
+        #expect(machine.use(at: .seconds(100))?.token == "b")
+    }
+
     @Test func aBodyThatCanBeSentOnceWaitsForATokenThatLasts() {
         _ = machine.signIn("ann", with: issued("a", lifetime: .seconds(600)))
-        _ = machine.use()
+        _ = machine.use(at: nil)
         #expect(call(at: .seconds(550), mustLast: true) == "waits, starts 2")
         #expect(call(at: .seconds(550)) == "ready")
         _ = machine.fail(2, FetchError(.connectionLost), at: .seconds(550))
@@ -145,7 +181,7 @@ final class SessionMachineTests {
 
     @Test func aRenewalAheadThatFailsIsTriedAgainAfterAPause() {
         _ = machine.signIn("ann", with: issued("a", lifetime: .seconds(600)))
-        _ = machine.use()
+        _ = machine.use(at: nil)
         #expect(call(at: .seconds(540)) == "ready, starts 2")
         _ = machine.fail(2, FetchError(.cannotConnect(.offline)), at: .seconds(540))
         #expect(call(at: .milliseconds(540_999)) == "ready")
