@@ -109,6 +109,14 @@ func signIn(
     }
 }
 
+func endSession(_ session: AuthenticationSession<OAuth>) async throws {
+    try await session.signOut(awaitingRevocation: true)
+}
+
+func mustSignInAgain(after error: FetchError) -> Bool {
+    error.serviceError?.code == "invalid_grant"
+}
+
 func accountName(of token: OAuth.Token) async throws(FetchError) -> String {
     "tickets/\(token.scope ?? "all")"
 }
@@ -134,6 +142,12 @@ func scriptedTickets() -> StubTransport {
     }
 }
 
+func testClient(_ server: StubTransport) async throws -> Client<Tickets> {
+    let session = AuthenticationSession(TicketTokens(), ClientConfiguration(transport: server, cache: nil))
+    try await session.signIn(TicketTokens.Token(access: "first", refresh: "r1", expiresIn: 600), account: "tickets/ann")
+    return Client(Tickets(), transport: server, cache: nil, authentication: .session(session))
+}
+
 @Suite
 struct SigningInSnippetTests {
     private let stub = scriptedTickets()
@@ -157,6 +171,26 @@ struct SigningInSnippetTests {
         #expect(try await client(session).value(for: .mine).map(\.title) == ["Opera"])
         #expect(stub.requests.map(\.head.path) == ["/v1/tickets", "/v1/token", "/v1/tickets"])
         #expect(try await storedTickets(client(session)).count == 1)
+    }
+
+    @Test func aStubActsAsTheServer() async throws {
+        let client = try await testClient(stub)
+        #expect(try await client.value(for: .mine).map(\.title) == ["Opera"])
+        #expect(stub.requests.map(\.head.path) == ["/v1/tickets", "/v1/token", "/v1/tickets"])
+    }
+
+    @Test func aSpentRefreshTokenIsNamed() async throws {
+        let spent = StubTransport { _ in .json(#"{"error":"invalid_grant"}"#, status: 400) }
+        let server = OAuth.Server(token: "https://login.example/token", revocation: "https://login.example/revoke")
+        let session = AuthenticationSession(
+            OAuth(server, client: .public(id: "app")), ClientConfiguration(transport: spent, cache: nil))
+        try await session.signIn(OAuth.Token(accessToken: "a", refreshToken: "r"), account: "tickets/ann")
+        let refusing = StubTransport { _ in .status(401) }
+        let client = Client(Tickets(), transport: refusing, cache: nil, authentication: .session(session))
+        let error = await #expect(throws: FetchError.self) { try await client.value(for: .mine) }
+        #expect(error.map(mustSignInAgain) == true)
+        try await endSession(session)
+        #expect(spent.requests.map(\.head.path) == ["/token", "/revoke"])
     }
 
     @Test func aCallbackOfAnotherSignInIsRefused() async throws {

@@ -101,6 +101,19 @@ public struct FetchError: Error, Sendable {
     /// the same error, and nothing was sent. Two errors that differ in nothing else are equal.
     public var source: ResponseSource? { storage.source }
 
+    /// The error that the server reported in the body of its response; `nil` if it reported none.
+    ///
+    /// It is that of ``Kind-swift.enum/service(_:)``. Where a token could not be renewed (``Kind-swift.enum/authentication(_:)``), it is that of the
+    /// server that issues tokens: its code may be `invalid_grant` then (RFC 6749 §5.2).
+    public var serviceError: ServiceError? {
+        switch kind {
+        case .service(let error): error
+        case .authentication(.renewalFailed(let error)): error.serviceError
+        case .authentication: (underlying as? FetchError)?.serviceError
+        default: nil
+        }
+    }
+
     /// The underlying error, as the transport, the decoder or a check threw it.
     public var underlying: (any Error)? { storage.underlying }
 

@@ -122,12 +122,13 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     /// have left are removed.
     ///
     /// Of the files that downloads have left, those of earlier processes are not known, and stay. No other account continues them.
-    /// Signing out when no account is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs the server
-    /// afterwards, without a wait.
+    /// Signing out when no account is signed in does nothing. ``Authenticator/revoke(_:in:)`` informs the server afterwards.
     ///
+    /// - Parameter awaitsRevocation: Whether to return only after the server was informed, or could not be within the timeout of a
+    ///   renewal: such as in a program that then ends. By default nothing waits for that.
     /// - Throws: ``FetchError/Kind-swift.enum/file(_:)`` when the token or the responses can't be removed. The account is signed out
     ///   all the same, but may be found in the store by the next process.
-    public func signOut() async throws(FetchError) {
+    public func signOut(awaitingRevocation awaitsRevocation: Bool = false) async throws(FetchError) {
         let (account, held, identity, caches) = state.withLock { state in
             (state.machine.account, state.machine.held, state.epoch.identity, state.caches)
         }
@@ -142,8 +143,14 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
         }
         guard let (change, ended) = outcome else { return }
         finish(change, ended, isSameAccount: false)
-        let errors = await writes.run { [self] in await removeAll(of: identity, in: caches) }
-        if let held { revoke(typed(held.token), of: account) }
+        let (stored, errors) = await writes.run { [self] in
+            // A session without a call has not read its token.
+            let stored = held == nil ? try? await store.read() : nil
+            return (stored, await removeAll(of: identity, in: caches))
+        }
+        let token = held.map { typed($0.token) } ?? stored.flatMap { $0.account == account ? $0.token : nil }
+        let revocation = token.map { revoke($0, of: account) }
+        if awaitsRevocation { await revocation?.value }
         if let error = errors.first { throw FetchError(.file(error.localizedDescription), underlying: error) }
     }
 
@@ -192,10 +199,11 @@ public final class AuthenticationSession<A: Authenticator>: Sendable {
     }
 
     /// Informs the server that a token is no longer needed, in a task of its own.
-    func revoke(_ token: A.Token, of account: String) {
+    @discardableResult
+    func revoke(_ token: A.Token, of account: String) -> Task<Void, Never> {
         let configuration = configuration.forTokens(within: renewalTimeout) { true }
         let renewal = Renewal(account: account, refusal: nil, configuration: configuration)
-        Task.detached { [authenticator] in await authenticator.revoke(token, in: renewal) }
+        return Task.detached { [authenticator] in await authenticator.revoke(token, in: renewal) }
     }
 
     // MARK: - Clients

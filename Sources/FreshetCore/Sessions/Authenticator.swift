@@ -70,7 +70,8 @@ public protocol Authenticator<Token>: Sendable {
 
     /// Informs the server that a token is no longer needed. Does nothing by default.
     ///
-    /// Called after a sign-out, and for a token that came too late. No call waits for it.
+    /// Called after a sign-out, and for a token that came too late. No call waits for it, and the sign-out only if asked to
+    /// (``AuthenticationSession/signOut(awaitingRevocation:)``).
     func revoke(_ token: Token, in renewal: Renewal) async
 }
 

@@ -70,6 +70,21 @@ struct FetchErrorTests {
         #expect(error?.isRetryable == expected)
     }
 
+    private static let spent = ServiceError(code: "invalid_grant", message: "Spent.")
+    private static let renewal = FetchError(.service(spent))
+
+    @Test(
+        "The server's own error is one step away",
+        arguments: [
+            (renewal, true), (FetchError(.authentication(.renewalFailed(renewal))), true),
+            (FetchError(.authentication(.signedOut), underlying: renewal), true),
+            (FetchError(.authentication(.signedOut)), false), (FetchError(.connectionLost, underlying: renewal), false),
+            (FetchError(.authentication(.renewalFailed(FetchError(.connectionLost)))), false),
+        ] as [(FetchError, Bool)])
+    func serviceErrors(error: FetchError, isReported: Bool) {
+        #expect(error.serviceError == (isReported ? Self.spent : nil))
+    }
+
     @Test func theCauseStaysReachable() async {
         let (client, _) = Shop.client { _ throws(FetchError) in
             throw FetchError(.connectionLost, underlying: POSIXError(.ECONNRESET))

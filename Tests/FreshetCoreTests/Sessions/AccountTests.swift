@@ -316,6 +316,20 @@ struct AccountTests {
         #expect(tokens.revoked.withLock { $0.count } == 1)
     }
 
+    @Test("A sign-out can wait until the server was informed", arguments: [false, true])
+    func awaitedRevocation(isFromStore: Bool) async throws {
+        let tokens = TicketOffice.Tokens()
+        let store = MemoryTokenStore<TicketOffice.Token>()
+        try await office.session(tokens, store: store).signIn(office.issue(), account: "ann")
+        // A session of another process has not read its token.
+        let session = office.session(tokens, store: store)
+        if !isFromStore { _ = try await office.client(session).value(for: .own()) }
+        try await session.signOut(awaitingRevocation: true)
+        #expect(tokens.revoked.withLock { $0.map(\.text) } == ["token-of-ann-2"])
+        try await session.signOut(awaitingRevocation: true)
+        #expect(tokens.revoked.withLock { $0.count } == 1 && store.read() == nil)
+    }
+
     @Test func aSignOutThatCanNotEraseSaysSo() async throws {
         struct Stuck: TokenStore {
             func account() -> String? { nil }

@@ -97,7 +97,7 @@ struct SignOutCommand: AsyncParsableCommand {
                 Output.note("Nobody is signed in.")
                 return
             }
-            try await account.session.signOut()
+            try await account.session.signOut(awaitingRevocation: true)
             Output.note("Signed out.")
         }
     }
