@@ -129,6 +129,13 @@ struct OAuthTests {
             ("code=c&code=d&state=STATE&iss=https://login.example", "twice"),
             ("error=access_denied&error_description=No.&state=STATE&iss=https://login.example", "No."),
             ("error=access_denied&state=other", "another sign-in"), ("", "another sign-in"),
+            // The query is encoded as a form (RFC 6749 §4.1.2).
+            (
+                "error=access_denied&error_description=The+user+said%20no%21&state=STATE&iss=https://login.example",
+                "The user said no!"
+            ),
+            ("error=a%zz+b&state=STATE&iss=https://login.example", "%zz b"),
+            ("?state=STATE", "another sign-in"), ("&&=&state&state=STATE", "twice"),
         ] as [(String, String)])
     func callbacks(query: String, reason: String) throws {
         let oauth = oauth()
@@ -168,11 +175,73 @@ struct OAuthTests {
     @Test(
         arguments: [
             ("", nil), (#","expires_in":90"#, .seconds(90)), (#","expires_in":"90""#, .seconds(90)),
-            (#","expires_in":null"#, nil),
+            (#","expires_in":null"#, nil), (#","expires_in":3599.5"#, .seconds(3599)),
+            (#","expires_in":"3600.0""#, .seconds(3600)), (#","expires_in":0.5"#, .seconds(1)),
+            (#","expires_in":1e300"#, .seconds(1_000_000_000_000_000)),
+            (#","expires_in":99999999999999999999"#, .seconds(1_000_000_000_000_000)),
+            (#","expires_in":"inf""#, .seconds(1_000_000_000_000_000)), (#","expires_in":"nan""#, nil),
+            (#","expires_in":0"#, nil), (#","expires_in":-5"#, nil), (#","expires_in":"-1e300""#, nil),
+            (#","expires_in":"soon""#, nil), (#","expires_in":true"#, nil), (#","expires_in":[1]"#, nil),
         ] as [(String, Duration?)])
     func lifetimes(field: String, expected: Duration?) throws {
         let token = try JSONDecoder().decode(OAuth.Token.self, from: Data(#"{"access_token":"a"\#(field)}"#.utf8))
         #expect(oauth().lifetime(of: token) == expected)
+    }
+
+    @Test(
+        "No other field loses a refresh token that is valid once",
+        arguments: [
+            #""expires_in":3599.5"#, #""expires_in":"3600""#, #""expires_in":-1"#, #""expires_in":1e300"#,
+            #""expires_in":{}"#, #""scope":["read","write"]"#, #""scope":1"#, #""id_token":7"#,
+        ])
+    func rotation(field: String) async throws {
+        let (session, stub) = session(
+            oauth(),
+            responses: [
+                (200, #"{"access_token":"b","refresh_token":"r2",\#(field)}"#),
+                (200, #"{"access_token":"c","refresh_token":""}"#), (200, #"{"access_token":"d"}"#),
+            ])
+        try await session.signIn(OAuth.Token(accessToken: "a", refreshToken: "r1"), account: "ann")
+        let (client, _) = client(session, refusing: ["a", "b", "c"])
+        _ = await failure { () async throws(FetchError) in try await client.value(for: tickets) }
+        _ = await failure { () async throws(FetchError) in try await client.value(for: tickets) }
+        #expect(try await client.value(for: tickets) == "d")
+        #expect(stub.requests.map { Self.form(of: $0)["refresh_token"] } == ["r1", "r2", "r2"])
+    }
+
+    @Test func aListOfScopesIsOneText() throws {
+        let text = #"{"access_token":"a","scope":["read","write"]}"#
+        let token = try JSONDecoder().decode(OAuth.Token.self, from: Data(text.utf8))
+        #expect(token.scope == "read write")
+    }
+
+    @Test(
+        "Tokens that can't be used are errors, which show nothing of them (RFC 6749 A.12, §7.1)",
+        arguments: [
+            (#"{"access_token":"","refresh_token":"hush","token_type":"Bearer"}"#, "access_token"),
+            (#"{"access_token":"hush","token_type":"DPoP"}"#, "token_type"),
+            (#"{"access_token":"hush","token_type":"mac"}"#, "token_type"),
+            (#"{"access_token":"hush","token_type":7}"#, "token_type"), (#"{"refresh_token":"hush"}"#, "access_token"),
+            (#"{"access_token":7,"refresh_token":"hush"}"#, "access_token"),
+        ])
+    func unusableTokens(response: String, path: String) async throws {
+        let (session, _) = session(oauth(ownScopes: []), account: "machine", responses: [(200, response)])
+        let (client, stub) = client(session)
+        let error = await failure { () async throws(FetchError) in try await client.value(for: tickets) }
+        guard case .authentication(.renewalFailed(let reason)) = error?.kind, case .decoding(let failure) = reason.kind
+        else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(failure.codingPath == path && failure.excerpt.isEmpty && stub.requests.isEmpty)
+        #expect(!String(reflecting: error).contains("hush") && reason.response?.text == "")
+    }
+
+    @Test("The type of a token has no case", arguments: ["Bearer", "bearer", "BEARER"])
+    func types(type: String) async throws {
+        let response = #"{"access_token":"a","token_type":"\#(type)"}"#
+        let (session, _) = session(oauth(ownScopes: []), account: "machine", responses: [(200, response)])
+        #expect(try await client(session).0.value(for: tickets) == "a")
     }
 
     @Test func aRefusedRefreshTokenSignsOut() async throws {
@@ -183,9 +252,8 @@ struct OAuthTests {
             try await client(session, refusing: ["a"]).0.value(for: tickets)
         }
         #expect(error?.kind == .authentication(.signedOut) && session.current == .needsSignIn(account: "ann"))
-        #expect(
-            (error?.underlying as? FetchError)?.kind == .service(ServiceError(code: "invalid_grant", message: "Spent."))
-        )
+        let spent = ServiceError(code: "invalid_grant", message: "Spent.")
+        #expect((error?.underlying as? FetchError)?.kind == .service(spent) && error?.serviceError == spent)
     }
 
     @Test func withoutARefreshTokenAPersonSignsInAgain() async throws {
@@ -294,6 +362,19 @@ struct OAuthTests {
             return
         }
         #expect(reason.code == code && session.current == .signedOut && stub.requests.count == 2)
+    }
+
+    @Test(
+        "The numbers of a device's code",
+        arguments: [
+            (#""expires_in":60.5,"interval":"7""#, 60, 7),
+            (#""expires_in":"1e300","interval":-1"#, 1_000_000_000_000_000, nil),
+            (#""expires_in":0"#, nil, nil), (#""interval":5"#, nil, nil),
+        ] as [(String, Int?, Int?)])
+    func deviceCodes(fields: String, expiresIn: Int?, interval: Int?) {
+        let text = #"{"device_code":"d","user_code":"u","verification_uri":"https://login.example/go",\#(fields)}"#
+        let code = try? JSONDecoder().decode(OAuth.DeviceCode.self, from: Data(text.utf8))
+        #expect(code?.expiresIn == expiresIn && code?.interval == interval)
     }
 
     @Test func aCodeThatNobodyTypesRunsOut() async throws {

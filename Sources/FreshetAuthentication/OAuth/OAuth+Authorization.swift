@@ -60,7 +60,7 @@ extension OAuth {
 
     /// Reads the code out of a callback, after the checks of RFC 6749 §10.12 and RFC 9207 §2.4.
     func code(in callback: String, of authorization: Authorization) throws(FetchError) -> String {
-        let items = URLComponents(string: callback)?.queryItems ?? []
+        let items = Self.fields(of: callback)
         func value(_ name: String) throws(FetchError) -> String? {
             let values = items.filter { $0.name == name }
             guard values.count <= 1 else {
@@ -82,6 +82,20 @@ extension OAuth {
             throw FetchError(.invalidRequest("the callback has no code"))
         }
         return code
+    }
+
+    /// Returns the fields in the query of a callback, which is encoded as a form (RFC 6749 §4.1.2, appendix B).
+    private static func fields(of callback: String) -> [(name: String, value: String)] {
+        let parts = callback.prefix { $0 != "#" }.split(
+            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { return [] }
+        return parts[1].split(separator: "&").map { field in
+            let pair = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { text in
+                let text = text.replacingOccurrences(of: "+", with: " ")
+                return text.removingPercentEncoding ?? text
+            }
+            return (pair[0], pair.count > 1 ? pair[1] : "")
+        }
     }
 
     /// Returns 32 random bytes in the characters of a URL: more than 2^128 possibilities, as RFC 7636 §7.1 requires.

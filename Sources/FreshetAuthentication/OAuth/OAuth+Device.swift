@@ -23,6 +23,23 @@ extension OAuth {
             case expiresIn = "expires_in"
             case deviceCode = "device_code"
         }
+
+        /// Reads a code.
+        ///
+        /// - Throws: `DecodingError`.
+        public init(from decoder: any Decoder) throws {
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            userCode = try fields.decode(String.self, forKey: .userCode)
+            verificationAddress = try fields.decode(String.self, forKey: .verificationAddress)
+            completeAddress = try fields.decodeIfPresent(String.self, forKey: .completeAddress)
+            deviceCode = try fields.decode(String.self, forKey: .deviceCode)
+            interval = fields.seconds(forKey: .interval)
+            guard let expiresIn = fields.seconds(forKey: .expiresIn) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .expiresIn, in: fields, debugDescription: "The code has no lifetime.")
+            }
+            self.expiresIn = expiresIn
+        }
     }
 
     /// Requests a code that a person types on another device.

@@ -5,7 +5,7 @@ extension OAuth {
         public var accessToken: String
         /// The refresh token, which renews the token; `nil` where the server issues none.
         public var refreshToken: String?
-        /// The lifetime of the token in seconds; `nil` where the server does not report it.
+        /// The lifetime of the token in seconds, without their fraction; `nil` where the server reports none, or none above zero.
         public var expiresIn: Int?
         /// The granted scopes; `nil` if they are the requested ones.
         public var scope: String?
@@ -33,18 +33,58 @@ extension OAuth {
             self.idToken = idToken
         }
 
-        /// Reads a token. Some servers write the number of seconds as a text.
+        /// Reads a token.
+        ///
+        /// Of the other fields than the two tokens, one that can't be read is `nil`: an error would lose a refresh token that is
+        /// valid once. Some servers write the number of seconds as text or with a fraction, and the scopes as a list.
         ///
         /// - Throws: `DecodingError`.
         public init(from decoder: any Decoder) throws {
             let fields = try decoder.container(keyedBy: CodingKeys.self)
             accessToken = try fields.decode(String.self, forKey: .accessToken)
-            refreshToken = try fields.decodeIfPresent(String.self, forKey: .refreshToken)
-            scope = try fields.decodeIfPresent(String.self, forKey: .scope)
-            idToken = try fields.decodeIfPresent(String.self, forKey: .idToken)
-            let text = try? fields.decodeIfPresent(String.self, forKey: .expiresIn)
-            expiresIn = try text.map { Int($0) } ?? fields.decodeIfPresent(Int.self, forKey: .expiresIn)
+            let refreshToken = try fields.decodeIfPresent(String.self, forKey: .refreshToken)
+            // A refresh token has at least one character (RFC 6749 A.17).
+            self.refreshToken = refreshToken?.isEmpty == true ? nil : refreshToken
+            expiresIn = fields.seconds(forKey: .expiresIn)
+            let scopes = try? fields.decodeIfPresent([String].self, forKey: .scope)
+            scope = (try? fields.decodeIfPresent(String.self, forKey: .scope)) ?? scopes?.joined(separator: " ")
+            idToken = try? fields.decodeIfPresent(String.self, forKey: .idToken)
         }
+    }
+
+    /// A token out of the response of a token endpoint, which can be used.
+    struct IssuedToken: Decodable {
+        let token: Token
+
+        private enum CodingKeys: String, CodingKey {
+            case accessToken = "access_token"
+            case tokenType = "token_type"
+        }
+
+        init(from decoder: any Decoder) throws {
+            token = try Token(from: decoder)
+            let fields = try decoder.container(keyedBy: CodingKeys.self)
+            guard !token.accessToken.isEmpty else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .accessToken, in: fields, debugDescription: "The access token is empty.")
+            }
+            // A type is required, but not every server sends one.
+            let type = try fields.decodeIfPresent(String.self, forKey: .tokenType) ?? "Bearer"
+            guard type.lowercased() == "bearer" else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .tokenType, in: fields, debugDescription: "Only bearer tokens are supported.")
+            }
+        }
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a positive number of seconds, at most 10^15, as a number or as text; `nil` for anything else.
+    func seconds(forKey key: Key) -> Int? {
+        let number = try? decodeIfPresent(Double.self, forKey: key)
+        let text = try? decodeIfPresent(String.self, forKey: key)
+        guard let seconds = number ?? text.flatMap({ Double($0) }), seconds > 0 else { return nil }
+        return Int(min(max(seconds, 1), 1e15))
     }
 }
 

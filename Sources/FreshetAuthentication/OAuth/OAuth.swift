@@ -128,7 +128,7 @@ public struct OAuth: Authenticator {
         guard let address = server.revocation else { return }
         let hint = token.refreshToken == nil ? "access_token" : "refresh_token"
         let fields: Query = ["token": token.refreshToken ?? token.accessToken, "token_type_hint": hint]
-        // The error is ignored: no caller waits for the revocation, and nothing can be done about a failure.
+        // The error is ignored: nothing can be done about a failure.
         _ = try? await renewal.client(for: endpoint).value(for: post(fields, to: address, reading: .nothing))
     }
 }
@@ -163,12 +163,24 @@ extension OAuth {
     }
 
     /// Requests a token.
+    ///
+    /// - Throws: `FetchError`: of `FetchError.Kind.decoding` for an empty token and for one of another type than bearer.
     func token(
         _ fields: Query, grant: String, _ client: FreshetCore.Client<Endpoint>
     ) async throws(FetchError) -> Token {
         var all: Query = ["grant_type": grant]
         all.append(fields)
-        return try await client.value(for: post(all, to: server.token, reading: .decoded))
+        return try await client.value(for: post(all, to: server.token, reading: Self.issuedToken))
+    }
+
+    /// Reads a token that can be used (RFC 6749 §5.1, §7.1). Its errors show nothing of the body, which holds secrets.
+    private static let issuedToken = ResponseReading<Endpoint, Token> { response, service in
+        do {
+            return try service.decode(IssuedToken.self, from: response.value).token
+        } catch {
+            throw FetchError(
+                .decoding(DecodingFailure(error, body: Data())), response: FetchError.Response(head: response.head))
+        }
     }
 
     /// Returns a request that sends a form with the identifier of the program (RFC 6749 §3.2.1).
