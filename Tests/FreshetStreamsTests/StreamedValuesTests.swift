@@ -45,6 +45,7 @@ struct StreamedValuesTests {
         Case("LF and CR LF end a line", "a\nb\r\nc\n", ["a", "b", "c"]),
         Case("The last line may end with the body", "a\nb", ["a", "b"]),
         Case("Empty lines are lines", "\na\n\n\r\nb\n", ["", "a", "", "", "b"]),
+        Case("Blank lines are lines", " \na\n\t\n", [" ", "a", "\t"]),
         Case("CR alone ends no line", "a\rb\nc\r", ["a\rb", "c"]),
         Case("Only the last CR belongs to the ending", "a\r\r\n", ["a\r"]),
         Case("An empty body has no lines", "", []),
@@ -72,6 +73,7 @@ struct StreamedValuesTests {
         Case("Each line is a value", "{\"n\":1}\n{\"n\":2}\r\n", [Row(n: 1), Row(n: 2)]),
         Case("The last line may end with the body", "{\"n\":1}\n{\"n\":2}", [Row(n: 1), Row(n: 2)]),
         Case("Empty lines are skipped", "\n{\"n\":1}\n\r\n\n{\"n\":2}\n\n", [Row(n: 1), Row(n: 2)]),
+        Case("Blank lines are skipped", " \t\n{\"n\":1}\n \r \r\n\t\n{\"n\":2}\n  ", [Row(n: 1), Row(n: 2)]),
         Case("A byte order mark at the start is dropped", "\u{FEFF}{\"n\":1}\n", [Row(n: 1)]),
         Case("An empty body has no values", "", []),
     ]

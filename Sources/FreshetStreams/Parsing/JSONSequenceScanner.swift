@@ -82,5 +82,5 @@ struct JSONSequenceScanner {
 
 extension UInt8 {
     /// Whether the byte is a blank of JSON (RFC 8259 §2).
-    fileprivate var isJSONBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+    var isJSONBlank: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

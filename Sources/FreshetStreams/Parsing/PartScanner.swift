@@ -7,7 +7,7 @@ struct PartScanner {
     enum Format: Equatable {
         /// Each line is a part, also the last one without LF.
         case lines
-        /// Each line that is not empty is a part (NDJSON).
+        /// Each line that is not blank is a part (NDJSON).
         case filledLines
         /// Parts begin with RS (JSON text sequences, RFC 7464).
         case sequence
@@ -78,10 +78,10 @@ struct PartScanner {
         }
     }
 
-    /// Returns the part without a byte order mark at the start of the body; `nil` for an empty line between values.
+    /// Returns the part without a byte order mark at the start of the body; `nil` for a blank line between values.
     private mutating func accepted(_ part: Data) -> Data? {
         defer { isFirst = false }
         let part = isFirst && part.starts(with: [0xEF, 0xBB, 0xBF]) ? part.dropFirst(3) : part
-        return format == .filledLines && part.isEmpty ? nil : part
+        return format == .filledLines && part.allSatisfy(\.isJSONBlank) ? nil : part
     }
 }
