@@ -152,6 +152,15 @@ struct ReconnectionTests {
         #expect(bodies == Array(repeating: ["a": 1], count: 4))
     }
 
+    @Test("A delay changes nothing about whether a stream reconnects, nor the reverse")
+    func reconnectionDelay() async throws {
+        let (client, stub) = Feed.client([.events("1"), .events("2"), .events("3")], time: clock.time)
+        let posted = client.events(for: .text(method: .post, body: .json(["a": 1]))).reconnectionDelay(.seconds(1))
+        #expect(await Outcome(of: posted).elements.map(\.value) == ["1"])
+        let both = await outcome(of: posted.reconnecting(true), delays: [.seconds(1), .seconds(1)])
+        #expect(both.elements.map(\.value) == ["2", "3"] && stub.requests.count == 4)
+    }
+
     @Test("A body that can be sent once can't reconnect")
     func bodyOnce() async {
         let (client, stub) = Feed.client([.events("1")])

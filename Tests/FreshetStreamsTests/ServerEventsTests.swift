@@ -32,6 +32,15 @@ struct ServerEventsTests {
         #expect(await Outcome(of: events.reconnecting(false)).elements.map(\.value) == ["1a", "3message"])
     }
 
+    @Test("Text needs no request of its own")
+    func text() async {
+        struct Price: Decodable { let cents: Int }
+        let (client, stub) = Feed.client([.events([ServerEvent(id: "1", name: "price", value: "five\ncents")])])
+        let events = client.textEvents(for: Request<Feed, Price>("prices")).reconnecting(false)
+        #expect(await Outcome(of: events).elements == [ServerEvent(id: "1", name: "price", value: "five\ncents")])
+        #expect(stub.requests.map(\.path) == ["/v1/prices"])
+    }
+
     @Test("Nothing is sent before the first event is awaited, and each iteration sends its own request")
     func cold() async throws {
         let (client, stub) = Feed.client([.events("1"), .events("2")])

@@ -66,7 +66,7 @@ struct DefaultsSnippets {
     private static func streamDefaults() throws -> [String: String] {
         let events = "FreshetStreams/Events"
         return [
-            "ServerEvents.reconnecting(_:delay:)":
+            "ServerEvents.reconnectionDelay(_:)":
                 try found(/var delay: Duration = .seconds\(([0-9]+)\)/, in: "\(events)/ServerEvents.swift") + " s",
             "ServerEvents.idleTimeout(_:)":
                 try found(/idleTimeout \?\? .seconds\(([0-9]+)\)/, in: "\(events)/Client+Events.swift") + " s",

@@ -42,6 +42,14 @@ func changes(of bourse: Client<Bourse>) -> ServerEvents<Bourse, Change> {
     }
 }
 
+func printAll(_ bourse: Client<Bourse>) async throws {
+    for try await event in bourse.textEvents(for: .prices) { print(event.name, event.value) }
+}
+
+func patientPrices(of bourse: Client<Bourse>) -> ServerEvents<Bourse, Price> {
+    bourse.events(for: .prices).reconnectionDelay(.seconds(30))
+}
+
 extension Request where API == Bourse, Value == Word {
     static func advice(on question: String) -> Self {
         Request("advice", method: .post, body: .json(["question": question]))

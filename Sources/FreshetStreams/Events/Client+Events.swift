@@ -17,6 +17,17 @@ extension Client {
         }
     }
 
+    /// Returns the events of an event stream, with the data of each as text.
+    ///
+    /// ```swift
+    /// for try await event in client.textEvents(for: .prices) { print(event.name, event.value) }
+    /// ```
+    ///
+    /// How the request reads its response does not matter.
+    public func textEvents<Value>(for request: Request<API, Value>) -> ServerEvents<API, String> {
+        events(request) { event, _ in event.value }
+    }
+
     /// Returns the events of an event stream, read by a function: for streams whose events differ by their name.
     ///
     /// ```swift

@@ -82,15 +82,23 @@ extension ServerEvents {
     /// body must be one that can be sent twice, or the stream fails with
     /// ``FetchError/Kind-swift.enum/invalidRequest(_:)``.
     ///
-    /// - Parameters:
-    ///   - reconnects: Whether the connection is opened again.
-    ///   - delay: The delay before that, until the server sets one with `retry`: 3 seconds by default. The backoff of
-    ///     the client's ``RetryPolicy`` is added to it.
+    /// - Parameter reconnects: Whether the connection is opened again.
+    public func reconnecting(_ reconnects: Bool) -> Self {
+        changed { $0.reconnects = reconnects }
+    }
+
+    /// Returns the stream with a setting whether it connects again, and with a delay: ``reconnecting(_:)`` and
+    /// ``reconnectionDelay(_:)`` in one.
     public func reconnecting(_ reconnects: Bool, delay: Duration = .seconds(3)) -> Self {
-        changed {
-            $0.reconnects = reconnects
-            $0.delay = delay
-        }
+        reconnecting(reconnects).reconnectionDelay(delay)
+    }
+
+    /// Returns the stream with another delay before it connects again, until the server sets one with `retry`: 3 seconds by
+    /// default.
+    ///
+    /// The backoff of the client's ``RetryPolicy`` is added to it. A stream that does not connect again has no delay.
+    public func reconnectionDelay(_ delay: Duration) -> Self {
+        changed { $0.delay = delay }
     }
 
     /// Returns the stream with another longest wait for bytes, comments included: 45 seconds by default.

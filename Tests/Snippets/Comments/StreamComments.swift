@@ -131,6 +131,7 @@ enum StreamComments {
 
     static func prices(of client: Client<Bourse>, show: @escaping @Sendable (Price) -> Void) async throws {
         for try await event in client.events(for: .prices) { show(event.value) }
+        for try await event in client.textEvents(for: .prices) { print(event.name, event.value) }
     }
 
     static func delivered(_ client: Client<Bourse>, show: @escaping @Sendable (Price) -> Void) -> FetchTask {
