@@ -87,8 +87,9 @@ extension ServerEvents {
         changed { $0.reconnects = reconnects }
     }
 
-    /// Returns the stream with a setting whether it connects again, and with a delay: ``reconnecting(_:)`` and
-    /// ``reconnectionDelay(_:)`` in one.
+    /// Returns the stream with a setting whether it connects again, and with the delay before that.
+    ///
+    /// It is ``reconnecting(_:)`` and ``reconnectionDelay(_:)`` in one.
     public func reconnecting(_ reconnects: Bool, delay: Duration = .seconds(3)) -> Self {
         reconnecting(reconnects).reconnectionDelay(delay)
     }
