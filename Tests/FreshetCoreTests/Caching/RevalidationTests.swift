@@ -48,6 +48,26 @@ struct RevalidationTests {
         #expect(fresh.value.price == 2 && fresh.source == .fresh(age: .zero) && shop.sent == 2)
     }
 
+    @Test("A 304 of another type confirms what is stored", arguments: ["text/html", "text/plain; charset=utf-8", ""])
+    func confirmationsOfAnotherType(type: String) async throws {
+        let shop = CachedShop { [counter] _ throws(FetchError) in
+            guard counter.next == 1 else {
+                return StubTransport.Response(
+                    status: 304, headers: [.contentType: type, .eTag: "\"1\"", .cacheControl: "max-age=60"])
+            }
+            return StubTransport.Response(
+                headers: [.contentType: "application/json", .eTag: "\"1\"", .cacheControl: "max-age=60"],
+                chunks: [Data(#"{"name":"tea","price":1}"#.utf8)])
+        }
+        _ = try await shop.client.value(for: item)
+        shop.clock.advance(by: .seconds(61))
+        let confirmed = try await shop.client.response(for: item)
+        #expect(confirmed.value.price == 1 && shop.sent == 2)
+        #expect(confirmed.head.headerFields[.contentType] == "application/json")
+        shop.clock.advance(by: .seconds(30))
+        #expect(try await shop.client.value(for: item).price == 1 && shop.sent == 2)
+    }
+
     @Test func oneRevalidationRunsAtATime() async throws {
         let gate = Gate()
         let shop = shop(before: gate)

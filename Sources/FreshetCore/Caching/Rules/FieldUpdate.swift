@@ -10,7 +10,9 @@ package enum FieldUpdate {
     ]
 
     /// Fields that describe the stored body; a response that only confirms it can't change them (RFC 9111 §3.2).
-    private static let ofTheBody: Set<String> = ["content-length", "content-encoding", "content-range"]
+    ///
+    /// The type is one of them: some servers and proxies give a 304 their own, such as `text/html`.
+    private static let ofTheBody: Set<String> = ["content-length", "content-encoding", "content-range", "content-type"]
 
     /// Returns the fields of a response that may be stored.
     ///

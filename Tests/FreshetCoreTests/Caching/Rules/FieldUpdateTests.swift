@@ -47,11 +47,20 @@ struct FieldUpdateTests {
             new.headers == [
                 .eTag: "\"1\"", .contentLength: "3", .date: "Thu, 01 Jan 2026 00:01:41 GMT",
                 .cacheControl: "max-age=60, no-cache=\"X-Old\"",
-                .init("X-New")!: "new", .setCookie: "a=b", .contentType: "text/html",
+                .init("X-New")!: "new", .setCookie: "a=b",
             ])
         #expect(new.requestTime == later && new.responseTime == later.addingTimeInterval(1))
         // An old Date or Age would make it old again.
         #expect(Freshness(of: new, now: new.responseTime, rules: CacheRules()).age == .seconds(1))
+    }
+
+    @Test("RFC 9111 §3.2: the type of the stored body stays", arguments: ["application/json", nil])
+    func type(stored: String?) throws {
+        var fields: HTTPFields = [.eTag: "\"1\""]
+        fields[.contentType] = stored
+        let new = try #require(
+            confirmed(.with("max-age=1", fields), [.eTag: "\"1\"", .contentType: "text/html; charset=iso-8859-1"]))
+        #expect(new.headers[.contentType] == stored)
     }
 
     @Test(
