@@ -67,6 +67,29 @@ struct SearchTests {
         #expect(!hit.isComment)
     }
 
+    @Test(
+        "Where a search ends, whatever numbers the service names",
+        arguments: [
+            ("9223372036854775807", "9223372036854775807", nil), ("9223372036854775807", "1", nil),
+            ("9223372036854775806", "9223372036854775807", nil), ("0", "9223372036854775807", 1),
+            ("1e300", "5", 1), ("0", "1e300", nil),
+        ] as [(String, String, Int?)])
+    func ends(page: String, count: String, next: Int?) async throws {
+        let numbers = #""page":\#(page),"nbPages":\#(count),"nbHits":9223372036854775807"#
+        let found = try await value(
+            .search(Search("x")), of: #"{"hits":[{"objectID":"1","created_at_i":1e19}],\#(numbers)}"#)
+        #expect(found.nextPage == next)
+        #expect(found.hits.first?.createdAt == nil)
+        let empty = try await value(.search(Search("x")), of: #"{"hits":[],\#(numbers)}"#)
+        #expect(empty.nextPage == nil)
+    }
+
+    @Test func aDateOfAnyCenturyFilters() async throws {
+        for seconds in [Double.infinity, -.infinity, 1e300, .nan] {
+            _ = HackerNewsSearch.Filter.since(Date(timeIntervalSince1970: seconds))
+        }
+    }
+
     @Test func hitsWithGaps() async throws {
         let page = try await value(
             .search(Search("x")),

@@ -60,7 +60,18 @@ func showProgramme(_ client: Client<Concerts>) async throws -> [String] {
     return programme.concerts.map(\.title)
 }
 
+/// "7 of 10", also for a rating of 1e300.
+func ratingText(_ rating: Double) -> String { "\(Int(clamping: min(max(rating, 0), 10))) of 10" }
+
+/// The page after another one, also where a service names the greatest number as its page.
+func page(after page: Int, of count: Int) -> Int? { page < count ? page + 1 : nil }
+
 struct LenientJSONSnippets {
+    @Test func numbersOfAnySize() {
+        #expect(ratingText(7.5) == "7 of 10" && ratingText(1e300) == "10 of 10")
+        #expect(page(after: 1, of: 2) == 2 && page(after: .max, of: .max) == nil)
+    }
+
     @Test func whatIsBrokenCostsItselfOnly() async throws {
         let stub = StubTransport { _ in
             .json(

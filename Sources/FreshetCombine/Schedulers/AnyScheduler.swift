@@ -40,9 +40,10 @@ public struct AnyScheduler: Scheduler {
             magnitude = nanoseconds
         }
 
-        /// Converts a duration, to the nanosecond.
+        /// Converts a duration, to the nanosecond. It is limited to 73 years in either direction: a server may name any delay.
         public init(_ duration: Duration) {
-            let (seconds, attoseconds) = duration.components
+            let limit = Duration.nanoseconds(Int.max / 4)
+            let (seconds, attoseconds) = min(max(duration, .zero - limit), limit).components
             magnitude = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
         }
 

@@ -197,7 +197,7 @@ extension FetchError: LocalizedError {
     }
 
     private static func text(of time: Duration) -> String {
-        let seconds = time / .seconds(1)
-        return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\((seconds * 1000).rounded() / 1000) s"
+        let (seconds, attoseconds) = time.components
+        return attoseconds == 0 ? "\(seconds) s" : "\((time / .seconds(1) * 1000).rounded() / 1000) s"
     }
 }

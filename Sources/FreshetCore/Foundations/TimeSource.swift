@@ -32,6 +32,8 @@ public struct TimeSource: Sendable {
         } else {
             now = { origin.duration(to: clock.now) }
         }
-        sleep = { time in try await clock.sleep(until: origin.advanced(by: time), tolerance: nil) }
+        // A server may name any delay, and clocks count seconds in 64 bits.
+        let limit = Duration.seconds(1 << 60)
+        sleep = { time in try await clock.sleep(until: origin.advanced(by: min(time, limit)), tolerance: nil) }
     }
 }

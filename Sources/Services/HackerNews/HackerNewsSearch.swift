@@ -1,5 +1,6 @@
 public import Foundation
 public import FreshetCore
+import FreshetLenientJSON
 public import HTTPTypes
 
 /// The search of Hacker News by Algolia, version 1.
@@ -134,7 +135,7 @@ extension HackerNewsSearch {
 
         /// Matches hits written at or after a date.
         public static func since(_ date: Date) -> Filter {
-            Filter(.created, .atLeast, Int(date.timeIntervalSince1970.rounded()))
+            Filter(.created, .atLeast, Int(clamping: date.timeIntervalSince1970.rounded()))
         }
     }
 }

@@ -39,8 +39,11 @@ extension HackerNewsSearch {
             processingMilliseconds = container.decodeLeniently(Int.self, forKey: .processingMilliseconds)
         }
 
-        /// The next page; `nil` after the last one.
-        public var nextPage: Int? { page + 1 < pageCount ? page + 1 : nil }
+        /// The next page; `nil` after the last one, and after a page without hits.
+        public var nextPage: Int? {
+            let isEmpty = hits.isEmpty && unreadableCount == 0
+            return !isEmpty && page < pageCount && page + 1 < pageCount ? page + 1 : nil
+        }
     }
 
     /// A story or comment that was found.
@@ -95,7 +98,7 @@ extension HackerNewsSearch {
                     forKey: .id, in: container, debugDescription: "It is not the number of an item.")
             }
             self.id = id
-            createdAt = container.decodeLeniently(Double.self, forKey: .created).map(Date.init(timeIntervalSince1970:))
+            createdAt = container.decodeUnixTime(forKey: .created)
             author = container.decodeText(forKey: .author)
             title = container.decodeText(forKey: .title)
             url = container.decodeText(forKey: .url)
@@ -160,7 +163,7 @@ extension HackerNewsSearch {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(Int.self, forKey: .id)
             type = container.decodeText(forKey: .type)
-            createdAt = container.decodeLeniently(Double.self, forKey: .created).map(Date.init(timeIntervalSince1970:))
+            createdAt = container.decodeUnixTime(forKey: .created)
             author = container.decodeText(forKey: .author)
             title = container.decodeText(forKey: .title)
             url = container.decodeText(forKey: .url)

@@ -24,7 +24,7 @@ extension HackerNews {
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             id = try container.decode(String.self, forKey: .id)
-            created = container.decodeLeniently(Date.self, forKey: .created)
+            created = container.decodeUnixTime(forKey: .created)
             karma = container.decodeLeniently(Int.self, forKey: .karma) ?? 0
             about = container.decodeText(forKey: .about)
             submitted = container.decodeList(of: Int.self, forKey: .submitted)

@@ -36,7 +36,7 @@ extension NewsAPI {
 
         /// A stable identity, computed from the address and date, so that the same article always has the same one.
         public var id: String {
-            let date = publishedAt.map { String(Int($0.timeIntervalSince1970)) } ?? ""
+            let date = publishedAt.map { String(Int(clamping: $0.timeIntervalSince1970)) } ?? ""
             guard let url, !url.isEmpty else { return "\(source.name ?? "")|\(title ?? "")|\(date)" }
             return "\(url)|\(date)"
         }

@@ -184,20 +184,18 @@ extension TMDb.Movie {
     public func backdropURL(_ size: TMDb.BackdropSize = .original) -> URL? { backdropPath?.url(size) }
 
     /// The average vote from 0 to 100.
-    public var percent: Int { Int((voteAverage.clamped(to: 0...10) * 10).rounded()) }
+    public var percent: Int { Int(clamping: (voteAverage.clamped(to: 0...10) * 10).rounded()) }
 
     /// The average vote as a text, such as "74%".
     public var percentText: String { "\(percent)%" }
 
     /// The average vote, rounded down.
-    public var stars: Int { Int(voteAverage.clamped(to: 0...10)) }
+    public var stars: Int { Int(clamping: voteAverage.clamped(to: 0...10)) }
 
     /// The year of the release, in UTC.
     public var year: Int? {
-        guard let releaseDate else { return nil }
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .gmt
-        return calendar.component(.year, from: releaseDate)
+        // Foundation's calendar is Julian before October 1582, and dates of services are not.
+        releaseDate.flatMap(InternetDate.text(of:)).flatMap { Int($0.prefix(4)) }
     }
 
     /// The runtime as a text, such as "2 h 6 min".

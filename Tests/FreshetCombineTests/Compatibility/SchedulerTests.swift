@@ -25,6 +25,16 @@ struct SchedulerTests {
         #expect(PublisherRecorder(Just(1).receive(on: ImmediateScheduler.shared)).values == [1])
     }
 
+    @Test(
+        "Any delay that a server names can be waited for",
+        arguments: [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(1 << 42), .seconds(-(1 << 42))])
+    func delays(delay: Duration) {
+        let interval = AnyScheduler.Interval(delay)
+        #expect((interval > 0) == (delay > .zero))
+        let now = AnyScheduler.Time(nanoseconds: 1_000_000_000)
+        #expect((now.advanced(by: interval) > now) == (delay > .zero))
+    }
+
     @Test func aRunLoopDeliversWhereSomebodyRunsIt() async {
         let value = await withCheckedContinuation { continuation in
             Thread.detachNewThread {

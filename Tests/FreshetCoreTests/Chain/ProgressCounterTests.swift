@@ -55,6 +55,12 @@ struct ProgressCounterTests {
         #expect((50...60).contains(reports) && counter.received.bytes == 10_000_000)
     }
 
+    @Test("Any length that a server states has a remaining time", arguments: [1, 1e-3, 1e-300, .infinity])
+    func remaining(rate: Double) throws {
+        let direction = TransferProgress.Direction(bytes: 1, total: .max, rate: rate)
+        #expect(try #require(direction.remaining) >= .zero)
+    }
+
     @Test("The rate is that of the last seconds")
     func rate() throws {
         var rate = ByteRate(total: 100_000)

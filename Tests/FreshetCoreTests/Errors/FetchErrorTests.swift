@@ -8,7 +8,7 @@ struct FetchErrorTests {
     static let kinds: [FetchError.Kind] = [
         .invalidRequest("why"), .cannotConnect(.offline), .cannotConnect(.refused), .cannotConnect(.unknownHost),
         .cannotConnect(.unreachable), .cannotConnect(.other), .connectionLost, .timedOut(.connect),
-        .timedOut(.idle(.seconds(3))),
+        .timedOut(.idle(.seconds(3))), .timedOut(.idle(.seconds(Int64.max))),
         .timedOut(.call(.milliseconds(1500))), .tls("why"), .protocolViolation("why"), .redirect(.tooMany(limit: 10)),
         .redirect(.forbidden("why")), .status(.notFound), .service(ServiceError(code: "x", message: "Sold out.")),
         .wrongContent(.init(received: "text/html", expected: "application/json", excerpt: "<")),

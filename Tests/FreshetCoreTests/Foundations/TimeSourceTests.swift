@@ -29,6 +29,15 @@ struct TimeSourceTests {
         #expect(time.date() == date.addingTimeInterval(90))
     }
 
+    @Test(
+        "A wait of any length can be cancelled",
+        arguments: [Duration.seconds(Int64.max), .seconds(1e20), .seconds(1 << 60)])
+    func longWaits(until time: Duration) async {
+        let waiting = Task { try await TimeSource.system.sleep(time) }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
     @Test func anAdvanceMakesACachedResponseStale() async throws {
         let (client, stub) = client { [counter] _ in counter.item("max-age=60") }
         _ = try await client.value(for: item)
