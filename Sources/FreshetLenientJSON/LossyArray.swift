@@ -10,7 +10,8 @@ public import FreshetJSON
 /// struct Page: Decodable { let articles: LossyArray<Article> }
 /// ```
 ///
-/// A value that is not an array is still an error; `null` is an empty array.
+/// What services send in place of an empty array is one: `null`, `false`, 0, an empty object, and a text that is blank or
+/// reports that nothing was found, such as `"no data found"`. Any other value that is not an array is still an error.
 public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAccessCollection {
     /// The decoded elements, in order.
     public let elements: [Element]
@@ -31,37 +32,36 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
     ///
     /// - Throws: A `DecodingError` if required data is missing or of another type.
     public init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        guard !value.decodeNil(), var container = try Self.list(of: decoder, value) else {
+            self.init([])
+            return
+        }
         var elements: [Element] = []
         var failures: [DecodingFailure] = []
         var skippedCount = 0
-        if try !decoder.singleValueContainer().decodeNil() {
-            var container = try decoder.unkeyedContainer()
-            if let count = container.count { elements.reserveCapacity(count) }
-            while !container.isAtEnd {
-                // A wrapper whose decoding never fails: a container does not move past an element that throws.
-                switch try container.decode(Attempt.self) {
-                case .value(let element):
-                    elements.append(element)
-                case .failure(let error):
-                    skippedCount += 1
-                    if failures.count < Self.reportLimit { failures.append(DecodingFailure(error, body: Data())) }
-                }
+        if let count = container.count { elements.reserveCapacity(count) }
+        while !container.isAtEnd {
+            // A wrapper whose decoding never fails: a container does not move past an element that throws.
+            switch try container.decode(Attempt.self) {
+            case .value(let element):
+                elements.append(element)
+            case .failure(let error):
+                skippedCount += 1
+                if failures.count < Self.reportLimit { failures.append(DecodingFailure(error, body: Data())) }
             }
         }
-        self.elements = elements
-        self.failures = failures
-        self.skippedCount = skippedCount
+        self.init(elements, failures, skippedCount: skippedCount)
     }
 
     /// Reads the value.
     ///
     /// - Throws: A `DecodingError` if required data is missing or of another type.
     public init(json: JSONValue) throws {
-        guard !json.isNull else {
+        guard !json.isNull, let list = try Self.list(of: json) else {
             self.init([])
             return
         }
-        let list = try json.array()
         var elements: [Element] = []
         var failures: [DecodingFailure] = []
         elements.reserveCapacity(list.count)
@@ -86,6 +86,34 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
     /// The element at a position.
     public subscript(position: Int) -> Element { elements[position] }
 
+    /// Returns the container of the elements; `nil` if another value stands for an empty list.
+    private static func list(
+        of decoder: any Decoder, _ value: any SingleValueDecodingContainer
+    ) throws -> (any UnkeyedDecodingContainer)? {
+        do { return try decoder.unkeyedContainer() } catch {
+            let isNothing =
+                if let text = try? value.decode(String.self) {
+                    EmptyList.isNamed(by: text)
+                } else if let isThere = try? value.decode(Bool.self) {
+                    !isThere
+                } else if let number = try? value.decode(Double.self) {
+                    number == 0
+                } else {
+                    (try? decoder.container(keyedBy: EmptyList.Key.self))?.allKeys.isEmpty == true
+                }
+            if isNothing { return nil }
+            throw error
+        }
+    }
+
+    /// Returns the elements; `nil` if another value stands for an empty list.
+    private static func list(of json: JSONValue) throws -> JSONArray? {
+        do { return try json.array() } catch {
+            _ = try list(of: json.decoder, json.decoder.singleValueContainer())
+            return nil
+        }
+    }
+
     private enum Attempt: Decodable {
         case value(Element)
         case failure(any Error)
@@ -102,3 +130,21 @@ public struct LossyArray<Element: Decodable>: Decodable, JSONReadable, RandomAcc
 extension LossyArray: Sendable where Element: Sendable {}
 extension LossyArray: Equatable where Element: Equatable {}
 extension LossyArray: Hashable where Element: Hashable {}
+
+/// What services send in place of an empty list.
+package enum EmptyList {
+    /// Any name of a field.
+    struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Whether a text is blank or reports that nothing was found: "no data found", "No results", "not found".
+    package static func isNamed(by text: String) -> Bool {
+        guard let text = text.withoutSurroundingSpace else { return true }
+        return text.prefixMatch(of: /((no|none|not|nothing)( \w+)? found|no (data|results?))\b/.ignoresCase()) != nil
+    }
+}

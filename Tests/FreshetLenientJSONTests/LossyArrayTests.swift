@@ -29,10 +29,26 @@ struct LossyArrayTests {
         #expect(movies.failures.map(\.codingPath) == ["[1].title", "[2]", "[3].released", "[4]"])
     }
 
-    @Test func nullIsEmptyAndOtherThingsAreErrors() throws {
-        #expect(try decode("null").isEmpty)
-        #expect(try decode("[]").skippedCount == 0)
-        #expect(throws: DecodingError.self) { try decode("{}") }
+    @Test(
+        "What stands for an empty list",
+        arguments: [
+            "null", "[]", "{}", "{ }", "false", "0", "0.0", "\"\"", "\" \"", "\"no data found\"", "\"No results.\"",
+            "\"none found\"", "\"Nothing found\"", "\"No meals found\"", "\"not found\"",
+        ])
+    func empty(json: String) throws {
+        let movies = try decode(json)
+        #expect(movies.isEmpty)
+        #expect(movies.skippedCount == 0)
+    }
+
+    @Test(
+        "Other things are errors",
+        arguments: [
+            "true", "1", "-1", "1e300", "{\"title\":\"A\"}", "{\"0\":{}}", "\"Invalid ID\"", "\"no access\"",
+            "\"No key of this name was found\"",
+        ])
+    func errors(json: String) {
+        #expect(throws: DecodingError.self) { try decode(json) }
     }
 
     @Test func reportsAreBounded() throws {

@@ -21,6 +21,15 @@ struct ListResponseTests {
         #expect(try await Meals.value(.ingredients, of: body) == [])
     }
 
+    @Test(
+        "What the service sends in place of an empty list",
+        arguments: ["\"no data found\"", "\"No data found.\"", "\"\"", "false", "0", "{}", "[]"])
+    func nothing(value: String) async throws {
+        #expect(try await Meals.value(.search("x"), of: #"{"meals":\#(value)}"#).isEmpty)
+        #expect(try await Meals.value(.categories, of: #"{"categories":\#(value)}"#).isEmpty)
+        #expect(try await Meals.value(.meal("1"), of: #"{"meals":\#(value)}"#) == nil)
+    }
+
     @Test func aTextInPlaceOfTheListSaysWhatIsWrong() async {
         let error = await #expect(throws: FetchError.self) {
             try await Meals.value(.meal("abc"), of: #"{"meals":"Invalid ID"}"#)

@@ -14,7 +14,7 @@ extension TheMealDB {
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             let key = container.contains(.categories) ? CodingKeys.categories : .meals
-            if let message = container.decodeLeniently(String.self, forKey: key) {
+            if let message = container.decodeText(forKey: key), !EmptyList.isNamed(by: message) {
                 throw ServiceError(code: nil, message: "TheMealDB reports: \(message).")
             }
             elements = try container.decodeIfPresent(LossyArray<Element>.self, forKey: key)?.elements ?? []
