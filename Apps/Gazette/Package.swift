@@ -43,7 +43,8 @@ let package = Package(
         .target(
             name: "ReaderModels",
             dependencies: [
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetResources"), .freshet("NewsAPI"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetLenientJSON"),
+                .freshet("FreshetResources"), .freshet("NewsAPI"),
                 .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
@@ -104,6 +105,8 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "gazette", dependencies: ["GazetteCommands"]),
+        // Responses with extreme values, for the tests and a fuzzer.
+        .target(name: "ExtremeJSON", path: "Tests/ExtremeJSON"),
         .testTarget(
             name: "EmulatorTests",
             dependencies: [
@@ -139,7 +142,7 @@ let package = Package(
         .testTarget(
             name: "GazetteWebTests",
             dependencies: [
-                "GazetteWeb", "ReaderModels", "Emulator",
+                "GazetteWeb", "ReaderModels", "Emulator", "ExtremeJSON",
                 .freshet("Freshet"), .freshet("FreshetTesting"), .freshet("NewsAPI"), .freshet("TMDb"),
                 .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -155,7 +158,7 @@ let package = Package(
         .testTarget(
             name: "GazetteCommandsTests",
             dependencies: [
-                "GazetteCommands", "Emulator", "ReaderModels", "gazette",
+                "GazetteCommands", "Emulator", "ReaderModels", "ExtremeJSON", "gazette",
                 .freshet("Freshet"), .freshet("FreshetTesting"), .freshet("NewsAPI"), .freshet("HackerNews"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),

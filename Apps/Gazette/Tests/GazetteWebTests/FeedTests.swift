@@ -45,6 +45,18 @@ struct FeedTests {
     }
 
     @Test(
+        "Dates of RFC 822",
+        arguments: [
+            ("2026-03-14T09:26:53Z", "Sat, 14 Mar 2026 09:26:53 +0000"),
+            ("1970-01-01", "Thu, 01 Jan 1970 00:00:00 +0000"),
+            ("1969-12-31T23:59:59Z", "Wed, 31 Dec 1969 23:59:59 +0000"),
+            ("0001-01-01", "Mon, 01 Jan 0001 00:00:00 +0000"),
+        ])
+    func dates(text: String, written: String) throws {
+        #expect(Feed.date(try #require(InternetDate.date(from: text))) == written)
+    }
+
+    @Test(
         "Feeds of lists",
         arguments: [
             ("/news.rss", 20), ("/news.rss?category=science", 5), ("/news.rss?q=climate", 3), ("/hn/top.rss", 25),

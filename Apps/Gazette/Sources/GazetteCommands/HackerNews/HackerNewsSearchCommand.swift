@@ -123,7 +123,7 @@ extension Results where Record == HitRecord {
                     .init(hit.kind == "comment" ? hit.text ?? hit.title : hit.title, link: hit.url),
                     .init(hit.points.map(String.init)), .init(hit.comments.map(String.init)), .init(hit.by),
                     .init(
-                        hit.time.map { $0.formatted(.iso8601) },
+                        hit.time.map { DateText.exact($0) },
                         shown: hit.time.map { RelativeTime.text(from: $0, to: now) } ?? ""),
                     .init(String(hit.id)),
                     .init(hit.url, shown: String(hit.url.trimmingPrefix("https://")), link: hit.url),

@@ -108,7 +108,7 @@ struct Thread {
         func line(_ depth: Int, _ item: HackerNews.Item) -> String {
             let text = item.title == nil ? Self.text(of: item) ?? "" : item.headline
             let facts = [
-                String(depth), item.by ?? "", item.time.map { $0.formatted(.iso8601) } ?? "", String(item.id),
+                String(depth), item.by ?? "", item.time.map { DateText.exact($0) } ?? "", String(item.id),
             ].map { terminal.styled(TerminalText.field($0), .dim) }
             return (facts + [TerminalText.field(text)]).joined(separator: "\t")
         }

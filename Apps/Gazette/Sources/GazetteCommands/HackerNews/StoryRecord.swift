@@ -47,7 +47,7 @@ extension Results where Record == StoryRecord {
                     .init(story.headline, link: link), .init(story.score.map(String.init)),
                     .init(story.descendants.map(String.init)), .init(story.by),
                     .init(
-                        story.time.map { $0.formatted(.iso8601) },
+                        story.time.map { DateText.exact($0) },
                         shown: story.time.map { RelativeTime.text(from: $0, to: now) } ?? ""),
                     .init(String(story.id)), .init(link, shown: story.host ?? "", link: link),
                 ]

@@ -51,7 +51,7 @@ struct UserCommand: AsyncParsableCommand {
             let details = Details(
                 title: user.id,
                 parts: [
-                    .fact("Karma", String(user.karma)), .fact("Since", user.created.map { DayText.of($0) }),
+                    .fact("Karma", String(user.karma)), .fact("Since", user.created.map { DateText.day($0) }),
                     .fact("Link", user.page?.absoluteString), .text("About", about.isEmpty ? nil : about),
                     .list("Written", written.map(Self.line)),
                 ])

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Freshet
+import ReaderModels
 import TMDb
 
 struct MovieCommand: AsyncParsableCommand {
@@ -42,7 +43,7 @@ extension Details {
             parts: [
                 .fact("Original", movie.originalTitle.flatMap { $0 == movie.title ? nil : $0 }),
                 .fact("Tagline", movie.tagline),
-                .fact("Released", movie.releaseDate.map { DayText.of($0) }),
+                .fact("Released", movie.releaseDate.map { DateText.day($0) }),
                 .fact("Runtime", movie.runtimeText),
                 .fact("Genres", movie.genres.isEmpty ? nil : movie.genres.map(\.name).joined(separator: ", ")),
                 .fact("Score", movie.voteCount == 0 ? nil : "\(movie.percentText) of \(movie.voteCount) votes"),
@@ -64,7 +65,7 @@ extension Details {
                 .list(
                     "Reviews",
                     (movie.reviews?.results ?? []).prefix(3).map { review in
-                        let rating = review.rating.map { " (\(Int($0))/10)" } ?? ""
+                        let rating = review.ratingText.map { " (\($0))" } ?? ""
                         return "\(review.author)\(rating): \(review.content)"
                     }),
                 .list(

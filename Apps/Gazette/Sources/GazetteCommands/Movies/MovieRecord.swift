@@ -1,4 +1,5 @@
 import Foundation
+import ReaderModels
 import TMDb
 
 /// A movie as `--json` prints it. The names are stable across versions; unknown values are left out.
@@ -35,7 +36,7 @@ struct MovieRecord: Encodable {
         title = movie.title
         url = movie.page
         originalTitle = movie.originalTitle
-        releaseDate = movie.releaseDate.map { DayText.of($0) }
+        releaseDate = movie.releaseDate.map { DateText.day($0) }
         percent = movie.percent
         votes = movie.voteCount
         overview = movie.overview
@@ -69,7 +70,7 @@ extension Results where Record == MovieRecord {
             ],
             rows: movies.map { movie in
                 [
-                    .init(movie.title, link: movie.page), .init(movie.releaseDate.map { DayText.of($0) }),
+                    .init(movie.title, link: movie.page), .init(movie.releaseDate.map { DateText.day($0) }),
                     .init(movie.voteCount == 0 ? nil : movie.percentText), .init(String(movie.id)),
                     .init(movie.page, shown: String(movie.page.trimmingPrefix("https://")), link: movie.page),
                 ]

@@ -44,7 +44,7 @@ extension Results where Record == ArticleRecord {
                     .init(article.headline, link: link),
                     .init(article.source.name),
                     .init(
-                        article.publishedAt.map { $0.formatted(.iso8601) },
+                        article.publishedAt.map { DateText.exact($0) },
                         shown: article.publishedAt.map { RelativeTime.text(from: $0, to: now) } ?? ""),
                     .init(link, shown: link.map { String($0.trimmingPrefix("https://")) }, link: link),
                 ]

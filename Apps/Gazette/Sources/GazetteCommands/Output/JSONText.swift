@@ -1,4 +1,5 @@
 import Foundation
+import ReaderModels
 
 /// Encodes records as `--json` prints them: dates in ISO 8601, names sorted, unknown values left out.
 enum JSONText {
@@ -14,7 +15,10 @@ enum JSONText {
     private static func text(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = formatting
-        encoder.dateEncodingStrategy = .iso8601
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(DateText.exact(date))
+        }
         return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }

@@ -98,7 +98,7 @@ struct Overview {
             return .success(
                 try await client.value(for: .movies(.nowPlaying)).results.prefix(count).map { movie in
                     let facts = [
-                        movie.releaseDate.map { DayText.of($0) }, movie.voteCount == 0 ? nil : movie.percentText,
+                        movie.releaseDate.map { DateText.day($0) }, movie.voteCount == 0 ? nil : movie.percentText,
                     ]
                     return Record(
                         section: "Movies", title: movie.title, facts: facts.compactMap(\.self).joined(separator: " · "),

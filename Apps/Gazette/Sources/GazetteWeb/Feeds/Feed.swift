@@ -56,15 +56,18 @@ struct Feed {
         return result
     }
 
-    /// A date of RFC 822 with the year in full.
+    /// A date of RFC 822 with the year in full: "Sat, 14 Mar 2026 09:26:53 +0000".
     static func date(_ date: Date) -> String {
-        let format = Date.VerbatimFormatStyle(
-            format: """
-                \(weekday: .abbreviated), \(day: .twoDigits) \(month: .abbreviated) \(year: .extended(minimumLength: 4)) \
-                \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
-                \(second: .twoDigits) +0000
-                """,
-            locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
-        return date.formatted(format)
+        // 2026-03-14T09:26:53Z
+        let parts = DateText.exact(date).split { !$0.isNumber }
+        guard parts.count == 6, let month = Int(parts[1]) else { return "" }
+        // The first day of 1970 was a Thursday.
+        let weekday = weekdays[((DateText.days(since1970: date) + 4) % 7 + 7) % 7]
+        return "\(weekday), \(parts[2]) \(months[month - 1]) \(parts[0]) \(parts[3]):\(parts[4]):\(parts[5]) +0000"
     }
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
 }

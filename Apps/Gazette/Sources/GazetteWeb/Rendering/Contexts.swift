@@ -104,7 +104,7 @@ struct TimeContext {
 
     /// - Parameter days: The number of days after which the date is shown instead of the time since then.
     init(_ date: Date, now: Date, daysAfter days: Double = .infinity) {
-        iso = date.formatted(.iso8601)
+        iso = DateText.exact(date)
         exact = iso.replacing("T", with: " ").replacing("Z", with: " UTC")
         clock = RelativeTime.badge(date)
         relative =

@@ -34,7 +34,7 @@ enum SavedExport {
             url = saved.entry.original?.absoluteString
             path = saved.entry.path
             source = saved.entry.source
-            self.saved = saved.date.formatted(.iso8601)
+            self.saved = DateText.exact(saved.date)
         }
 
         static let names = ["section", "id", "title", "url", "path", "source", "saved"]

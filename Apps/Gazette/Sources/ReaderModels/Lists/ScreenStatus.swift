@@ -1,5 +1,6 @@
 public import Foundation
 public import Freshet
+import FreshetLenientJSON
 
 /// The status of a list or a single element, as text: loading, refreshing, stale, empty, or with a count.
 ///
@@ -90,6 +91,6 @@ public struct ScreenStatus: Hashable, Sendable {
 
     /// A duration as text: "40 ms", "1.2 s".
     private static func text(of seconds: TimeInterval) -> String {
-        seconds < 1 ? "\(Int((seconds * 1000).rounded())) ms" : "\((seconds * 10).rounded() / 10) s"
+        seconds < 1 ? "\(Int(clamping: (seconds * 1000).rounded())) ms" : "\((seconds * 10).rounded() / 10) s"
     }
 }

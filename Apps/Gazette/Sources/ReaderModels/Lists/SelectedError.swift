@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import FreshetLenientJSON
 import HTTPTypes
 import NewsAPI
 import TMDb
@@ -99,7 +100,7 @@ public struct SelectedError: Identifiable, Hashable, Sendable {
         switch error.kind {
         case .status, .service:
             if error.isLimit || (error.isFailureOfService && error.retryAfter != nil) {
-                return .retryLater(seconds: error.retryAfter.map { Int(($0 / .seconds(1)).rounded(.up)) })
+                return .retryLater(seconds: error.retryAfter.map { Int(clamping: ($0 / .seconds(1)).rounded(.up)) })
             }
             if let code = error.status?.code, code == 401 || code == 403 { return .key }
             return error.isRetryable || error.isFailureOfService ? .retry : .none

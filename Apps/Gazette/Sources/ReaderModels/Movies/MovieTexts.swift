@@ -1,5 +1,6 @@
 public import Foundation
 import Freshet
+import FreshetLenientJSON
 public import TMDb
 
 extension TMDb.Movie {
@@ -83,7 +84,7 @@ extension TMDb.CrewMember {
 
 extension TMDb.Review {
     /// "7 of 10", limited to that range; `nil` without a rating.
-    public var ratingText: String? { rating.map { "\(Int(min(max($0, 0), 10))) of 10" } }
+    public var ratingText: String? { rating.map { "\(Int(clamping: min(max($0, 0), 10))) of 10" } }
 
     /// The author and the rating: "jl: 7 of 10".
     public var heading: String { [author, ratingText].compactMap(\.self).joined(separator: ": ") }

@@ -1,10 +1,11 @@
 public import Foundation
+import FreshetLenientJSON
 
 /// The time since a date, in at most two words.
 public enum RelativeTime {
     /// Returns the time between two dates as text, such as "5 min".
     public static func text(from date: Date, to now: Date) -> String {
-        let seconds = Int(now.timeIntervalSince(date))
+        let seconds = Int(clamping: now.timeIntervalSince(date))
         return switch seconds {
         case ..<60: "now"
         case ..<3600: "\(seconds / 60) min"
@@ -19,7 +20,7 @@ public enum RelativeTime {
     public static func badge(_ date: Date, in zone: TimeZone = .current) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
-        let parts = calendar.dateComponents([.hour, .minute], from: date)
+        let parts = calendar.dateComponents([.hour, .minute], from: DateText.forCalendar(date))
         let minute = parts.minute ?? 0
         return "\(parts.hour ?? 0):\(minute < 10 ? "0" : "")\(minute)"
     }
