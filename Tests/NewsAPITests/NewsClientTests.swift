@@ -95,6 +95,14 @@ struct NewsClientTests {
         #expect(NewsAPI.ArticlePage(articles: [], totalResults: 0).pageCount(size: 20) == 0)
     }
 
+    @Test func aPageWithoutArticlesIsTheLastOne() {
+        let empty = NewsAPI.ArticlePage(articles: [], totalResults: .max)
+        #expect(empty.page(after: 1, size: 20, resultLimit: nil) == nil)
+        let withdrawn = NewsAPI.ArticlePage(articles: [], totalResults: .max, removedCount: 20)
+        #expect(withdrawn.page(after: 1, size: 20, resultLimit: nil) == 2)
+        #expect(withdrawn.page(after: .max, size: 1, resultLimit: nil) == nil)
+    }
+
     @Test(
         "Each code arrives typed, with the service's own message (T10, T11)",
         arguments: [

@@ -52,13 +52,42 @@ struct PageTests {
         arguments: [
             (1, 3, 2), (3, 3, nil), (1, 1, nil), (4, 3, nil), (499, 38020, 500), (500, 38020, nil),
             // T67: an empty list is page 0 of 0, without a next one.
-            (1, 0, nil),
+            (1, 0, nil), (.max, .max, nil), (.min, .max, Int.min + 1), (1, .min, nil),
         ] as [(Int, Int, Int?)])
     func nextPages(page: Int, total: Int, next: Int?) async throws {
-        let page = try await Movies.value(
-            .movies(.popular), of: #"{"page":\#(page),"results":[],"total_pages":\#(total),"total_results":0}"#)
-        #expect(page.nextPage == next)
-        #expect(page.results.isEmpty)
+        let found = try await Movies.value(
+            .movies(.popular), of: #"{"page":\#(page),"results":[{"id":1}],"total_pages":\#(total)}"#)
+        #expect(found.nextPage == next)
+        let empty = try await Movies.value(
+            .movies(.popular), of: #"{"page":\#(page),"results":[],"total_pages":\#(total),"total_results":9}"#)
+        #expect(empty.nextPage == nil)
+    }
+
+    @Test("What stands for an empty list", arguments: ["{}", "false", "0", "\"\"", "null"])
+    func emptyLists(value: String) async throws {
+        let page = try await Movies.value(.movies(.popular), of: #"{"page":1,"results":\#(value),"total_pages":9}"#)
+        #expect(page.results.isEmpty && page.nextPage == nil)
+    }
+
+    @Test func extremeNumbersOfAMovie() async throws {
+        let movie = try await Movies.value(
+            .movie(1),
+            of:
+                #"{"id":1,"title":"A","vote_average":1e300,"vote_count":9223372036854775807,"runtime":9223372036854775807}"#
+        )
+        #expect(movie.percent == 100)
+        #expect(movie.stars == 10)
+        #expect(movie.runtimeText == "153722867280912930 h 7 min")
+    }
+
+    @Test(
+        "The year is that of the service, in all centuries",
+        arguments: [
+            ("0001-01-01", 1), ("0001-12-31", 1), ("1500-02-28", 1500), ("1895-12-28", 1895), ("9999-12-31", 9999),
+        ])
+    func years(date: String, year: Int) async throws {
+        let movie = try await Movies.value(.movie(1), of: #"{"id":1,"title":"A","release_date":"\#(date)"}"#)
+        #expect(movie.year == year)
     }
 
     @Test func everythingButTheResultsMayBeMissing() async throws {
@@ -68,7 +97,9 @@ struct PageTests {
         #expect(page.nextPage == nil)
         #expect(page.dates == nil)
         await #expect(throws: FetchError.self) { try await Movies.value(.movies(.popular), of: #"{"page":1}"#) }
-        await #expect(throws: FetchError.self) { try await Movies.value(.movies(.popular), of: #"{"results":{}}"#) }
+        await #expect(throws: FetchError.self) {
+            try await Movies.value(.movies(.popular), of: #"{"results":{"id":1}}"#)
+        }
     }
 
     @Test(

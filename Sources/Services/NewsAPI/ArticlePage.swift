@@ -50,11 +50,12 @@ extension NewsAPI {
             return reachable / size + (reachable % size == 0 ? 0 : 1)
         }
 
-        /// Returns the number of the next page; `nil` after the last one.
+        /// Returns the number of the next page; `nil` after the last one, and after a page without articles.
         ///
         /// It is computed from the server's number of results, so withdrawn articles don't end the paging early.
         public func page(after page: Int, size: Int, resultLimit: Int? = NewsAPI.developerResultLimit) -> Int? {
-            page < pageCount(size: size, resultLimit: resultLimit) ? page + 1 : nil
+            let isEmpty = articles.isEmpty && removedCount == 0 && unreadableCount == 0
+            return !isEmpty && page < pageCount(size: size, resultLimit: resultLimit) ? page + 1 : nil
         }
     }
 }

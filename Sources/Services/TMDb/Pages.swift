@@ -48,9 +48,10 @@ extension TMDb {
             }
         }
 
-        /// The number of the next page; `nil` after the last one that can be requested.
+        /// The number of the next page; `nil` after the last one that can be requested, and after a page without results.
         public var nextPage: Int? {
-            number < min(totalPages, TMDb.lastPage) ? number + 1 : nil
+            let isEmpty = results.isEmpty && unreadableCount == 0
+            return !isEmpty && number < min(totalPages, TMDb.lastPage) ? number + 1 : nil
         }
     }
 

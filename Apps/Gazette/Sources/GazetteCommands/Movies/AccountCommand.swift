@@ -210,10 +210,11 @@ extension MovieAccount {
         _ output: OutputOptions, _ emptyNote: String
     ) async throws {
         let collector = PageCollector { (page) async throws(FetchError) in
-            let found = try await movies.value(for: request(page))
-            return (found.results, found.nextPage != nil)
+            let received = try await movies.value(for: request(page))
+            return (received.results, received.nextPage != nil)
         }
         let found = try await collector.elements(page: list.page, limit: list.limit)
-        try Results(found, emptyNote: emptyNote).write(output)
+        try Results(found.elements, emptyNote: emptyNote).write(output)
+        found.printNote()
     }
 }

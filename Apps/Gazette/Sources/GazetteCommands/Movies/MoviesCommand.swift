@@ -57,14 +57,15 @@ struct MovieListCommand<Name: MovieListName>: AsyncParsableCommand {
         try await Connection.with(service, output, for: [.movies]) { connection in
             let client = connection.movies
             let collector = PageCollector { (page) async throws(FetchError) in
-                let found = try await client.value(
+                let received = try await client.value(
                     for: .movies(Name.list, page: page, language: movie.language, region: movie.region))
-                return (found.results, found.nextPage != nil)
+                return (received.results, received.nextPage != nil)
             }
-            let movies = try await Output.withProgress("Fetching movies…") {
+            let found = try await Output.withProgress("Fetching movies…") {
                 try await collector.elements(page: list.page, limit: list.limit)
             }
-            try Results(movies, emptyNote: "This page has no movies. Try a lower --page.").write(output)
+            try Results(found.elements, emptyNote: "This page has no movies. Try a lower --page.").write(output)
+            found.printNote()
         }
     }
 }
@@ -93,18 +94,19 @@ struct MovieSearchCommand: AsyncParsableCommand {
             let client = connection.movies
             let query = text.joined(separator: " ")
             let collector = PageCollector { (page) async throws(FetchError) in
-                let found = try await client.value(
+                let received = try await client.value(
                     for: .search(
                         query, year: year, page: page, language: movie.language, region: movie.region))
-                return (found.results, found.nextPage != nil)
+                return (received.results, received.nextPage != nil)
             }
-            let movies = try await Output.withProgress("Searching movies…") {
+            let found = try await Output.withProgress("Searching movies…") {
                 try await collector.elements(page: list.page, limit: list.limit)
             }
             let note = NoResults.note(
                 "No movie", matching: query, page: list.page, advice: "Try fewer words",
                 options: [year.map { _ in "--year" }])
-            try Results(movies, emptyNote: note).write(output)
+            try Results(found.elements, emptyNote: note).write(output)
+            found.printNote()
         }
     }
 }

@@ -48,10 +48,11 @@ struct HeadlinesCommand: AsyncParsableCommand {
     func run() async throws {
         try await Connection.with(service, output, for: [.news]) { connection in
             let collector = ArticleCollector(client: connection.news, request: request)
-            let articles = try await Output.withProgress("Fetching headlines…") {
+            let found = try await Output.withProgress("Fetching headlines…") {
                 try await collector.articles(page: list.page, limit: list.limit)
             }
-            try Results(articles, now: Date(), emptyNote: emptyNote).write(output)
+            try Results(found.elements, now: Date(), emptyNote: emptyNote).write(output)
+            found.printNote()
         }
     }
 

@@ -75,13 +75,14 @@ struct SearchCommand: AsyncParsableCommand {
         try await Connection.with(service, output, for: [.news]) { connection in
             let client = connection.news
             let collector = ArticleCollector(client: client) { .everything(search, pageSize: $0, page: $1) }
-            let articles = try await Output.withProgress("Searching…") {
+            let found = try await Output.withProgress("Searching…") {
                 try await collector.articles(page: list.page, limit: list.limit)
             }
             let note = NoResults.note(
                 "No article", matching: query, page: list.page, advice: "Try fewer or other words",
                 options: narrowingOptions)
-            try Results(articles, now: Date(), emptyNote: note).write(output)
+            try Results(found.elements, now: Date(), emptyNote: note).write(output)
+            found.printNote()
         }
     }
 

@@ -64,7 +64,7 @@ struct Overview {
         do throws(FetchError) {
             let collector = ArticleCollector(client: client) { .topHeadlines(country: .us, pageSize: $0, page: $1) }
             return .success(
-                try await collector.articles(page: 1, limit: count).map { article in
+                try await collector.articles(page: 1, limit: count).elements.map { article in
                     let age = article.publishedAt.map { RelativeTime.text(from: $0, to: now) }
                     let facts = [article.source.name, age].compactMap(\.self).joined(separator: " · ")
                     return Record(

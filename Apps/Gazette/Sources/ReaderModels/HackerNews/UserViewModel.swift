@@ -84,8 +84,9 @@ extension PagedSearch where Item == HackerNewsSearch.Hit {
         PagedSearch(rules: SearchRules(length: 2...100), scheduler: scheduler) { text in
             let filters = age.map { [HackerNewsSearch.Filter.since(client.time.date().addingTimeInterval(-$0))] } ?? []
             let search = HackerNewsSearch.Search(text, tags: tags, order: order, filters: filters)
-            let pages = PagedRequest(.search(search, page: 0, hitsPerPage: 30)) { page, _ throws(FetchError) in
-                page.value.nextPage.map { .search(search, page: $0, hitsPerPage: 30) }
+            let pages = PagedRequest(.search(search, page: 0, hitsPerPage: 30)) { page, sent throws(FetchError) in
+                sent.isForPage(page.value.page)
+                    ? page.value.nextPage.map { .search(search, page: $0, hitsPerPage: 30) } : nil
             }
             return client.window(on: pages) { page in
                 WindowPage(page.hits, totalCount: page.totalHits, missingCount: page.unreadableCount)

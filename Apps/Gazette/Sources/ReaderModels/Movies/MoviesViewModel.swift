@@ -63,7 +63,9 @@ extension Client where API == TMDb {
     fileprivate func window(
         _ request: @escaping @Sendable (_ page: Int) -> Request<TMDb, TMDb.MoviePage>
     ) -> ListWindow<TMDb.Movie> {
-        let pages = PagedRequest(request(1)) { page, _ throws(FetchError) in page.value.nextPage.map(request) }
+        let pages = PagedRequest(request(1)) { page, sent throws(FetchError) in
+            sent.isForPage(page.value.number) ? page.value.nextPage.map(request) : nil
+        }
         return window(on: pages) { page in
             WindowPage(page.results, totalCount: page.totalResults, missingCount: page.unreadableCount)
         }

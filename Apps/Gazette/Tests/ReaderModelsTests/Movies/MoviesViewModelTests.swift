@@ -67,6 +67,20 @@ struct MoviesViewModelTests {
         #expect(!model.isFetchingData && ids == [1, 2])
     }
 
+    @Test("A list ends with a page that has nothing new", arguments: [[], [1, 2]])
+    func pagesWithoutAnEnd(second: [Int]) async {
+        backend.respond(to: "/movie/upcoming", with: .movies([1, 2], page: 1, of: 500, total: 10_000))
+        if second.isEmpty { backend.respond(to: "page=2", with: .movies([], page: 2, of: 500, total: 10_000)) }
+        model.start()
+        await settle(on: [1, 2])
+        for _ in 0..<5 {
+            model.movies.loadMore()
+            await clock.settle { !model.movies.isLoadingMore }
+        }
+        #expect(!model.movies.hasMore && model.movies.selectedError == nil)
+        #expect(ids == [1, 2] && backend.targets.count == 2)
+    }
+
     @Test("A failure shows no invented page (T67)")
     func noInventedPage() async {
         backend.respond(
