@@ -46,3 +46,8 @@ extension Entry {
         self.init(key: .init(.meals, meal.id), title: meal.name, path: PageAddress.link(["meals", meal.id]))
     }
 }
+
+extension NewsAPI.Article {
+    /// The value by which addresses of Gazette name the article.
+    var nameInAddresses: String { PageAddress.name(of: id) }
+}

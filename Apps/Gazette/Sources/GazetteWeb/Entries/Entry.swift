@@ -63,8 +63,8 @@ extension Entry.Key {
 }
 
 extension Entry {
-    /// The greatest lengths of stored texts: of titles and sources in characters, of addresses in bytes.
-    private static let titleLimit = 300, addressLimit = 1000, sourceLimit = 100
+    /// The greatest lengths of stored texts, in characters.
+    private static let titleLimit = 300, sourceLimit = 100
 
     /// The value of the button that saves the entry: key, title, path, original and source, separated by tabs.
     var line: String {
@@ -87,7 +87,7 @@ extension Entry {
 
     /// Parses an absolute http or https address; `nil` for other or longer texts.
     static func outside(_ text: String) -> URL? {
-        guard text.utf8.count <= addressLimit, let url = URL(string: text), url.host()?.isEmpty == false,
+        guard text.utf8.count <= PageAddress.lengthLimit, let url = URL(string: text), url.host()?.isEmpty == false,
             let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme)
         else { return nil }
         return url
@@ -106,7 +106,7 @@ struct OwnPath: Hashable, Sendable {
 
     /// Refuses text that a browser may read as another site, or a server as another header field.
     init?(_ text: String) {
-        guard text.utf8.count <= 2000, text.hasPrefix("/"), !text.hasPrefix("//"),
+        guard text.utf8.count <= PageAddress.lengthLimit, text.hasPrefix("/"), !text.hasPrefix("//"),
             text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
         else { return nil }
         self.text = text

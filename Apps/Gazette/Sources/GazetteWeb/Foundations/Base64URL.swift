@@ -6,9 +6,9 @@ extension Data {
         base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 
-    /// Decodes a text of at most 4,096 bytes; `nil` if it is longer or invalid.
+    /// Decodes a text of at most 16,384 bytes; `nil` if it is longer or invalid.
     init?(base64URL text: String) {
-        guard text.utf8.count <= 4096 else { return nil }
+        guard text.utf8.count <= 16_384 else { return nil }
         let padded = text.replacing("-", with: "+").replacing("_", with: "/")
         self.init(base64Encoded: padded + String(repeating: "=", count: (4 - padded.count % 4) % 4))
     }

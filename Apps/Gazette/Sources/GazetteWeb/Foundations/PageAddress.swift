@@ -1,4 +1,5 @@
 import Foundation
+import FreshetDigests
 
 /// The address of a view: a path and a query that can be shared, reloaded and kept in the browser's history.
 struct PageAddress: Hashable, Sendable {
@@ -12,8 +13,10 @@ struct PageAddress: Hashable, Sendable {
     static let pageLimit = 50
     /// The ending of the path of a feed: `/hn/top.rss` follows `/hn/top`.
     static let feedEnding = ".rss"
-    /// The greatest length of a value, in characters; longer values are cut.
-    private static let valueLimit = 200
+    /// The greatest length of addresses that Gazette takes from elsewhere, in octets: what RFC 9110 §4.1 recommends at least.
+    static let lengthLimit = 8000
+    /// The greatest length of an id that stands in an address as it is, in octets.
+    private static let idLimit = 200
 
     init(path: [String], query: [(name: String, value: String)], form: [(name: String, value: String)] = []) {
         self.path = path
@@ -23,7 +26,7 @@ struct PageAddress: Hashable, Sendable {
 
     /// Returns the values by name; of several with the same name, the first.
     private static func values(_ items: [(name: String, value: String)]) -> [String: String] {
-        Dictionary(items.map { ($0.name, String($0.value.prefix(valueLimit))) }) { first, _ in first }
+        Dictionary(items.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
     /// The query value of a name; `nil` if it is missing or blank.
@@ -38,6 +41,13 @@ struct PageAddress: Hashable, Sendable {
     func link(_ changes: [String: String?] = [:]) -> String {
         let query = changes.reduce(into: query) { $0[$1.key] = $1.value }
         return Self.link(path, query)
+    }
+
+    /// Returns the value by which an address names a thing: its id, or the digest of an id that is long.
+    ///
+    /// The id of an article contains its address, which may be as long as an address of Gazette itself.
+    static func name(of id: String) -> String {
+        id.utf8.count <= idLimit ? id : "sha256-\(Data(SHA256.digest(of: id.utf8)).base64URL)"
     }
 
     /// The feed that follows the list at the address, from its beginning.

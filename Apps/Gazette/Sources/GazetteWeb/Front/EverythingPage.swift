@@ -47,7 +47,7 @@ final class EverythingPage: PageContent {
                 return BriefsContext(
                     head: head("news", "News", ["news"], news.articles, text, news.notice),
                     briefs: news.articles.items.prefix(Self.count).map { article in
-                        let query = ["article": article.id, "q": text]
+                        let query = ["article": article.nameInAddresses, "q": text]
                         return Brief(article, path: PageAddress.link(["news", "read"], query), pictures, now: Date())
                     })
             },

@@ -42,7 +42,8 @@ final class FrontPage: PageContent {
         return Group("headlines", model.articles, start: model.start) {
             let briefs = model.articles.items.prefix(13).map { article in
                 Brief(
-                    article, path: PageAddress.link(["news", "read"], ["article": article.id]), tools.pictures,
+                    article, path: PageAddress.link(["news", "read"], ["article": article.nameInAddresses]),
+                    tools.pictures,
                     now: Date())
             }
             // The first of the top four articles with a picture; otherwise, the first article.
@@ -62,7 +63,7 @@ final class FrontPage: PageContent {
         let name = category.rawValue
         return Group(name, model.articles, start: model.start) {
             let briefs = model.articles.items.prefix(5).map { article in
-                let path = PageAddress.link(["news", "read"], ["article": article.id, "category": name])
+                let path = PageAddress.link(["news", "read"], ["article": article.nameInAddresses, "category": name])
                 return Brief(article, path: path, tools.pictures, now: Date())
             }
             return BriefsContext(

@@ -116,7 +116,8 @@ final class NewsPage: ListPage {
     /// Returns the address of an article's reading view, with this list, in which that view finds the article again.
     private func readingLink(_ article: NewsAPI.Article) -> String {
         var query = [
-            "article": article.id, "q": model.section == .search ? model.search.text : "", "pages": pages ?? "",
+            "article": article.nameInAddresses, "q": model.section == .search ? model.search.text : "",
+            "pages": pages ?? "",
         ]
         for name in ["category", "country", "sort"] { query[name] = address[name] }
         return PageAddress.link(["news", "read"], query)

@@ -21,7 +21,7 @@ final class ReadingPage: ListPage {
         model = ArticlesViewModel(at: address, tools, readsSources: true)
     }
 
-    private var article: NewsAPI.Article? { list.items.first { $0.id == address["article"] } }
+    private var article: NewsAPI.Article? { list.items.first { $0.nameInAddresses == address["article"] } }
 
     var title: String { article?.headline ?? "Article" }
     var link: String { address.link() }
@@ -74,7 +74,7 @@ final class ReadingPage: ListPage {
         return Link(title: "Back to the list", href: PageAddress.link(["news"], query))
     }
 
-    private func link(to article: NewsAPI.Article) -> String { address.link(["article": article.id]) }
+    private func link(to article: NewsAPI.Article) -> String { address.link(["article": article.nameInAddresses]) }
 
     private func neighbour(of article: NewsAPI.Article, by step: Int) -> Link? {
         guard let index = list.items.firstIndex(where: { $0.id == article.id }),

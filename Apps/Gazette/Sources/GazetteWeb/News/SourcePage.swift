@@ -117,7 +117,8 @@ private final class SourceArticles: ListPage {
         PageAddress.link(
             ["news", "read"],
             [
-                "article": article.id, "source": source.sourceID ?? "", "host": source.sourceID == nil ? host : "",
+                "article": article.nameInAddresses, "source": source.sourceID ?? "",
+                "host": source.sourceID == nil ? host : "",
                 "country": address["country"] ?? "", "pages": pages ?? "",
             ])
     }

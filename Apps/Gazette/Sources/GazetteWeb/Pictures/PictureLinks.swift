@@ -10,10 +10,11 @@ struct PictureLinks: Sendable {
         signer = HMACSHA256(key: key)
     }
 
-    /// The address of a picture for a page; `nil` stays `nil`.
+    /// The address of a picture for a page; `nil` stays `nil`, and so does one that is too long.
     func link(_ url: URL?) -> String? {
         guard let url else { return nil }
         let text = Data(url.absoluteString.utf8)
+        guard text.count <= PageAddress.lengthLimit else { return nil }
         let signature = Data(signer.authenticationCode(for: text))
         return "/picture/\(signature.base64URL)/\(text.base64URL)"
     }

@@ -17,7 +17,7 @@ extension Request {
     }
 
     /// Returns the fields of a posted form; `nil` if the body is too long or not a form.
-    func form(upTo limit: Int = 4096) async -> [(name: String, value: String)]? {
+    func form(upTo limit: Int = 32_768) async -> [(name: String, value: String)]? {
         guard headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true,
             let buffer = try? await body.collect(upTo: limit)
         else { return nil }
