@@ -41,7 +41,9 @@ public final class ImageStore {
         failureLifetime: Duration = .seconds(30)
     ) {
         self.init(byteLimit: byteLimit, failureLifetime: failureLifetime, time: client.time) { url in
-            let reading = ResponseReading<API, Data>(accept: "image/*", accepts: \.canHoldPicture) { body, _, _ in body
+            // The formats of `ImageData`, and no others: a server that has several may choose one of them.
+            let accepted = ImageFormat.allCases.map(\.mediaType).joined(separator: ", ")
+            let reading = ResponseReading<API, Data>(accept: accepted, accepts: \.canHoldPicture) { body, _, _ in body
             }
             return client.publisher(for: Request(.absolute(url.absoluteString), reading: reading))
         }

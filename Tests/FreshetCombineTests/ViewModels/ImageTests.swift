@@ -44,6 +44,17 @@ struct ImageTests {
         #expect(backend.urls.count == 1)
     }
 
+    @Test func onlyFormatsThatAreShownAreAskedFor() async {
+        struct Host: Service { let baseURL = "https://pictures.example" }
+        let stub = StubTransport { _ in .init(headers: [.contentType: "image/gif"], chunks: [Self.gif]) }
+        let store = ImageStore(client: Client(Host(), transport: stub, cache: nil))
+        let recorder = PublisherRecorder(store.image(for: url))
+        await recorder.waitForValues(count: 1)
+        #expect(
+            stub.requests.first?.head.headerFields[.accept]
+                == "image/png, image/jpeg, image/gif, image/webp, image/svg+xml")
+    }
+
     @Test func aFailureIsRememberedForAWhileOnly() {
         let loader = ImageLoader(store: store, scheduler: clock.scheduler)
         loader.url = url

@@ -126,6 +126,18 @@ struct SafetyTests {
         #expect(((try? await source.picture(at: url)) != nil) == isTaken)
     }
 
+    @Test func onlyFormatsThatAreShownAreAskedFor() async throws {
+        let stub = StubTransport { _ in .json("{}") }
+        let url = try #require(URL(string: "https://pictures.example/a.png"))
+        let trusted: Set = ["https://pictures.example"]
+        _ = try? await PictureSource(trusted: trusted, transport: stub).picture(at: url)
+        _ = try? await PictureSource(trusted: trusted, transport: stub, formats: [.png, .jpeg]).picture(at: url)
+        #expect(
+            stub.requests.map { $0.head.headerFields[.accept] } == [
+                "image/png, image/jpeg, image/gif, image/webp", "image/png, image/jpeg",
+            ])
+    }
+
     @Test func picturesComeOverSignedAddressesOnly() async throws {
         try await Site.onEmulator { get in
             let page = try await get("/news", [:])

@@ -32,19 +32,25 @@ public struct PictureSource: Sendable {
     static let byteLimit = 8 << 20
     static let timeLimit = Duration.seconds(15)
 
+    /// The formats that browsers show. SVG is refused, and others are not known.
+    public static let formats: [ImageFormat] = [.png, .jpeg, .gif, .webp]
+
     private let trusted: Set<String>
     private let transport: any Transport
+    private let accepted: String
     private let connections = Connections()
     private let resolve: @Sendable (String) async -> [HostAddress]
 
     /// - Parameters:
     ///   - trusted: Origins that are allowed whatever their address, through `transport`.
+    ///   - formats: The formats to ask for.
     init(
-        trusted: Set<String>, transport: any Transport,
+        trusted: Set<String>, transport: any Transport, formats: [ImageFormat] = PictureSource.formats,
         resolve: @escaping @Sendable (String) async -> [HostAddress]
     ) {
         self.trusted = trusted
         self.transport = transport
+        accepted = formats.map(\.mediaType).joined(separator: ", ")
         self.resolve = resolve
     }
 
@@ -53,8 +59,9 @@ public struct PictureSource: Sendable {
     /// - Parameters:
     ///   - trusted: The origins that are allowed whatever their address.
     ///   - transport: The transport of requests to these origins.
-    public init(trusted: Set<String>, transport: any Transport) {
-        self.init(trusted: trusted, transport: transport, resolve: Self.systemAddresses)
+    ///   - formats: The formats to ask for: those that the reader's screen shows.
+    public init(trusted: Set<String>, transport: any Transport, formats: [ImageFormat] = PictureSource.formats) {
+        self.init(trusted: trusted, transport: transport, formats: formats, resolve: Self.systemAddresses)
     }
 
     /// Returns the picture at an address.
@@ -71,7 +78,7 @@ public struct PictureSource: Sendable {
         limits.bodyBytes = Self.byteLimit
         limits.redirects = 0
         let client = Client(Host(baseURL: "\(scheme)://\(host)"), transport: transport, cache: nil, limits: limits)
-        let request = Request<Host, Data>(.absolute(url.absoluteString)).header(.accept, "image/*")
+        let request = Request<Host, Data>(.absolute(url.absoluteString)).header(.accept, accepted)
         guard let data = try? await client.value(for: request), let format = ImageFormat(of: data), format != .svg,
             format.isWhole(data)
         else {
