@@ -83,6 +83,15 @@ struct StreamTests {
         }
     }
 
+    @Test func proxiesAreToldNotToCollectTheEvents() async throws {
+        try await visit { visit in
+            let stream = try await visit.stream([try await visit.open()])
+            #expect(await stream.line { $0.lowercased() == "x-accel-buffering: no" })
+            await stream.close()
+            await visit.waitForStreams(0)
+        }
+    }
+
     @Test func whatWasMissedComesWithTheNextStreamAndNothingTwice() async throws {
         try await visit { visit in
             var position = try await visit.open()

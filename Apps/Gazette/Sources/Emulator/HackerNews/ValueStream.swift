@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import ServiceLifecycle
@@ -17,7 +18,10 @@ struct ValueStream: Sendable {
     /// The streamed response, which ends when the client disconnects or the server stops.
     var response: Response {
         Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"],
+            status: .ok,
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: "no-cache", .accelBuffering: "no",
+            ],
             body: ResponseBody { writer in
                 try await write(to: &writer)
                 try await writer.finish(nil)
@@ -57,4 +61,9 @@ struct ValueStream: Sendable {
     private static func event(_ name: String, at path: String, _ data: JSONText) -> String {
         "event: \(name)\ndata: \(JSONText.object([("path", .string(path)), ("data", data)]).text)\n\n"
     }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    fileprivate static let accelBuffering = Self("X-Accel-Buffering")!
 }

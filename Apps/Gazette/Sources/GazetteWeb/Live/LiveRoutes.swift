@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import ServiceLifecycle
@@ -24,7 +25,11 @@ struct LiveRoutes {
             }
             return Response(
                 status: .ok,
-                headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+                headers: [
+                    .contentType: "text/event-stream", .cacheControl: "no-store",
+                    // A proxy such as nginx would collect the events before it passes them on.
+                    .accelBuffering: "no",
+                ],
                 body: ResponseBody { writer in
                     let stream = StreamWriter(
                         registry: registry, hub: hub, metrics: metrics, channel: context.channel, peer: context.peer)
@@ -52,4 +57,9 @@ struct LiveRoutes {
             return Response(status: .noContent)
         }
     }
+}
+
+extension HTTPField.Name {
+    // swift-format-ignore: NeverForceUnwrap
+    static let accelBuffering = HTTPField.Name("X-Accel-Buffering")!
 }

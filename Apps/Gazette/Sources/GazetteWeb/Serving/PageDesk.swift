@@ -70,6 +70,7 @@ struct PageDesk: Sendable {
     ) -> Response {
         let isPacked = Self.takesGzip(request)
         var headers = Self.headers
+        headers[.accelBuffering] = "no"
         if isPacked { headers[.contentEncoding] = "gzip" }
         let document = DocumentWriter(
             page: page, frame: frame, renderer: renderer, registry: registry, seconds: seconds, isPacked: isPacked)
