@@ -34,6 +34,15 @@ struct ServiceHostTests {
         #expect(ServiceHost.service.address(ofEmulator: emulator) == nil)
     }
 
+    @Test func eachServerHasASessionOfItsOwn() {
+        let hosts: [ServiceHost] = [
+            .emulator, .service, .address("http://a.b"), .address("http://a-b"), .address("http-//a.b"),
+            .address("http://a.b/"), .address("tmdb:"),
+        ]
+        #expect(Set(hosts.map(MovieAccount.fileName)).count == hosts.count)
+        #expect(MovieAccount.fileName(of: .address("http://a.b/3")) == "session-http%3A%2F%2Fa%2Eb%2F3.json")
+    }
+
     @Test func samplesAreNamedUnlessAllAre() {
         #expect(Footnotes.samples([.news: .service, .movies: .address("http://a")]) == nil)
         #expect(Footnotes.samples([.news: .emulator, .movies: .emulator])?.hasPrefix("Sample data, invented") == true)

@@ -9,18 +9,23 @@ struct MovieAccount: Sendable {
 
     init(_ connection: Connection) {
         let client = connection.movies
-        let server: String =
-            switch connection.host(for: .movies) {
-            case .emulator: "emulator"
-            case .service: "tmdb"
-            case .address(let address): String(address.map { $0.isLetter || $0.isNumber ? $0 : "-" })
-            }
-        let file = AccountFiles.folder.appending(path: "session-\(server).json")
+        let file = AccountFiles.folder.appending(path: Self.fileName(of: connection.host(for: .movies)))
         session = AuthenticationSession(
             TMDb.Sessions(client.service), client.configuration, store: FileTokenStore<TMDb.Session>(file: file))
         var configuration = client.configuration
         configuration.authentication = .session(session)
         movies = Client(client.service, configuration)
+    }
+
+    /// The name of the file with the session at a server: different servers never share one.
+    static func fileName(of host: ServiceHost) -> String {
+        let server =
+            switch host {
+            case .emulator: "emulator"
+            case .service: "tmdb"
+            case .address(let address): address.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            }
+        return "session-\(server).json"
     }
 
     /// The id of the account.
