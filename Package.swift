@@ -129,7 +129,9 @@ let package = Package(
             ]),
         .testTarget(name: "FreshetImagesTests", dependencies: ["FreshetImages", "FreshetCore"]),
         .testTarget(
-            name: "FreshetLenientJSONTests", dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON"]),
+            name: "FreshetLenientJSONTests",
+            dependencies: ["FreshetLenientJSON", "FreshetCore", "FreshetJSON", "HTMLReader"]),
+        .executableTarget(name: "HTMLReader", dependencies: ["FreshetLenientJSON"], path: "Tests/HTMLReader"),
         .testTarget(
             name: "FreshetTests",
             dependencies: [

@@ -28,6 +28,7 @@ struct ParagraphTests {
                 .text([.emphasis("five")]),
             ])
         #expect(try await texts("a<br>b<br/>c</p>d") == ["a", "b", "c", "d"])
+        #expect(try await texts("<h2>a</h2>b<ul><li>c<li>d</ul>") == ["a", "b", "c", "d"])
         #expect(try await texts("<p><p> <p>a<p>\n<p>") == ["a"])
         #expect(try await texts("a \n\t b\r\nc") == ["a b c"])
     }
@@ -36,8 +37,8 @@ struct ParagraphTests {
         "Entities",
         arguments: [
             ("I&#x27;m &quot;in&quot; &lt;b&gt; &amp; out &#x2F; &#8212;", #"I'm "in" <b> & out / —"#),
-            ("&amp;lt;", "&lt;"), ("AT&T &; &#x; &#xFFFFFFFF; &nope;", "AT&T &; &#x; &#xFFFFFFFF; &nope;"),
-            ("a &amp b", "a &amp b"),
+            ("&amp;lt;", "&lt;"), ("AT&T &; &#x; &nope;", "AT&T &; &#x; &nope;"), ("&#xFFFFFFFF;", "\u{FFFD}"),
+            ("a &amp b", "a & b"), ("&#147;a&#148;", "“a”"), ("a<!-- > -->b<style>c</style>", "ab"),
         ])
     func entities(html: String, text: String) async throws {
         #expect(try await paragraphs(html) == [.text([.plain(text)])])
@@ -56,9 +57,15 @@ struct ParagraphTests {
         #expect(
             try await paragraphs(#"<a href="http://a.example"></a>"#)
                 == [.text([try link("http://a.example", "http://a.example")])])
+        for start in [
+            #"<A HREF="http://a.example" title="x">"#, "<a href=http://a.example>",
+            "<a title='>' href = 'http://a.example'>",
+        ] {
+            #expect(try await paragraphs(start + "X</A>") == [.text([try link("X", "http://a.example")])])
+        }
         #expect(
-            try await paragraphs(#"<A HREF="http://a.example" title="x">X</A>"#)
-                == [.text([try link("X", "http://a.example")])])
+            try await paragraphs(#"<a href="http://a.example/?a=1&copy=2">X</a>"#)
+                == [.text([try link("X", "http://a.example/?a=1&copy=2")])])
     }
 
     @Test(
@@ -109,9 +116,10 @@ struct ParagraphTests {
         "Broken tags",
         arguments: [
             ("a < b and c > d", "a < b and c > d"), ("a <3 b", "a <3 b"), ("<", "<"), ("a <", "a <"), ("a </", "a </"),
-            ("a <i", "a <i"), ("a <i b", "a <i b"), ("<>", "<>"), ("</i>a</a></pre></p>", "a"),
-            ("<script>alert(1)</script>", "alert(1)"), ("<b onclick=x>a</b>", "a"), ("<<i>a</i>", "<a"),
-            (#"<a href="http://a.example>b</a>"#, "b"), ("<a>b</a>", "b"), ("<a href=x>b</a>", "b"),
+            ("a <i", "a "), ("a <i b", "a "), ("<>", "<>"), ("</i>a</a></pre></p>", "a"),
+            ("<script>alert(1)</script>a", "a"), ("<b onclick=x>a</b>", "a"), ("<<i>a</i>", "<a"),
+            (#"a<a href="http://a.example>b</a>"#, "a"), ("<a>b</a>", "b"), ("<a href=x>b</a>", "b"),
+            (#"<a title="x>y" href=x>b</a>"#, "b"),
         ])
     func brokenTags(html: String, text: String) async throws {
         #expect(try await texts(html) == [text])

@@ -5,7 +5,7 @@ import FreshetLenientJSON
 extension HackerNews {
     /// A paragraph of a text, parsed from the HTML that the site allows: `<p>`, `<i>`, `<a>`, `<pre><code>`.
     ///
-    /// All other tags are removed.
+    /// Other blocks, such as lists, end a paragraph, too. All other tags are removed.
     public enum Paragraph: Hashable, Sendable {
         /// The runs of a paragraph of text, in their order.
         case text([Run])
@@ -41,55 +41,14 @@ extension HackerNews {
         static func paragraphs(of html: String?) -> [Paragraph] {
             guard let html else { return [] }
             var parser = ParagraphParser()
-            // Iterates by scalars, not by characters: a combining mark after a ">" would form one character with it.
-            var rest = html.unicodeScalars[...]
-            // No tag ends after it: searching for an end from each "<" would take quadratic time.
-            let lastEnd = rest.lastIndex(of: ">") ?? rest.startIndex
-            while let open = rest.firstIndex(of: "<") {
-                parser.append(String(rest[..<open]))
-                rest = rest[open...]
-                guard open < lastEnd, let tag = Tag(rest) else {
-                    parser.append("<")
-                    rest = rest.dropFirst()
-                    continue
+            for token in VisibleHTML(html) {
+                switch token {
+                case .text(let text): parser.append(text)
+                case .tag(let tag): parser.handle(tag)
                 }
-                parser.handle(tag)
-                rest = rest[tag.end...]
             }
-            parser.append(String(rest))
             return parser.finish()
         }
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether it may be part of a tag's name.
-    fileprivate var isLetterOrDigit: Bool { isASCII && (properties.isAlphabetic || properties.numericType != nil) }
-}
-
-/// A tag at the beginning of a text.
-private struct Tag {
-    let name: String
-    let isClosing: Bool
-    let target: URL?
-    let end: String.Index
-
-    init?(_ text: Substring.UnicodeScalarView) {
-        var rest = text.dropFirst()
-        isClosing = rest.first == "/"
-        if isClosing { rest = rest.dropFirst() }
-        let name = rest.prefix(while: \.isLetterOrDigit)
-        guard name.first?.properties.isAlphabetic == true, let close = rest.firstIndex(of: ">") else { return nil }
-        self.name = String(name).lowercased()
-        end = rest.index(after: close)
-        let attributes = Substring(rest[name.endIndex..<close])
-        guard self.name == "a", let start = attributes.range(of: "href=\"", options: .caseInsensitive)?.upperBound
-        else {
-            target = nil
-            return
-        }
-        let value = attributes[start...].unicodeScalars.prefix { $0 != "\"" }
-        target = WebLink.url(from: PlainText.decodingEntities(in: String(value)))
     }
 }
 
@@ -103,9 +62,7 @@ private struct ParagraphParser {
     private var isEmphasised = false
     private var target: URL?
 
-    mutating func append(_ html: String) {
-        guard !html.isEmpty else { return }
-        let more = PlainText.decodingEntities(in: html)
+    mutating func append(_ more: String) {
         if code != nil {
             code?.append(more)
         } else {
@@ -119,15 +76,14 @@ private struct ParagraphParser {
         }
     }
 
-    mutating func handle(_ tag: Tag) {
+    mutating func handle(_ tag: HTMLTag) {
         guard code == nil || tag.name == "pre" else { return }
         switch (tag.name, tag.isClosing) {
-        case ("p", _), ("br", _): endParagraph()
         case ("i", _):
             if target == nil { endRun() }
             isEmphasised = !tag.isClosing
         case ("a", _):
-            let next = tag.isClosing ? nil : tag.target
+            let next = tag.isClosing ? nil : tag["href"].flatMap { WebLink.url(from: $0) }
             if target != nil || next != nil { endRun() }
             target = next
         case ("pre", false):
@@ -135,6 +91,7 @@ private struct ParagraphParser {
             endParagraph()
             code = ""
         case ("pre", true): endCode()
+        case _ where tag.isBlock: endParagraph()
         default: break
         }
     }

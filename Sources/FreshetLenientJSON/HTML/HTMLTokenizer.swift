@@ -1,0 +1,215 @@
+/// Splits HTML into texts and tags, as a browser does (WHATWG HTML §13.2.5).
+///
+/// Comments and declarations are left out, and so is a tag that has no end. Any text is HTML: there are no errors. It reads
+/// bytes, since all marks of HTML are ASCII, in a time that is proportional to their number.
+package struct HTMLTokenizer {
+    /// A part of a text in HTML.
+    package enum Token {
+        /// A text, with its character references decoded.
+        case text(String)
+        /// The start or the end of an element.
+        case tag(HTMLTag)
+    }
+
+    private let bytes: [UInt8]
+    private var position = 0
+    /// The element whose content is no HTML, if its start was read last.
+    private var rawElement: String?
+
+    /// Makes a tokenizer of a text.
+    package init(_ html: String) { bytes = Array(html.utf8) }
+
+    /// Returns the next token; `nil` at the end.
+    package mutating func next() -> Token? {
+        if let rawElement, let content = rawText(of: rawElement) { return content }
+        var start = position
+        while let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+            position = open + 1
+            guard isMarkup else { continue }
+            if start < open {
+                position = open
+                return text(start..<open)
+            }
+            if let tag = markup() {
+                if !tag.isClosing, Self.rawElements.contains(tag.name) { rawElement = tag.name }
+                return .tag(tag)
+            }
+            start = position
+        }
+        position = bytes.count
+        return start < position ? text(start..<position) : nil
+    }
+
+    private func text(_ range: Range<Int>) -> Token {
+        let text = bytes[range]
+        // A browser drops this character from the texts of a page.
+        return .text(CharacterReferences.decoded(text.contains(0) ? text.filter { $0 != 0 }[...] : text))
+    }
+
+    // MARK: - Markup
+
+    /// Whether what follows a `<` makes it the start of a tag or of a comment.
+    private var isMarkup: Bool {
+        switch peek() {
+        case UInt8(ascii: "!"), UInt8(ascii: "?"): true
+        case UInt8(ascii: "/"): peek(1) != nil
+        case let other: other?.isLetter == true
+        }
+    }
+
+    /// Reads what follows a `<`. Returns `nil` for a comment, and for a tag without an end.
+    private mutating func markup() -> HTMLTag? {
+        let isClosing = peek() == UInt8(ascii: "/")
+        if isClosing { position += 1 }
+        if peek()?.isLetter == true { return tag(isClosing: isClosing) }
+        if !isClosing, matches("!--", at: position) {
+            position += 3
+            skipComment()
+        } else {
+            skip(to: UInt8(ascii: ">"))
+        }
+        return nil
+    }
+
+    /// A comment ends at `-->` or `--!>`; at its start, `>` and `->` suffice.
+    private mutating func skipComment() {
+        for end in [">", "->"] where matches(end, at: position) {
+            position += end.utf8.count
+            return
+        }
+        while let dash = bytes[position...].firstIndex(of: UInt8(ascii: "-")) {
+            for end in ["-->", "--!>"] where matches(end, at: dash) {
+                position = dash + end.utf8.count
+                return
+            }
+            position = dash + 1
+        }
+        position = bytes.count
+    }
+
+    /// Skips all bytes to one, and that one.
+    private mutating func skip(to byte: UInt8) {
+        position = bytes[position...].firstIndex(of: byte).map { $0 + 1 } ?? bytes.count
+    }
+
+    // MARK: - Tags
+
+    private mutating func tag(isClosing: Bool) -> HTMLTag? {
+        let name = Self.lowercased(read { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") })
+        var attributes: [(name: String, value: String)] = []
+        while true {
+            _ = read { !$0.isSpace && $0 != UInt8(ascii: "/") }
+            guard let next = peek() else { return nil }
+            if next == UInt8(ascii: ">") { break }
+            guard let attribute = attribute() else { return nil }
+            attributes.append(attribute)
+        }
+        position += 1
+        return HTMLTag(name: name, isClosing: isClosing, attributes: attributes)
+    }
+
+    /// Reads an attribute; `nil` if its value has no end.
+    private mutating func attribute() -> (name: String, value: String)? {
+        let start = position
+        // At its start, "=" belongs to the name.
+        position += 1
+        _ = read { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=") }
+        let name = Self.lowercased(bytes[start..<position])
+        _ = read { !$0.isSpace }
+        guard peek() == UInt8(ascii: "=") else { return (name, "") }
+        position += 1
+        _ = read { !$0.isSpace }
+        guard let quote = peek(), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            return (name, Self.value(read { $0.isSpace || $0 == UInt8(ascii: ">") }))
+        }
+        position += 1
+        let content = read { $0 == quote }
+        guard peek() != nil else { return nil }
+        position += 1
+        return (name, Self.value(content))
+    }
+
+    private static func value(_ bytes: ArraySlice<UInt8>) -> String {
+        CharacterReferences.decoded(bytes, isAttribute: true)
+    }
+
+    private static func lowercased(_ name: ArraySlice<UInt8>) -> String {
+        String(decoding: name.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    }
+
+    // MARK: - Content that is no HTML
+
+    /// The elements whose content has no tags. In a browser with scripts, `noscript` is one.
+    private static let rawElements: Set<String> = [
+        "iframe", "noembed", "noframes", "noscript", "plaintext", "script", "style", "textarea", "title", "xmp",
+    ]
+
+    /// Reads the content of an element up to its end; `nil` if there is none.
+    private mutating func rawText(of element: String) -> Token? {
+        rawElement = nil
+        let start = position
+        position = element == "script" ? endOfScript() : endOfRawText(element)
+        guard start < position else { return nil }
+        if element == "textarea" || element == "title" { return text(start..<position) }
+        return .text(String(decoding: bytes[start..<position], as: UTF8.self))
+    }
+
+    private func endOfRawText(_ element: String) -> Int {
+        guard element != "plaintext" else { return bytes.count }
+        var place = position
+        while let open = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
+            if isTag("</" + element, at: open) { return open }
+            place = open + 1
+        }
+        return bytes.count
+    }
+
+    /// A comment in a script may contain scripts with their ends (WHATWG HTML §13.2.5.18 to 31).
+    private func endOfScript() -> Int {
+        var (isEscaped, isInner) = (false, false)
+        var place = position
+        while place < bytes.count {
+            if bytes[place] != UInt8(ascii: "<") {
+                if isEscaped, matches("-->", at: place) { (isEscaped, isInner) = (false, false) }
+            } else if !isEscaped, matches("<!--", at: place) {
+                isEscaped = true
+                // Its dashes are those of its end, too: "<!-->".
+                place += 1
+            } else if isTag("</script", at: place) {
+                if !isInner { return place }
+                isInner = false
+            } else if isEscaped, isTag("<script", at: place) {
+                isInner = true
+            }
+            place += 1
+        }
+        return place
+    }
+
+    // MARK: - Bytes
+
+    private func peek(_ offset: Int = 0) -> UInt8? {
+        position + offset < bytes.count ? bytes[position + offset] : nil
+    }
+
+    /// Reads the bytes before the first that fulfils a condition, or all.
+    private mutating func read(until isEnd: (UInt8) -> Bool) -> ArraySlice<UInt8> {
+        let start = position
+        position = bytes[start...].firstIndex(where: isEnd) ?? bytes.count
+        return bytes[start..<position]
+    }
+
+    /// Whether a text is at a place, in letters of any case.
+    private func matches(_ text: String, at place: Int) -> Bool {
+        let found = bytes[place...].prefix(text.utf8.count)
+        return found.count == text.utf8.count
+            && zip(found, text.utf8).allSatisfy { $0 == $1 || $0.isLetter && $0 | 0x20 == $1 }
+    }
+
+    /// Whether the start of a tag is at a place, with its whole name.
+    private func isTag(_ start: String, at place: Int) -> Bool {
+        let end = place + start.utf8.count
+        guard end < bytes.count, matches(start, at: place) else { return false }
+        return bytes[end].isSpace || bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: ">")
+    }
+}

@@ -1,0 +1,58 @@
+/// The texts and tags of HTML that a browser shows.
+///
+/// Left out are the contents of elements such as `script`, `template` and `video`, and of those with the attribute `hidden`.
+/// This is no tree of elements: texts that a browser moves, such as those between the cells of a table, stay where they are.
+package struct VisibleHTML: Sequence, IteratorProtocol {
+    private var tokenizer: HTMLTokenizer
+    /// The names of the open elements. Of more than ``limit``, the outer ones are forgotten.
+    private var open: [String] = []
+    /// The place among them of the outermost that is not shown.
+    private var hidden: Int?
+
+    /// As in browsers, which nest elements no deeper.
+    private static let limit = 512
+
+    /// Makes the sequence of a text.
+    package init(_ html: String) { tokenizer = HTMLTokenizer(html) }
+
+    /// Returns the next text or tag; `nil` at the end.
+    package mutating func next() -> HTMLTokenizer.Token? {
+        while let token = tokenizer.next() {
+            switch token {
+            case .text: if hidden == nil { return token }
+            case .tag(let tag):
+                let isShown = tag.isClosing ? close(tag) : start(tag)
+                if isShown { return token }
+            }
+        }
+        return nil
+    }
+
+    /// Follows the end of an element. Returns whether it is shown.
+    private mutating func close(_ tag: HTMLTag) -> Bool {
+        // What is inside of a template ends nothing outside of it.
+        let template = tag.name == "template" ? nil : open.lastIndex(of: "template")
+        guard let place = open.lastIndex(of: tag.name), place > template ?? -1 else { return hidden == nil }
+        return close(from: place)
+    }
+
+    private mutating func close(from place: Int) -> Bool {
+        open.removeSubrange(place...)
+        guard let hidden, place <= hidden else { return self.hidden == nil }
+        self.hidden = nil
+        return place < hidden
+    }
+
+    /// Follows the start of an element. Returns whether it is shown.
+    private mutating func start(_ tag: HTMLTag) -> Bool {
+        if let last = open.last, tag.ends(last) { _ = close(from: open.count - 1) }
+        guard !tag.isVoid else { return hidden == nil }
+        if open.count == Self.limit {
+            guard hidden == nil else { return false }
+            open.removeFirst(Self.limit / 2)
+        }
+        if hidden == nil, tag.hidesContent { hidden = open.count }
+        open.append(tag.name)
+        return hidden == nil
+    }
+}
