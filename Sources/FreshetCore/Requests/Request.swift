@@ -106,6 +106,9 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
 extension Request where Value: Decodable {
     /// Makes a request whose response is decoded by the service's decoder.
     ///
+    /// The value is decoded off the caller's actor. In a module whose default isolation is the main actor, declare it as
+    /// `nonisolated struct`: otherwise it is `Decodable` on that actor only, and the compiler refuses the request.
+    ///
     /// - Parameters:
     ///   - path: The path below the base URL of the service, or ``RequestPath/absolute(_:)``.
     ///   - method: The method.
