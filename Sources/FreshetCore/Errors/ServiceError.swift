@@ -8,6 +8,8 @@ public struct ServiceError: Error, Sendable {
     public let isRetryable: Bool?
     /// Further details of the error, in a type of the service; `nil`, the default, for nothing.
     ///
+    /// The type is `Hashable`, as an error is.
+    ///
     /// ```swift
     /// if let seats = error.details as? BoxOffice.Seats { show(seats.left) }
     /// ```
@@ -47,5 +49,25 @@ extension ServiceError: Hashable {
         hasher.combine(message)
         hasher.combine(isRetryable)
         if let details { hasher.combine(AnyHashable(details)) }
+    }
+}
+
+extension ServiceError: CustomStringConvertible, CustomReflectable {
+    /// The parts that the error has, for developers.
+    public var description: String {
+        let parts = parts.map { "\($0.label): \(String(reflecting: $0.value))" }
+        return "ServiceError(\(parts.joined(separator: ", ")))"
+    }
+
+    /// A mirror of the same parts.
+    public var customMirror: Mirror {
+        Mirror(self, children: parts.map { ($0.label, $0.value) }, displayStyle: .struct)
+    }
+
+    private var parts: [(label: String, value: Any)] {
+        let parts: [(label: String, value: Any?)] = [
+            ("code", code), ("message", message), ("isRetryable", isRetryable), ("details", details),
+        ]
+        return parts.compactMap { part in part.value.map { (part.label, $0) } }
     }
 }

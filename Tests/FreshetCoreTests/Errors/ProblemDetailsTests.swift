@@ -95,4 +95,16 @@ struct ProblemDetailsTests {
         #expect(reported == same && reported.hashValue == same.hashValue && reported != other)
         #expect(reported != ServiceError(code: "credit", message: "Top up."))
     }
+
+    @Test func aServiceErrorPrintsItsContent() {
+        struct Limits: Hashable { let balance: Int }
+        let error = ServiceError(code: "credit", message: "Top up.", isRetryable: false, details: [Limits(balance: 30)])
+        let start = #"ServiceError(code: "credit", message: "Top up.", isRetryable: false, details: ["#
+        #expect("\(error)".hasPrefix(start) && "\(error)".hasSuffix("Limits(balance: 30)])"))
+        #expect("\(FetchError.Kind.service(error))".contains("balance: 30"))
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect(dumped.contains("balance: 30") && !dumped.contains("ox"))
+        #expect("\(ServiceError(code: nil, message: "No."))" == #"ServiceError(message: "No.")"#)
+    }
 }
