@@ -51,7 +51,7 @@ func attach(_ photo: URL, to ticket: Int, at desk: Client<HelpDesk>) async throw
     let (upload, progress) = Request.attach(photo, to: ticket).withProgress()
     async let done: Void = desk.value(for: upload)
     for await step in progress {
-        print(step.sent.fraction ?? 0, step.sent.remaining ?? .zero)
+        print(step.sent.fraction ?? 0, step.sent.remainingText() ?? "")
     }
     try await done
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The progress of a call's transfer: the bytes that it has sent, and those that it has received.
 ///
 /// A retry or a redirect starts again: the counts are those of the present attempt.
@@ -27,8 +29,21 @@ public struct TransferProgress: Sendable, Hashable {
         /// The time until the end at the present rate; `nil` if rate or total are not known.
         public var remaining: Duration? {
             guard let total, let rate, rate > 0 else { return nil }
-            // `Duration` holds 10^20 seconds, and a server may announce any length.
+            // A Duration has a largest value, which any number from a server may exceed.
             return .seconds(min(Double(max(0, total - bytes)) / rate, 1e15))
+        }
+
+        /// The ``remaining`` time in a short form for people, such as "2 min, 5 sec"; `nil` if it is not known.
+        ///
+        /// It has the two largest units of hours, minutes and seconds, and is rounded up.
+        ///
+        /// - Parameter locale: The language. By default that of the user.
+        public func remainingText(locale: Locale = .current) -> String? {
+            remaining?.formatted(
+                .units(
+                    allowed: [.hours, .minutes, .seconds], width: .abbreviated, maximumUnitCount: 2,
+                    fractionalPart: .hide(rounded: .up)
+                ).locale(locale))
         }
     }
 

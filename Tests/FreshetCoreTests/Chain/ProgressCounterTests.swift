@@ -43,6 +43,24 @@ struct ProgressCounterTests {
         #expect(slow.remaining == .seconds(1e15))
     }
 
+    @Test(
+        "The remaining time has a short form for people",
+        arguments: [
+            (0, "0 sec"), (1, "1 sec"), (59_001, "1 min"), (60_000, "1 min"), (125_000, "2 min, 5 sec"),
+            (3_725_000, "1 hr, 3 min"), (360_000_000, "100 hr"),
+        ])
+    func remainingText(milliseconds: Int, text: String) {
+        let direction = TransferProgress.Direction(bytes: 0, total: milliseconds, rate: 1000)
+        #expect(direction.remainingText(locale: Locale(identifier: "en_US")) == text)
+        #expect(TransferProgress.Direction(total: milliseconds).remainingText() == nil)
+    }
+
+    @Test("No total and no rate is too much for the remaining time", arguments: [1e-300, 5e-324, 1e300])
+    func remainingOfAnyNumbers(rate: Double) {
+        let direction = TransferProgress.Direction(bytes: 0, total: .max, rate: rate)
+        #expect(direction.remaining.map { $0 >= .zero } == true && direction.remainingText()?.isEmpty == false)
+    }
+
     @Test func aMillionCountsAreQuick() {
         var counter = ProgressCounter()
         counter.begin(sending: nil)
