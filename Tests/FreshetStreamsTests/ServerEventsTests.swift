@@ -167,6 +167,22 @@ struct ServerEventsTests {
         #expect(await Outcome(of: client.events(for: .text()).ending(at: "[DONE]")).error == nil)
     }
 
+    @Test("The sentinel is the whole data of an event of any name, in its own case")
+    func sentinelMatches() async {
+        let (client, _) = Feed.client([
+            .events([
+                ServerEvent(name: "[DONE]", value: "1"), ServerEvent(value: "[done]"), ServerEvent(value: " [DONE]"),
+                ServerEvent(value: "[DONE]\n"), ServerEvent(id: "5", name: "end", value: "[DONE]"),
+                ServerEvent(value: "2"),
+            ])
+        ])
+        let texts = await Outcome(of: client.events(for: .text(method: .post)).ending(at: "[DONE]"))
+        #expect(texts.elements.map(\.value) == ["1", "[done]", " [DONE]", "[DONE]\n"] && texts.error == nil)
+        let (other, _) = Feed.client([.events("1\n2", "3")])
+        let lines = await Outcome(of: other.events(for: .text(method: .post)).ending(at: "1\n2"))
+        #expect(lines.elements.isEmpty && lines.error == nil)
+    }
+
     @Test("An error event ends the stream with the service's error, else with its text")
     func errorEvent() async {
         let (client, _) = Feed.client([

@@ -121,6 +121,9 @@ extension ServerEvents {
 
     /// Returns the stream ending at an event with the given data, which is not returned, such as `[DONE]`.
     ///
+    /// The whole data is compared, in its own case and before a value is read from it; several `data` lines are joined by line
+    /// feeds. The name and the id of the event make no difference. The last call counts: there is one such text.
+    ///
     /// A response that ends without this event counts as cut off: a stream that does not reconnect then fails with
     /// ``FetchError/Kind-swift.enum/connectionLost``.
     public func ending(at data: String) -> Self {
