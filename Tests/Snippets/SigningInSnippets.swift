@@ -121,6 +121,13 @@ func accountName(of token: OAuth.Token) async throws(FetchError) -> String {
     "tickets/\(token.scope ?? "all")"
 }
 
+func programSession(secret: String) -> AuthenticationSession<OAuth> {
+    let server = OAuth.Server(token: "https://login.example/token")
+    let program = OAuth.Client.confidential(id: "nightly-report", secret: secret)
+    let oauth = OAuth(server, client: program, ownScopes: ["tickets.read"])
+    return AuthenticationSession(oauth, .platform, account: "tickets/nightly-report")
+}
+
 func printerSession(_ user: String, _ password: String) async throws(FetchError) -> AuthenticationSession<Digest> {
     let session = AuthenticationSession(Digest(), .platform)
     try await session.signIn(Digest.Password(user: user, password: password), account: "printer/\(user)")
@@ -199,6 +206,13 @@ struct SigningInSnippetTests {
             try await signIn(to: session) { _ in "com.example.tickets:/signed-in?code=c&state=other" }
         }
         #expect(session.current == .signedOut)
+    }
+
+    @Test func aProgramHasAnAccount() async {
+        let session = programSession(secret: "s")
+        let state = await session.states.first { _ in true }
+        #expect(state == .signedIn(account: "tickets/nightly-report"))
+        #expect(session.authenticator.ownScopes == ["tickets.read"])
     }
 
     @Test func aPasswordSignsIn() async throws {
