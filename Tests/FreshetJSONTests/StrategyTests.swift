@@ -1,5 +1,6 @@
 import Foundation
 import FreshetJSON
+import FreshetTesting
 import Testing
 
 /// Each strategy, compared with `JSONDecoder` on the same body.
@@ -121,5 +122,47 @@ import Testing
         #expect(Self.agree(decoders.outcomes(of: Keys.self, from: Data("{\"\(key)\":1}".utf8))), "\(key)")
         #expect(Self.agree(decoders.outcomes(of: [String: Int].self, from: Data("{\"\(key)\":1}".utf8))), "\(key)")
         #expect(Self.agree(decoders.outcomes(of: [Int: Int].self, from: Data("{\"\(key)\":1}".utf8))), "\(key)")
+    }
+
+    /// The value of one key, and whether there is one.
+    private struct Searched: Decodable, Equatable {
+        static let key = CodingUserInfoKey(rawValue: "key")!
+        let isThere: Bool
+        let value: Int?
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            let key = AnyKey(decoder.userInfo[Self.key] as? String ?? "")
+            isThere = container.contains(key)
+            value = try container.decodeIfPresent(Int.self, forKey: key)
+        }
+    }
+
+    @Test("A key in snake case is found as by JSONDecoder", arguments: 0..<4)
+    func snakeCaseIsSearchedAlike(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        let pieces = [
+            "_", "_", "__", "a", "B", "id", "URL", "1", "2x", "-", ".", " ", "'t", "é", "Ω", "\\u0061", "\\n",
+        ]
+        func key(_ random: inout SeededRandom) -> String {
+            let count = Int.random(in: 1...6, using: &random)
+            return (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        }
+        for _ in 0..<TestLength.count(500, long: 20_000) {
+            // More than 64 keys take another way, as do keys that are not ASCII.
+            let count = Int.random(in: 1...9, using: &random) == 9 ? 70 : Int.random(in: 1...5, using: &random)
+            let keys = (0..<count).map { _ in key(&random) }
+            let body = Data("{\(keys.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ","))}".utf8)
+            let standard = JSONDecoder()
+            standard.keyDecodingStrategy = .convertFromSnakeCase
+            let converted = try standard.decode(Keys.self, from: body).names
+            for name in converted.union(keys).union([key(&random)]) {
+                standard.userInfo = [Searched.key: name]
+                var ours = FreshetJSONDecoder(keys: .convertFromSnakeCase)
+                ours.userInfo = [Searched.key: name]
+                let found = try ours.decode(Searched.self, from: body)
+                #expect(try found == standard.decode(Searched.self, from: body), "\(name) in \(keys)")
+            }
+        }
     }
 }

@@ -59,7 +59,7 @@ extension Request where API == Cinema {
 
 struct Archive: Service {
     let baseURL = "https://archive.example"
-    var decoder: any BodyDecoder { JSONDecoder.snakeCaseConverting }
+    var decoder: any BodyDecoder { FreshetJSONDecoder.snakeCaseConverting }
     var encoder: any BodyEncoder { JSONEncoder.snakeCaseConverting }
 }
 

@@ -19,6 +19,9 @@ extension PropertyListDecoder: BodyDecoder {}
 extension FreshetJSONDecoder {
     /// The default decoder of services: keys are not converted, and dates are read by ``InternetDate``.
     public static let freshet = FreshetJSONDecoder(dates: .internet)
+
+    /// Like ``freshet``, but reads keys like `published_at` into properties like `publishedAt`.
+    public static let snakeCaseConverting = FreshetJSONDecoder(keys: .convertFromSnakeCase, dates: .internet)
 }
 
 extension JSONDecoder {

@@ -50,7 +50,7 @@ public protocol Service: Sendable {
     /// with another decoder usually needs another encoder, too:
     ///
     /// ```swift
-    /// var decoder: any BodyDecoder { JSONDecoder.snakeCaseConverting }
+    /// var decoder: any BodyDecoder { FreshetJSONDecoder.snakeCaseConverting }
     /// var encoder: any BodyEncoder { JSONEncoder.snakeCaseConverting }
     /// ```
     var encoder: any BodyEncoder { get }

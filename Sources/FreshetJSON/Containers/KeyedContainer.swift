@@ -13,7 +13,7 @@ struct KeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         let index = place.index
-        if let converted = object.converted { return converted.names.compactMap(Key.init(stringValue:)) }
+        if let names = object.convertedNames { return names.compactMap(Key.init(stringValue:)) }
         var keys: [Key] = []
         index.forEachKey(of: place.node) { key, value in
             let name = index.string(key)

@@ -1,29 +1,59 @@
 /// An object in an index, with its values by key.
 struct ObjectPlace {
     let place: Place
-    /// The converted keys; `nil` if the strategy does not convert them.
-    let converted: ConvertedKeys?
+    private let conversion: Conversion
+
+    /// The way in which keys are converted.
+    private enum Conversion {
+        case none
+        /// Each search compares the keys with the converted one, without a table.
+        case snakeCase
+        case table(ConvertedKeys)
+    }
 
     @inline(__always)
     init(_ place: Place) throws {
         try place.expect(.object)
         self.place = place
-        converted = place.index.convertsKeys ? ConvertedKeys(of: place) : nil
+        conversion = place.index.convertsKeys ? Self.conversion(of: place) : .none
+    }
+
+    private static func conversion(of place: Place) -> Conversion {
+        if case .convertFromSnakeCase = place.index.options.keyDecodingStrategy, place.index.hasPlainKeys(place.node) {
+            return .snakeCase
+        }
+        return .table(ConvertedKeys(of: place))
+    }
+
+    /// The converted keys in the order of the body; `nil` if the strategy does not convert them.
+    var convertedNames: [String]? {
+        switch conversion {
+        case .none: nil
+        case .snakeCase: ConvertedKeys(of: place).names
+        case .table(let converted): converted.names
+        }
     }
 
     /// Finds the value of a key; of a repeated key, the first.
     @inline(__always)
     func value(_ key: String) -> Int? {
-        if let converted { return converted.nodes[key] }
+        if case .table(let converted) = conversion { return converted.nodes[key] }
         var key = key
-        return key.withUTF8 { place.index.value($0, in: place.node) }
+        return key.withUTF8(find)
     }
 
     /// Finds the value of a key that is a literal.
     @inline(__always)
     func value(_ key: StaticString) -> Int? {
-        guard converted == nil, key.hasPointerRepresentation else { return value(key.description) }
-        return key.withUTF8Buffer { place.index.value($0, in: place.node) }
+        if case .table = conversion { return value(key.description) }
+        guard key.hasPointerRepresentation else { return value(key.description) }
+        return key.withUTF8Buffer(find)
+    }
+
+    @inline(__always)
+    private func find(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
+        if case .snakeCase = conversion { return place.index.value(fromSnakeCase: key, in: place.node) }
+        return place.index.value(key, in: place.node)
     }
 }
 

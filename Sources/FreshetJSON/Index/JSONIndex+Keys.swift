@@ -81,6 +81,27 @@ extension JSONIndex {
         return table
     }
 
+    /// Whether the keys of an object are few, and ASCII without escapes.
+    func hasPlainKeys(_ object: Int) -> Bool {
+        guard count(of: object) <= 4 * Self.scanLimit else { return false }
+        var isPlain = true
+        forEachKey(of: object) { key, _ in isPlain = isPlain && entry(key).kind == .ascii }
+        return isPlain
+    }
+
+    /// The value of the first key of an object that becomes a given one, by ``SnakeCase``. All its keys are plain.
+    func value(fromSnakeCase name: UnsafeBufferPointer<UInt8>, in object: Int) -> Int? {
+        let end = entry(object).count
+        var node = object + 2
+        while node < end {
+            let key = entry(node)
+            let isFound = bytes.withBytes(at: key.start, count: key.count) { SnakeCase.converts($0, to: name) }
+            if isFound { return node + 1 }
+            node = next(node + 1)
+        }
+        return nil
+    }
+
     /// Calls a closure for each key of an object and its value, in the order of the body.
     @inline(__always)
     func forEachKey(of object: Int, _ body: (_ key: Int, _ value: Int) throws -> Void) rethrows {

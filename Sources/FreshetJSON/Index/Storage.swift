@@ -121,6 +121,12 @@ extension Storage where Element == UInt8 {
         return isSame(0, UInt8.self)
     }
 
+    /// Calls a closure with the bytes at a position.
+    @inline(__always)
+    func withBytes<Result>(at place: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        body(slice(place, count))
+    }
+
     /// Whether the bytes at two positions are equal.
     @inline(__always)
     func isSame(at place: Int, as other: Int, count: Int) -> Bool { matches(slice(other, count), at: place) }

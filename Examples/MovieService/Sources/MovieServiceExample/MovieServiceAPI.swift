@@ -33,7 +33,7 @@ struct MovieDatabase: Service {
     }
 
     // One decoder for all calls: making one for each call would take longer than the decoding (T54).
-    var decoder: any BodyDecoder { JSONDecoder.snakeCaseConverting }
+    var decoder: any BodyDecoder { FreshetJSONDecoder.snakeCaseConverting }
 
     /// Reads the service's own error message, which many apps drop together with the status (T49).
     func serviceError(in body: Data, of response: HTTPResponse) -> ServiceError? {
