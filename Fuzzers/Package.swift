@@ -20,6 +20,7 @@ let package = Package(
         .fuzzer("Links"),
         .fuzzer("Parts"),
         .fuzzer("Ranges"),
+        .fuzzer("References", .product(name: "FreshetJSON", package: "freshet")),
         .fuzzer("Variants"),
         .fuzzer("ImageHeads"),
         .fuzzer(

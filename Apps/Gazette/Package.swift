@@ -75,7 +75,8 @@ let package = Package(
             name: "GazetteWeb",
             dependencies: [
                 "CZlib", "ReaderModels",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetDigests"), .freshet("NewsAPI"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetDigests"),
+                .freshet("FreshetLenientJSON"), .freshet("NewsAPI"),
                 .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -95,7 +96,8 @@ let package = Package(
             dependencies: [
                 "CZlib", "Emulator", "ReaderModels", "GazetteWeb",
                 .product(name: "Logging", package: "swift-log"),
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetJSON"), .freshet("FreshetSQLite"),
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetJSON"),
+                .freshet("FreshetLenientJSON"), .freshet("FreshetSQLite"),
                 .freshet("NewsAPI"), .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"),
                 .freshet("JSONPlaceholder"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -105,4 +105,22 @@ struct LenientDecodingTests {
         #expect((WebLink.url(from: text) != nil) == isOpened)
         #expect(WebLink.url(from: nil) == nil)
     }
+
+    @Test(
+        "Links that are written carelessly, or relative",
+        arguments: [
+            (" https://a.example/b%20c?ids[]=1\n", "https://a.example/b%20c?ids%5B%5D=1"),
+            ("https://a.example/100%|caf%E9", "https://a.example/100%25%7Ccaf%E9"),
+            ("https://bücher.example/é%2F", "https://xn--bcher-kva.example/%C3%A9%2F"),
+            ("../x y%20z", "https://site.example/x%20y%20z"), ("//cdn.example/[1]", "https://cdn.example/%5B1%5D"),
+            ("?page=2", "https://site.example/news/story?page=2"), (" \n", nil), ("", nil),
+            ("java\tscript:alert(1)", nil), ("\u{1}javascript:alert(1)", nil), ("data:text/html,x", nil),
+        ] as [(String, String?)])
+    func carelessLinks(text: String, expected: String?) throws {
+        let page = try #require(URL(string: "https://site.example/news/story?page=1#top"))
+        #expect(WebLink.url(from: text, relativeTo: page)?.absoluteString == expected)
+        let isAbsolute = text.contains("https://")
+        #expect(WebLink.url(from: text)?.absoluteString == (isAbsolute ? expected : nil))
+        #expect(WebLink.url(from: text, relativeTo: nil) == WebLink.url(from: text))
+    }
 }

@@ -32,6 +32,11 @@ struct LinkTests {
             ("<a>", nil), ("", nil), ("rel=next", nil), ("<a; rel=next", nil), ("<a>; rel", nil),
             (",, <a>;; ;rel=next", "https://feed.example/v1/a"),
             ("<a> ; rel = next", "https://feed.example/v1/a"), ("<mailto:a@b.example>; rel=next", nil),
+            ("<>; rel=next", "https://feed.example/v1/items?page=2"),
+            ("<a>; rel=next; anchor=\"\"", "https://feed.example/v1/a"), ("<a>; rel=next; anchor=\"#part\"", nil),
+            ("<#part>; rel=next", "https://feed.example/v1/items?page=2#part"),
+            ("</x%20y?ids[]=1&q=a%2Fb>; rel=next", "https://feed.example/x%20y?ids%5B%5D=1&q=a%2Fb"),
+            ("<caf%E9 b>; rel=next", "https://feed.example/v1/caf%E9%20b"), ("<caf\u{FFFD}>; rel=next", nil),
         ] as [(String, String?)])
     func next(field: String, target: String?) {
         #expect(Self.links(field)["next"] == target)

@@ -124,7 +124,8 @@ struct ServerEventsTests {
         Ending("The service's own error is read", .json(#"{"message":"No."}"#, status: 403), "service.unnamed"),
         Ending("501 is an error", .status(501), "status.501"),
         Ending("A redirect without an address is an error", .status(302), "status.302"),
-        Ending("A redirect to an empty address is an error", .redirect(307, to: ""), "redirect.forbidden"),
+        Ending(
+            "A redirect to no address of the web is an error", .redirect(307, to: "mailto:a@b"), "redirect.forbidden"),
     ]
 
     @Test("What ends a stream", arguments: endings)

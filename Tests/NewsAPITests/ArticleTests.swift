@@ -73,6 +73,8 @@ struct ArticleTests {
             ("/images/a.png", "https://site.example/images/a.png"),
             ("//cdn.example/a.png", "https://cdn.example/a.png"),
             ("https://p.example/a b|c.png", "https://p.example/a%20b%7Cc.png"), ("data:image/png;base64,AA", nil),
+            ("https://p.example/a b%20c.png", "https://p.example/a%20b%20c.png"),
+            (" ../caf%E9|.png ", "https://site.example/caf%E9%7C.png"),
             ("javascript:alert(1)", nil), ("file:///etc/passwd", nil),
         ])
     func picture(text: String, expected: String?) throws {

@@ -1,6 +1,7 @@
 public import CombineOrOpenCombine
 public import Foundation
 public import FreshetCore
+import FreshetJSON
 import HTTPTypes
 
 extension Client {
@@ -37,7 +38,7 @@ extension Client {
 
     private static func result(_ body: Data, _ head: HTTPResponse, _ address: String) -> SessionResult {
         guard
-            let url = URL(string: address),
+            let url = AddressText.url(address),
             let response = HTTPURLResponse(
                 url: url, statusCode: head.status.code, httpVersion: "HTTP/1.1",
                 headerFields: Dictionary(

@@ -46,6 +46,7 @@ extension OutgoingRequest {
             service.headers, request.headers, accept: request.reading.accept, contentType: request.body?.contentType)
         if request.isFromResponse, address.origin != base.origin {
             for name in Set(fields.map(\.name)) where secretNames.contains(name) { fields[name] = nil }
+            fields[.hostField] = nil
         }
         var body: TransportRequest.Body?
         if let own = request.body { body = try Self.body(own, encoder: service.encoder) }

@@ -19,7 +19,7 @@ public struct InterimResponse: Sendable, Hashable {
     }
 
     /// Returns the targets of the `Link` fields with a relation (RFC 8288 §3), absolute or relative to the request's
-    /// address.
+    /// address. Links with an `anchor`, whose context is another resource, are left out.
     ///
     /// ```swift
     /// for target in hints.links(relation: "preload") { prefetch(target) }
@@ -27,8 +27,7 @@ public struct InterimResponse: Sendable, Hashable {
     ///
     /// - Parameter relation: The relation, such as `preload`. The case of letters does not matter.
     public func links(relation: String) -> [String] {
-        headerFields[values: .link].flatMap { LinkField.links(in: $0) }
-            .filter { $0.relations.contains(relation.lowercased()) }.map(\.reference)
+        headerFields[values: .link].flatMap { LinkField.references(of: relation, in: $0) }
     }
 
     /// Returns the response without secrets, for events.

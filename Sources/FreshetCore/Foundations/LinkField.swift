@@ -35,6 +35,13 @@ package struct LinkField {
         return links
     }
 
+    /// Returns the references of the links with a relation, without those of another context than the response (§3.2).
+    package static func references(of relation: String, in text: String) -> [String] {
+        let relation = relation.lowercased()
+        return links(in: text).filter { $0.relations.contains(relation) && ($0.value(of: "anchor") ?? "").isEmpty }
+            .map(\.reference)
+    }
+
     private mutating func next() -> Link? {
         skip(" \t,")
         guard take("<"), let end = rest.firstIndex(of: UInt8(ascii: ">")) else { return nil }

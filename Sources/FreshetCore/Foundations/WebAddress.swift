@@ -1,4 +1,4 @@
-import Foundation
+import FreshetJSON
 
 /// An http or https address, split into the parts of a request (RFC 3986 §3, RFC 9110 §4.2).
 package struct WebAddress: Sendable, Hashable {
@@ -57,6 +57,11 @@ package struct WebAddress: Sendable, Hashable {
         if let query { "\(path)?\(query)" } else { path }
     }
 
+    /// Whether a text can be sent as the path and query of a request.
+    package static func isTarget(_ text: String) -> Bool {
+        text.utf8.first == UInt8(ascii: "/") && AddressText.isEscaped(text) && !text.utf8.contains(UInt8(ascii: "#"))
+    }
+
     package var text: String {
         var text = origin.text
         text.reserveCapacity(text.utf8.count + path.utf8.count + (query.map { $0.utf8.count + 1 } ?? 0))
@@ -74,39 +79,29 @@ package struct WebAddress: Sendable, Hashable {
     }
 
     /// Reads an absolute address; a fragment is dropped.
+    ///
+    /// What may not stand in an address is encoded, and `.` and `..` segments are resolved: URLSession on Linux would do so, too.
     package init(_ text: String) throws(Problem) {
-        var text = text
-        if text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) {
-            // Foundation escapes characters that are not allowed and encodes international host names.
-            guard let url = URL(string: text) else { throw Problem(reason: "\"\(Self.quotable(text))\" is not a URL") }
-            text = url.absoluteString
-        }
-        // The text is ASCII by now, so that its bytes are its characters.
-        guard let schemeEnd = text.utf8.firstIndex(of: UInt8(ascii: ":")),
-            text.utf8[schemeEnd...].starts(with: "://".utf8)
-        else {
+        try self.init(URIReference(text), text)
+    }
+
+    /// - Parameter text: The text of the address, for errors.
+    private init(_ reference: URIReference, _ text: String) throws(Problem) {
+        guard let scheme = reference.scheme, let authority = reference.authority else {
             throw Problem(reason: "\"\(Self.quotable(text))\" has no scheme; write https:// before the host")
         }
-        let scheme = text[..<schemeEnd].lowercased()
         guard scheme == "https" || scheme == "http" else {
-            throw Problem(reason: "the scheme \"\(Self.quotable(scheme))\" is neither https nor http")
+            throw Problem(reason: "the scheme \"\(scheme)\" is neither https nor http")
         }
-        let rest = text[text.utf8.index(schemeEnd, offsetBy: 3)...]
-        let authorityEnd = rest.utf8.firstIndex(where: "/?#".utf8.contains) ?? rest.endIndex
-        origin = try Self.origin(scheme: scheme, authority: rest[..<authorityEnd])
+        self.init(
+            origin: try Self.origin(scheme: scheme, authority: authority[...]), path: reference.path,
+            query: reference.query)
+    }
 
-        let fragment = rest[authorityEnd...].utf8.firstIndex(of: UInt8(ascii: "#")) ?? rest.endIndex
-        let target = rest[authorityEnd..<fragment]
-        let pathEnd = target.utf8.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
-        var path = ""
-        PercentEncoding.appendTemplate(target[..<pathEnd], allowed: PercentEncoding.isPathCharacter, to: &path)
-        self.path = path.isEmpty ? "/" : path
-        if pathEnd < target.endIndex {
-            var query = ""
-            PercentEncoding.appendTemplate(
-                target[pathEnd...].dropFirst(), allowed: PercentEncoding.isQueryCharacter, to: &query)
-            self.query = query
-        }
+    private init(origin: Origin, path: String, query: String?) {
+        self.origin = origin
+        self.path = path.isEmpty ? "/" : URIReference.removingDotSegments(path)
+        self.query = query
     }
 
     /// The part of a text that may be quoted in an error: without query, fragment, user name and password.
@@ -118,6 +113,13 @@ package struct WebAddress: Sendable, Hashable {
     private static func origin(scheme: String, authority: Substring) throws(Problem) -> Origin {
         guard !authority.utf8.contains(UInt8(ascii: "@")) else {
             throw Problem(reason: "the address holds a user name; give credentials to the service instead")
+        }
+        var authority = authority
+        if !authority.utf8.allSatisfy({ $0 < 0x80 }) {
+            guard let ascii = AddressText.ascii(authority) else {
+                throw Problem(reason: "\"\(authority)\" is not a host")
+            }
+            authority = ascii[...]
         }
         let hostEnd: Substring.Index
         if authority.first == "[" {
@@ -156,11 +158,28 @@ package struct WebAddress: Sendable, Hashable {
     }
 
     /// Resolves a reference, such as the value of a `Location` field, against this address (RFC 3986 §5.2).
+    ///
+    /// An empty one is the address itself (§4.4).
     package func resolving(_ reference: String) throws(Problem) -> WebAddress {
-        guard let base = URL(string: text), let url = URL(string: reference, relativeTo: base) else {
-            throw Problem(reason: "it is not a URL")
+        try resolved(reference).address
+    }
+
+    /// Resolves a reference to the text of an address, with its fragment.
+    package func text(resolving reference: String) throws(Problem) -> String {
+        let (address, fragment) = try resolved(reference)
+        return fragment.map { "\(address.text)#\($0)" } ?? address.text
+    }
+
+    private func resolved(_ text: String) throws(Problem) -> (address: WebAddress, fragment: String?) {
+        // It stands for bytes that were no UTF-8, which may have been any.
+        guard !text.unicodeScalars.contains("\u{FFFD}") else { throw Problem(reason: "it has unreadable characters") }
+        let reference = URIReference(text)
+        let target = reference.resolved(
+            against: URIReference(scheme: origin.scheme, authority: origin.authority, path: path, query: query))
+        guard reference.scheme == nil, reference.authority == nil else {
+            return (try WebAddress(target, text), target.fragment)
         }
-        return try WebAddress(url.absoluteString)
+        return (WebAddress(origin: origin, path: target.path, query: target.query), target.fragment)
     }
 
     /// Appends an encoded path and queries below this address.
@@ -168,7 +187,7 @@ package struct WebAddress: Sendable, Hashable {
         var address = self
         if !more.isEmpty {
             if address.path.hasSuffix("/") { address.path.removeLast() }
-            address.path += more.hasPrefix("/") ? more : "/\(more)"
+            address.path = URIReference.removingDotSegments(address.path + (more.hasPrefix("/") ? more : "/\(more)"))
         }
         for case let query? in queries where !query.isEmpty {
             address.query = address.query.map { $0.isEmpty ? query : "\($0)&\(query)" } ?? query

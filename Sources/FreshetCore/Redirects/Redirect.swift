@@ -11,7 +11,7 @@ enum Redirect {
     /// Returns the next request of a redirect.
     ///
     /// Methods: 303 is followed with GET, unless HEAD was used; 301 and 302 turn POST into GET, as all clients do;
-    /// 307 and 308 keep method and body. Credentials, cookies and keys are not sent to another origin.
+    /// 307 and 308 keep method and body. Credentials, cookies and keys are not sent to another origin, nor is an own `Host`.
     ///
     /// - Returns: The next request, or `nil` when the response is the final one.
     /// - Throws: ``FetchError/Kind-swift.enum/redirect(_:)`` when the redirect may not be followed.
@@ -23,7 +23,6 @@ enum Redirect {
         guard Set(head.headerFields[values: .location]).count == 1 else {
             throw forbidden("it leads to several addresses")
         }
-        guard !location.isEmpty else { throw forbidden("its target is empty") }
         var next = request
         do { next.redirect(to: try request.address.resolving(location)) } catch {
             throw forbidden("its target is wrong: \(error.reason)")
@@ -52,6 +51,7 @@ enum Redirect {
             for name in Set(next.headers.map(\.name)) where next.origin.secretNames.contains(name) {
                 next.headers[name] = nil
             }
+            next.headers[.hostField] = nil
             next.credentials = []
             next.account = nil
             next.hasLeftService = true

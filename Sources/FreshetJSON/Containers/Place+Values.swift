@@ -58,7 +58,7 @@ extension Place {
 
     func url() throws -> URL {
         if index.isNull(node) { throw error(URL.self) }
-        guard let url = URL(string: try scalar(String.self)) else { throw corrupted("The text is no URL.") }
+        guard let url = AddressText.url(try scalar(String.self)) else { throw corrupted("The text is no URL.") }
         return url
     }
 

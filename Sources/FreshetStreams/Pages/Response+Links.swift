@@ -18,14 +18,15 @@ extension Response {
 
 extension ResponseLink {
     fileprivate init?(_ link: LinkField.Link, base: WebAddress) {
-        guard let target = try? base.resolving(link.reference) else { return nil }
-        let anchor = link.value(of: "anchor").map { try? base.resolving($0) } ?? base
-        guard let anchor else { return nil }
+        guard let target = try? base.text(resolving: link.reference) else { return nil }
+        // A fragment of the response is another context than the response (RFC 8288 §3.2).
+        let context = link.value(of: "anchor").map { try? base.text(resolving: $0) } ?? base.text
+        guard let context else { return nil }
         var parameters: [String: String] = [:]
         for parameter in link.parameters where parameter.name != "rel" && parameter.name != "anchor" {
             if parameters[parameter.name] == nil { parameters[parameter.name] = parameter.value }
         }
-        self.init(target: target.text, context: anchor.text, relations: link.relations, parameters: parameters)
+        self.init(target: target, context: context, relations: link.relations, parameters: parameters)
     }
 }
 

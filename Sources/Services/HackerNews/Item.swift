@@ -140,7 +140,7 @@ extension HackerNews.Item {
     }
 
     /// The page of the item on the site itself.
-    public var page: URL? { URL(string: "https://news.ycombinator.com/item?id=\(id)") }
+    public var page: URL? { WebLink.url(from: "https://news.ycombinator.com/item?id=\(id)") }
 
     /// The text in paragraphs; empty when there is none.
     public var paragraphs: [HackerNews.Paragraph] { HackerNews.Paragraph.paragraphs(of: text) }

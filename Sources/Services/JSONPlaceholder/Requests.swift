@@ -33,7 +33,7 @@ extension Request where API == JSONPlaceholder {
     public static func page<Element: JSONPlaceholder.Resource>(after page: JSONPlaceholder.Page<Element>) -> Self?
     where Value == JSONPlaceholder.Page<Element> {
         // The address in the link has the service's internal host, mostly over http, so only its query is used.
-        guard let query = page.next.flatMap({ URLComponents(string: $0)?.percentEncodedQuery }) else { return nil }
+        guard let query = page.next.flatMap({ URIReference($0).query }) else { return nil }
         let path = "\(Element.path)?\(query)"
         return Request(RequestPath(path), reading: .page()).named("page")
     }
@@ -76,32 +76,9 @@ extension ResponseReading where API == JSONPlaceholder {
             let elements = try service.decode(LossyArray<Element>.self, from: body)
             return JSONPlaceholder.Page(
                 elements: elements.elements, totalCount: head.headerFields[.totalCount].flatMap { Int($0) },
-                next: LinkField.target(of: "next", in: head.headerFields[.link]),
+                next: LinkField.references(of: "next", in: head.headerFields[.link] ?? "").first,
                 unreadableCount: elements.skippedCount)
         }
-    }
-}
-
-/// The field `Link` (RFC 8288 §3), as far as paging needs it.
-enum LinkField {
-    /// The target of a relation.
-    static func target(of relation: String, in value: String?) -> String? {
-        var rest = (value ?? "")[...]
-        while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-            let target = rest[rest.index(after: open)..<close]
-            rest = rest[rest.index(after: close)...]
-            let parameters = rest.prefix { $0 != "<" }
-            let isWanted = parameters.split(whereSeparator: { $0 == ";" || $0 == "," }).contains { parameter in
-                let parts = parameter.split(separator: "=", maxSplits: 1).map {
-                    $0.trimmingCharacters(in: .whitespaces)
-                }
-                guard parts.count == 2, parts[0].lowercased() == "rel" else { return false }
-                return parts[1].trimmingCharacters(in: CharacterSet(charactersIn: "\"")).split(separator: " ")
-                    .contains { $0.lowercased() == relation }
-            }
-            if isWanted { return target.isEmpty ? nil : String(target) }
-        }
-        return nil
     }
 }
 

@@ -133,8 +133,8 @@ extension NewsAPI.Article {
     ///
     /// A relative address is resolved against that of the article, and `http` is replaced by `https`.
     public var picture: URL? {
-        guard let urlToImage, !urlToImage.isEmpty, let url = URL(string: urlToImage, relativeTo: link)?.absoluteURL,
-            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), parts.host?.isEmpty == false
+        guard let url = WebLink.url(from: urlToImage, relativeTo: link),
+            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
         else { return nil }
         if parts.scheme == "http", parts.port == nil || parts.port == 80 {
             parts.scheme = "https"

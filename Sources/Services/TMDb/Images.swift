@@ -33,7 +33,7 @@ extension TMDb {
         ///   - size: The size of the picture.
         ///   - base: The address of the image host, which ``Configuration`` contains. It has not changed in years.
         public func url(_ size: some ImageSize, base: String = TMDb.imageBaseURL) -> URL? {
-            URL(string: base + (base.hasSuffix("/") ? "" : "/") + size.name + text)
+            WebLink.url(from: base + (base.hasSuffix("/") ? "" : "/") + size.name + text)
         }
     }
 

@@ -31,7 +31,7 @@ extension TMDb {
         /// Makes an authenticator for the accounts of a service.
         public init(_ service: TMDb) {
             self.service = service
-            basePath = URL(string: service.baseURL)?.path ?? ""
+            basePath = (try? WebAddress(service.baseURL))?.path ?? ""
         }
 
         /// The authentication scheme: `nil`, since the service sends no challenges.

@@ -20,6 +20,7 @@ struct InterimResponseTests {
             ("</a,b;c>; title=\"x, </no>; rel=preload\"; rel=\"prefetch preload\"", ["/a,b;c"]),
             ("</first>; rel=next; rel=preload", []), ("</none>", []), ("no link; rel=preload", []),
             ("</open; rel=preload", []), ("", []), (",;,;=<>", []), ("< /blank >; rel=preload", ["/blank"]),
+            ("</a>; rel=preload; anchor=\"#part\", </b>; rel=preload; anchor=\"\"", ["/b"]),
         ])
     func links(value: String, targets: [String]) {
         #expect(Self.hints(value).links(relation: "preload") == targets)

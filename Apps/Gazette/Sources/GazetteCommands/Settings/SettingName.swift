@@ -1,5 +1,6 @@
 import Emulator
 import Foundation
+import FreshetLenientJSON
 
 /// A setting of the environment and the configuration file: its names, and the values that it takes.
 struct SettingName: Hashable {
@@ -38,8 +39,7 @@ struct SettingName: Hashable {
 
         /// Whether a text is the address of a server.
         static func isAddress(_ text: String) -> Bool {
-            guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return false }
-            return ["http", "https"].contains(scheme) && url.host()?.isEmpty == false
+            WebLink.url(from: text) != nil
         }
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import FreshetDigests
+import FreshetLenientJSON
 import ReaderModels
 
 /// Something that can be read, saved and put in a feed: an article, a story, a movie or a meal.
@@ -87,10 +88,7 @@ extension Entry {
 
     /// Parses an absolute http or https address; `nil` for other or longer texts.
     static func outside(_ text: String) -> URL? {
-        guard text.utf8.count <= PageAddress.lengthLimit, let url = URL(string: text), url.host()?.isEmpty == false,
-            let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme)
-        else { return nil }
-        return url
+        text.utf8.count <= PageAddress.lengthLimit ? WebLink.url(from: text) : nil
     }
 
     /// A text on one line, without control characters.

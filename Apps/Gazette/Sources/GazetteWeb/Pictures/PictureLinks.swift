@@ -1,5 +1,6 @@
 import Foundation
 import FreshetDigests
+import FreshetLenientJSON
 
 /// Signed addresses of pictures under Gazette's own route, which serves only pictures that a page has linked.
 struct PictureLinks: Sendable {
@@ -24,6 +25,6 @@ struct PictureLinks: Sendable {
         guard let signature = Data(base64URL: signature), let text = Data(base64URL: name),
             signer.isValid(signature, for: text)
         else { return nil }
-        return URL(string: String(decoding: text, as: UTF8.self))
+        return WebLink.url(from: String(decoding: text, as: UTF8.self))
     }
 }

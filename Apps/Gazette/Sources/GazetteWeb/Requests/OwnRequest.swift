@@ -1,4 +1,5 @@
 import Foundation
+import FreshetLenientJSON
 import HTTPTypes
 import Hummingbird
 
@@ -10,7 +11,7 @@ extension Request {
         // swift-format-ignore: NeverForceUnwrap
         if let site = headers[HTTPField.Name("Sec-Fetch-Site")!] { return site == "same-origin" }
         guard let origin = headers[.origin] else { return method == .get }
-        return URL(string: origin).map { url in
+        return WebLink.url(from: origin).map { url in
             let port = url.port.map { ":\($0)" } ?? ""
             return "\(url.host() ?? "")\(port)" == head.authority
         } ?? false

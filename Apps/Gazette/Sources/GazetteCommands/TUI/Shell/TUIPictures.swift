@@ -1,5 +1,6 @@
 import Foundation
 import Freshet
+import FreshetLenientJSON
 import GazetteWeb
 
 /// The pictures of the screen, each fetched and read once.
@@ -25,7 +26,7 @@ final class TUIPictures {
     /// Loads a picture and passes it to a function. One that can't be fetched or read is ignored.
     func load(_ address: String, _ show: @escaping (Bitmap) -> Void) {
         if let bitmap = known[address] { return show(bitmap) }
-        guard let url = URL(string: address), loading.insert(address).inserted else { return }
+        guard let url = WebLink.url(from: address), loading.insert(address).inserted else { return }
         Task {
             let bitmap = await Self.bitmap(at: url, source, longestSide)
             // After a failure, a later call tries again.

@@ -1,0 +1,125 @@
+package import Foundation
+
+/// Reads the addresses in texts of servers: in JSON, in fields, in HTML.
+///
+/// Foundation alone encodes every escape of a part once more if one character of that part is not allowed: of `/a%20b c` it makes
+/// `/a%2520b%20c`, which is another resource.
+package enum AddressText {
+    /// Returns the address in a text; `nil` if it can't be one.
+    ///
+    /// It is relative if the text is a relative reference.
+    package static func url(_ text: String) -> URL? { URL(string: escaped(text)) }
+
+    /// Returns a text as RFC 3986 writes a reference: existing escapes stay, and only what is not allowed is encoded.
+    ///
+    /// Spaces and control characters at both ends, and tabs and line ends anywhere, are removed (WHATWG URL §4.4). The bytes of
+    /// other characters that may not stand in a path, a query or a fragment are encoded, and so is a `%` that begins no escape.
+    /// The scheme and the authority stay as they are.
+    package static func escaped(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { isClean($0) ? nil : escaped($0) } ?? text
+    }
+
+    /// The place of the colon after the scheme; `nil` if the text of a reference begins with none (RFC 3986 §3.1).
+    package static func schemeEnd<Bytes: Collection<UInt8>>(of bytes: Bytes) -> Bytes.Index? {
+        guard let first = bytes.first, isLetter(first),
+            let end = bytes.firstIndex(where: { !isLetter($0) && !isDigit($0) && !"+-.".utf8.contains($0) })
+        else { return nil }
+        return bytes[end] == UInt8(ascii: ":") ? end : nil
+    }
+
+    /// Returns an authority with the international name of its host encoded (UTS #46); `nil` if that can't be done.
+    package static func ascii(_ authority: Substring) -> String? {
+        url("https://\(authority)").map { String($0.absoluteString.dropFirst("https://".count)) }
+    }
+
+    /// Whether a text is a reference without a host in brackets, in which nothing has to be encoded.
+    package static func isEscaped(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8(isClean)
+    }
+
+    // MARK: - Texts that need no change
+
+    /// Whether the bytes are a reference already. A host in brackets takes the longer way.
+    private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var hasFragment = false
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case _ where isPathByte(byte), UInt8(ascii: "?"): continue
+            case UInt8(ascii: "%") where isEscape(bytes[index...]): continue
+            case UInt8(ascii: "#") where !hasFragment: hasFragment = true
+            default: return false
+            }
+        }
+        return true
+    }
+
+    // MARK: - Other texts
+
+    private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let kept = trimmed(bytes).filter {
+            $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r")
+        }
+        let pathStart = self.pathStart(of: kept)
+        var result = Array(kept[..<pathStart])
+        var rest = kept[pathStart...]
+        if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+            let fragment = rest[(hash + 1)...]
+            append(rest[..<hash], to: &result)
+            result.append(UInt8(ascii: "#"))
+            rest = fragment
+        }
+        append(rest, to: &result)
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The bytes without the spaces and control characters at both ends.
+    private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
+        let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
+        let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
+        return bytes[start..<end]
+    }
+
+    /// The place after the scheme and the authority.
+    private static func pathStart(of bytes: [UInt8]) -> Int {
+        let start = schemeEnd(of: bytes).map { $0 + 1 } ?? 0
+        guard bytes[start...].starts(with: "//".utf8) else { return start }
+        return bytes[(start + 2)...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+    }
+
+    /// Appends a path and a query, or a fragment, with what is not allowed in it encoded.
+    private static func append(_ bytes: ArraySlice<UInt8>, to result: inout [UInt8]) {
+        for (index, byte) in zip(bytes.indices, bytes) {
+            if isPathByte(byte) || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "%") && isEscape(bytes[index...]) {
+                result.append(byte)
+            } else {
+                result.append(UInt8(ascii: "%"))
+                for digit in [byte >> 4, byte & 15] { result.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+            }
+        }
+    }
+
+    // MARK: - Bytes
+
+    /// Whether a path may contain a byte: an unreserved one, a delimiter, or a slash (RFC 3986 §3.3).
+    private static func isPathByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&")...UInt8(ascii: ";"),
+            UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    /// Whether bytes begin with a percent sign and two hexadecimal digits.
+    private static func isEscape(_ bytes: some Collection<UInt8>) -> Bool {
+        let digits = bytes.dropFirst().prefix(2)
+        return digits.count == 2 && digits.allSatisfy { isDigit($0) || (0x61...0x66).contains($0 | 0x20) }
+    }
+}
