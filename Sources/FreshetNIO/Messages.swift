@@ -15,7 +15,8 @@ extension HTTPClient.Request {
     ) throws(FetchError) {
         let head = request.head
         var headers = HTTPHeaders()
-        headers.reserveCapacity(head.headerFields.count + 1)
+        headers.reserveCapacity(head.headerFields.count + 2)
+        try RequestTarget.add(head.path ?? "/", to: &headers)
         for field in head.headerFields { headers.add(name: field.name.rawName, value: field.value) }
         if head.headerFields.value(of: .acceptEncoding) == nil {
             // A part of a compressed body can't be decoded.
@@ -43,7 +44,7 @@ extension TransportRequest {
     }
 }
 
-/// A cache of prepared requests by address, without fields and bodies.
+/// A cache of prepared requests by origin, without targets, fields and bodies.
 ///
 /// AsyncHTTPClient parses an address with Foundation, which takes as long as all other work on a request here.
 final class KnownAddresses: Sendable {
@@ -77,23 +78,21 @@ final class KnownAddresses: Sendable {
             return try request(head.method, "https://\(absoluteHost)\(port)\(head.path ?? "/")")
         }
         guard head.scheme == "http", let socket = socket(of: authority) else {
-            return try request(head.method, "\(head.scheme ?? "https")://\(authority)\(head.path ?? "/")")
+            return try request(head.method, "\(head.scheme ?? "https")://\(authority)")
         }
         if !headers.contains(name: "Host") { headers.add(name: "Host", value: authority) }
         var path = ""
         PercentEncoding.append(socket, to: &path)
-        return try request(head.method, "http+unix://\(path)\(head.path ?? "/")")
+        return try request(head.method, "http+unix://\(path)")
     }
 
-    private func request(_ method: HTTPRequest.Method, _ address: String) throws -> HTTPClient.Request {
-        guard method == .get else {
-            return try HTTPClient.Request(url: address, method: HTTPMethod(rawValue: method.rawValue))
-        }
-        if let request = requests.withLockedValue({ $0[address] }) { return request }
-        let request = try HTTPClient.Request(url: address)
+    private func request(_ method: HTTPRequest.Method, _ origin: String) throws -> HTTPClient.Request {
+        let key = "\(method.rawValue) \(origin)"
+        if let request = requests.withLockedValue({ $0[key] }) { return request }
+        let request = try HTTPClient.Request(url: origin, method: HTTPMethod(rawValue: method.rawValue))
         requests.withLockedValue { requests in
             if requests.count >= Self.limit { requests.removeAll(keepingCapacity: true) }
-            requests[address] = request
+            requests[key] = request
         }
         return request
     }

@@ -99,8 +99,16 @@ extension URLSessionConfiguration {
 
 extension URLRequest {
     fileprivate init(_ head: HTTPRequest, body: UploadBody?) throws(FetchError) {
-        let text = "\(head.scheme ?? "https")://\(head.authority ?? "")\(head.path ?? "/")"
-        guard let url = URL(string: text) else { throw FetchError(.invalidRequest("its address is not a URL")) }
+        let target = head.path ?? "/"
+        let text = "\(head.scheme ?? "https")://\(head.authority ?? "")\(target)"
+        // On Linux dot segments are resolved: another path would be sent.
+        let path = String(target.prefix { $0 != "?" })
+        guard WebAddress.isTarget(target), URIReference.removingDotSegments(path) == path else {
+            throw FetchError(.invalidRequest("its path can't be sent"))
+        }
+        guard let url = URL(string: text), url.absoluteString == text else {
+            throw FetchError(.invalidRequest("its address is not a URL"))
+        }
         self.init(url: url)
         httpMethod = head.method.rawValue
         httpShouldHandleCookies = false

@@ -108,8 +108,9 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         hasReceivedBytes = false
         statusLine.reset()
         (interim, interimBytes) = ([], 0)
+        RequestTarget.place(in: &head)
         listener = ResponseEvents.shared.takeListener(of: &head)
-        context.write(listener == nil ? data : wrapOutboundOut(.head(head)), promise: promise)
+        context.write(wrapOutboundOut(.head(head)), promise: promise)
     }
 
     // MARK: - Bytes of HTTP/1.1
