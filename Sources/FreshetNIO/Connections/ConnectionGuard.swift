@@ -17,8 +17,7 @@ final class ConnectionGuard: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        var bytes = unwrapInboundIn(data)
-        guard responses.beginReading(&bytes) else { return }
+        guard let bytes = responses.beginReading(unwrapInboundIn(data)) else { return }
         context.fireChannelRead(wrapInboundOut(bytes))
         responses.endReading()
     }

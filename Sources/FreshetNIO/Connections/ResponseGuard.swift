@@ -50,6 +50,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether a byte has come since the latest request was sent.
     private var hasReceivedBytes = false
     private var statusLine = StatusLine()
+    private var headText = HeadText()
     /// The bytes that are being decoded.
     private var reading: ByteBuffer?
     /// The latest piece of a body that was decoded from them.
@@ -107,6 +108,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         phase = .awaitingHead
         hasReceivedBytes = false
         statusLine.reset()
+        headText = HeadText()
         (interim, interimBytes) = ([], 0)
         RequestTarget.place(in: &head)
         listener = ResponseEvents.shared.takeListener(of: &head)
@@ -115,26 +117,32 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: - Bytes of HTTP/1.1
 
-    /// Receives the bytes that are about to be decoded, and returns whether they should be.
-    func beginReading(_ bytes: inout ByteBuffer) -> Bool {
-        guard let context, !hasFailed, !isSpent else { return false }
+    /// Receives bytes of the connection, and returns those to decode; `nil` for none.
+    func beginReading(_ bytes: ByteBuffer) -> ByteBuffer? {
+        guard let context, !hasFailed, !isSpent else { return nil }
         guard phase != .idle else {
             isSpent = true
             // If an end is held, it is delivered first.
             if end == nil { context.close(promise: nil) }
-            return false
+            return nil
         }
         hasReceivedBytes = true
-        if phase == .awaitingHead, !statusLine.take(&bytes) {
-            fail(FetchError(.tooLarge(.statusLine(limit: StatusLine.limit))), context: context)
-            return false
+        var bytes = bytes
+        if phase == .awaitingHead {
+            guard statusLine.take(&bytes) else {
+                fail(FetchError(.tooLarge(.statusLine(limit: StatusLine.limit))), context: context)
+                return nil
+            }
+            bytes = headText.convert(bytes)
+            guard bytes.readableBytes > 0 else { return nil }
         }
         reading = bytes
-        return true
+        return bytes
     }
 
     /// Is called after the bytes of ``beginReading(_:)`` were decoded.
     func endReading() {
+        headText.endReading(hasEnded: phase != .awaitingHead)
         reading = nil
         lastPiece = nil
     }

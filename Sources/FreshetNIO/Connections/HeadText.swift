@@ -1,0 +1,137 @@
+#if NIO
+package import NIOCore
+
+/// Makes UTF-8 of the heads of responses before they are decoded.
+///
+/// SwiftNIO's decoder replaces what is no UTF-8, and a redirect would lead to another address. Here such a byte becomes the character
+/// that it is in ISO 8859-1 (RFC 9110 §5.5), and in an address its escape, as in browsers.
+package struct HeadText {
+    /// What a byte is a part of.
+    private enum Part {
+        case name
+        case text
+        /// A field whose value is an address.
+        case address
+        /// A `Link` field, outside and inside of its angle brackets.
+        case link, target
+    }
+
+    /// The length of the longest name that matters, and of a status line up to its status.
+    private static let nameBytes = 17
+    /// The most bytes that wait for the end of a character.
+    private static let runBytes = 1024
+
+    private var part = Part.name
+    /// The beginning of the line, in lower case.
+    private var name: [UInt8] = []
+    private var isLineEmpty = true
+    private var isStatusLine = true
+    private var isInterim = false
+    /// Whether the final head has ended.
+    private var isComplete = false
+    /// The latest bytes that are not ASCII, of which more may follow.
+    private var run: [UInt8] = []
+    /// The latest bytes, if they needed no change.
+    private var unread: ByteBuffer?
+
+    package init() {}
+
+    /// Returns the bytes with those of the head in UTF-8. Bytes at the end that may be a part of a character are held back.
+    package mutating func convert(_ bytes: ByteBuffer) -> ByteBuffer {
+        guard !isComplete else { return bytes }
+        guard !run.isEmpty || bytes.hasOtherThanASCII else {
+            unread = bytes
+            return bytes
+        }
+        var (rest, result) = (bytes, ByteBuffer())
+        result.reserveCapacity(bytes.readableBytes + run.count)
+        while !isComplete, let byte = rest.readInteger(as: UInt8.self) {
+            if byte < 0x80 {
+                endRun(into: &result)
+                result.writeInteger(byte)
+                read(byte)
+            } else {
+                run.append(byte)
+                if run.count == Self.runBytes { endRun(into: &result) }
+            }
+        }
+        result.writeBuffer(&rest)
+        return result
+    }
+
+    /// Is called after the bytes were decoded.
+    ///
+    /// - Parameter hasEnded: Whether the final head was among them. Usually it was, and nothing has to be read here.
+    package mutating func endReading(hasEnded: Bool) {
+        if let bytes = unread.take(), !hasEnded { for byte in bytes.readableBytesView { read(byte) } }
+    }
+
+    private mutating func endRun(into result: inout ByteBuffer) {
+        guard !run.isEmpty else { return }
+        defer { run.removeAll(keepingCapacity: true) }
+        if String(validating: run, as: UTF8.self) != nil {
+            result.writeBytes(run)
+        } else if part == .address || part == .target {
+            for byte in run { result.writeString("%" + String(byte, radix: 16, uppercase: true)) }
+        } else {
+            for byte in run { result.writeString(String(Unicode.Scalar(byte))) }
+        }
+    }
+
+    // MARK: - Lines
+
+    private mutating func read(_ byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\n"): endLine()
+        case UInt8(ascii: "\r"): break
+        default:
+            if isLineEmpty {
+                isLineEmpty = false
+                // A line that begins with a space continues the field before it (RFC 9112 §5.2).
+                if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\t") { (part, name) = (.name, []) }
+            }
+            readText(byte)
+        }
+    }
+
+    private mutating func readText(_ byte: UInt8) {
+        switch (part, byte) {
+        case (.name, UInt8(ascii: ":")): part = Self.part(of: name)
+        case (.name, _): if name.count < Self.nameBytes { name.append(byte | 0x20) }
+        case (.link, UInt8(ascii: "<")): part = .target
+        case (.target, UInt8(ascii: ">")): part = .link
+        default: break
+        }
+    }
+
+    private static func part(of name: [UInt8]) -> Part {
+        if name.elementsEqual("link".utf8) { return .link }
+        return name.elementsEqual("location".utf8) || name.elementsEqual("content-location".utf8) ? .address : .text
+    }
+
+    private mutating func endLine() {
+        if isLineEmpty {
+            // Blank lines before a status line are no end.
+            if isInterim { self = HeadText() } else if !isStatusLine { isComplete = true }
+        } else if isStatusLine {
+            isStatusLine = false
+            isInterim = name.dropFirst("HTTP/1.1 ".utf8.count).first == UInt8(ascii: "1")
+        }
+        isLineEmpty = true
+    }
+}
+
+extension ByteBuffer {
+    /// Whether one of the readable bytes is not ASCII.
+    fileprivate var hasOtherThanASCII: Bool {
+        withUnsafeReadableBytes { bytes in
+            let words = bytes.count / 8
+            for index in 0..<words {
+                let word = bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)
+                if word & 0x8080_8080_8080_8080 != 0 { return true }
+            }
+            return bytes[(words * 8)...].contains { $0 >= 0x80 }
+        }
+    }
+}
+#endif
