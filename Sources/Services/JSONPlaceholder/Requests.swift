@@ -76,7 +76,8 @@ extension ResponseReading where API == JSONPlaceholder {
             let elements = try service.decode(LossyArray<Element>.self, from: body)
             return JSONPlaceholder.Page(
                 elements: elements.elements, totalCount: head.headerFields[.totalCount].flatMap { Int($0) },
-                next: LinkField.references(of: "next", in: head.headerFields[.link] ?? "").first,
+                // The page itself, which an empty reference names, is no next one.
+                next: LinkField.references(of: "next", in: head.headerFields[.link] ?? "").first { !$0.isEmpty },
                 unreadableCount: elements.skippedCount)
         }
     }
