@@ -184,4 +184,17 @@ struct DefaultsSnippets {
         await #expect(throws: FetchError.self) { try await cinema.value(for: .tonight()) }
         await server.stop()
     }
+
+    @Test func aRefusedStreamIsRepeated() async throws {
+        let server = try await LoopbackServer.start(tls: .trusted, http2: true) { request in
+            request.stream == 1 ? LoopbackResponse([.resetStream(.refusedStream)]) : .json("[]")
+        }
+        var configuration = AsyncHTTPClientTransport.Configuration()
+        configuration.trustRoots = .certificates(try Certificate.all(inPEM: TestCertificates.authority))
+        let cinema = Client(
+            LocalCinema(baseURL: server.baseURL), transport: AsyncHTTPClientTransport(configuration), cache: nil)
+        #expect(try await cinema.value(for: .tonight()).isEmpty)
+        #expect(server.requests.count == 2)
+        await server.stop()
+    }
 }

@@ -3,6 +3,7 @@ import Foundation
 import NIOCore
 import NIOFoundationCompat
 import NIOHTTP1
+import NIOHTTP2
 
 /// A channel handler for the exchanges of a connection, or of an HTTP/2 stream.
 final class LoopbackExchanges: ChannelInboundHandler {
@@ -24,6 +25,8 @@ final class LoopbackExchanges: ChannelInboundHandler {
     /// response is counted.
     private var open = 0
     private var isDone = false
+    /// Whether the response has ended before its last step, which is then performed though the stream is closed.
+    private var hasEnded = false
     private var responding: Task<Void, Never>?
 
     init(
@@ -54,7 +57,9 @@ final class LoopbackExchanges: ChannelInboundHandler {
                 counts.exchanges += 1
                 counts.openExchanges += 1
             }
-            if respondsEarly { respond(context: context) }
+            guard respondsEarly else { return }
+            if isHTTP2 { try? context.channel.syncOptions?.setOption(.autoRead, value: false) }
+            respond(context: context)
         case .body(let buffer):
             bodyLength += buffer.readableBytes
             if body.count + buffer.readableBytes <= LoopbackServer.bodyLimit { body.append(Data(buffer: buffer)) }
@@ -64,6 +69,7 @@ final class LoopbackExchanges: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        guard !hasEnded else { return context.fireChannelInactive() }
         responding?.cancel()
         let aborted = open
         open = 0
@@ -81,23 +87,26 @@ final class LoopbackExchanges: ChannelInboundHandler {
     private func respond(context: ChannelHandlerContext) {
         guard let head else { return }
         requests += 1
+        let stream = isHTTP2 ? try? context.channel.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID) : nil
         let request = LoopbackRequest(
             method: head.method.rawValue, target: head.uri, headers: head.headers.map { ($0.name, $0.value) },
             body: body,
-            bodyLength: bodyLength, connection: connection, numberOnConnection: requests, isHTTP2: isHTTP2)
+            bodyLength: bodyLength, connection: connection, numberOnConnection: requests, isHTTP2: isHTTP2,
+            stream: stream.map { Int($0) })
         ledger.record(request)
         let handler = handler
         let closes = head.headers[canonicalForm: "connection"].contains("close")
         let done = NIOLoopBound(self, eventLoop: context.eventLoop)
         let eventLoop = context.eventLoop
-        let writer = LoopbackWriter(channel: context.channel, isHTTP2: isHTTP2, ledger: ledger) {
-            try await eventLoop.submit { done.value.isDone = true }.get()
-        }
+        let writer = LoopbackWriter(
+            channel: context.channel, stream: stream, ledger: ledger, readsLater: respondsEarly,
+            refuseNext: { try await eventLoop.submit { done.value.isDone = true }.get() },
+            noteEnd: { try await eventLoop.submit { done.value.hasEnded = true }.get() })
         responding = Task {
             let response = await handler(request)
-            await writer.perform(response.steps)
+            await writer.perform(response)
             eventLoop.execute { done.value.finished() }
-            await writer.end(closes: closes)
+            await writer.end(response, closes: closes)
         }
     }
 

@@ -19,6 +19,8 @@ public struct LoopbackRequest: Sendable {
     public let numberOnConnection: Int
     /// Whether the request came over HTTP/2.
     public let isHTTP2: Bool
+    /// The number of the request's HTTP/2 stream: 1, 3, 5 and so on; `nil` over HTTP/1.1.
+    public let stream: Int?
 
     /// The target without its query.
     public var path: String { String(target.prefix { $0 != "?" }) }

@@ -9,22 +9,36 @@ import NIOSSL
 /// Writes the steps of a response to a connection, each after the previous one was sent.
 struct LoopbackWriter: Sendable {
     let channel: any Channel
-    let isHTTP2: Bool
+    /// The HTTP/2 stream; `nil` over HTTP/1.1.
+    let stream: HTTP2StreamID?
     let ledger: LoopbackLedger
+    /// Whether the body of the request has not been read yet.
+    let readsLater: Bool
     /// Makes the connection close with its next request.
     let refuseNext: @Sendable () async throws -> Void
+    /// Makes the steps continue after the stream.
+    let noteEnd: @Sendable () async throws -> Void
 
-    func perform(_ steps: [LoopbackResponse.Step]) async {
-        for step in steps {
-            guard !Task.isCancelled, channel.isActive else { return }
+    private var isHTTP2: Bool { stream != nil }
+
+    func perform(_ response: LoopbackResponse) async {
+        if isHTTP2, readsLater, !response.hasStep({ if case .stopReading = $0 { true } else { false } }) {
+            try? await channel.setOption(.autoRead, value: true).get()
+            channel.read()
+        }
+        var hasEnded = false
+        for step in response.steps {
+            guard !Task.isCancelled, channel.isActive || hasEnded else { return }
             do { try await perform(step) } catch { return }
+            if isHTTP2, case .endStream = step { hasEnded = true }
         }
     }
 
     /// Ends the response: over HTTP/2 its stream, over HTTP/1.1 the connection if the client requested that.
-    func end(closes: Bool) async {
+    func end(_ response: LoopbackResponse, closes: Bool) async {
         guard channel.isActive, !Task.isCancelled else { return }
         if isHTTP2 {
+            guard !response.hasStep({ if case .endStream = $0 { true } else { false } }) else { return }
             try? await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
         } else if closes {
             try? await channel.close()
@@ -64,20 +78,49 @@ struct LoopbackWriter: Sendable {
         case .closeConnection:
             try await (isHTTP2 ? channel.parent ?? channel : channel).close()
         case .cut:
-            try await cut()
+            try await cut(channel)
         case .reset:
-            if let options = channel as? any SocketOptionProvider {
-                try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
-            }
-            try await cut()
+            try await reset(channel)
+        case .resetConnection:
+            try await reset(channel.parent ?? channel)
         case .closeWhenAskedAgain:
             try await refuseNext()
+        case .endStream, .resetStream, .goAway, .streamLimit, .frame, .stopReading:
+            if let stream { try await perform(step, on: stream) }
         }
     }
 
+    /// Performs a step of HTTP/2.
+    private func perform(_ step: LoopbackResponse.Step, on stream: HTTP2StreamID) async throws {
+        switch step {
+        case .endStream:
+            try await noteEnd()
+            try await channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+        case .resetStream(let code):
+            try await write(.rstStream(HTTP2ErrorCode(code)))
+        case .goAway(let last, let code):
+            let last = last.map { HTTP2StreamID(Int32(clamping: max($0, 0))) } ?? stream
+            try await writeToConnection(.goAway(lastStreamID: last, errorCode: HTTP2ErrorCode(code), opaqueData: nil))
+        case .streamLimit(let limit):
+            let setting = HTTP2Setting(parameter: .maxConcurrentStreams, value: Int(UInt32(clamping: limit)))
+            try await writeToConnection(.settings(.settings([setting])))
+        case .frame(let type, let flags, let other, let payload):
+            try await writeFrame(type: type, flags: flags, stream: other ?? Int(stream), payload)
+        case .stopReading:
+            try await channel.setOption(.autoRead, value: false).get()
+        default: break
+        }
+    }
+
+    private func reset(_ channel: any Channel) async throws {
+        if let options = channel as? any SocketOptionProvider {
+            try await options.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        }
+        try await cut(channel)
+    }
+
     /// Closes the socket below TLS, which would send its closure alert first.
-    private func cut() async throws {
-        let channel = channel
+    private func cut(_ channel: any Channel) async throws {
         try await channel.eventLoop.flatSubmit {
             let tls = try? channel.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self)
             return tls?.close() ?? channel.close()
@@ -101,12 +144,34 @@ struct LoopbackWriter: Sendable {
 
     private func writeFrame(status: Int, headers: [(String, String)]) async throws {
         let fields = HPACKHeaders([(":status", "\(status)")] + headers.map { ($0.0.lowercased(), $0.1) })
+        try await write(.headers(.init(headers: fields)))
+    }
+
+    /// Writes the payload of a frame below the codec that makes frames of the parts of a response.
+    private func write(_ frame: HTTP2Frame.FramePayload) async throws {
         let channel = channel
         try await channel.eventLoop.flatSubmit {
-            let frame = HTTP2Frame.FramePayload.headers(.init(headers: fields))
             let codec = try? channel.pipeline.syncOperations.context(
                 handlerType: HTTP2FramePayloadToHTTP1ServerCodec.self)
             return codec?.writeAndFlush(NIOAny(frame)) ?? channel.close()
+        }.get()
+    }
+
+    private func writeToConnection(_ frame: HTTP2Frame.FramePayload) async throws {
+        try await channel.parent?.writeAndFlush(HTTP2Frame(streamID: .rootStream, payload: frame))
+    }
+
+    /// Writes a frame below the handler that checks what the server sends.
+    private func writeFrame(type: UInt8, flags: UInt8, stream: Int, _ payload: Data) async throws {
+        guard let connection = channel.parent else { return }
+        var frame = ByteBuffer()
+        frame.writeInteger(UInt32(clamping: payload.count << 8) | UInt32(type))
+        frame.writeInteger(flags)
+        frame.writeInteger(UInt32(truncatingIfNeeded: stream))
+        frame.writeBytes(payload)
+        try await connection.eventLoop.flatSubmit { [frame] in
+            let handler = try? connection.pipeline.syncOperations.context(handlerType: NIOHTTP2Handler.self)
+            return handler?.writeAndFlush(NIOAny(frame)) ?? connection.close()
         }.get()
     }
 
@@ -119,5 +184,13 @@ struct LoopbackWriter: Sendable {
         }
         ledger.change { $0.writtenBytes += data.count }
     }
+}
+
+extension LoopbackResponse {
+    fileprivate func hasStep(_ isIt: (Step) -> Bool) -> Bool { steps.contains(where: isIt) }
+}
+
+extension HTTP2ErrorCode {
+    fileprivate init(_ code: LoopbackResponse.HTTP2Code) { self.init(networkCode: Int(code.rawValue)) }
 }
 #endif

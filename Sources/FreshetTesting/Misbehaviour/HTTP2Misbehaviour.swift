@@ -1,0 +1,211 @@
+#if NIO
+import Foundation
+
+/// A way in which a server misbehaves over HTTP/2, to test that an app withstands it.
+///
+/// A server sends it with ``LoopbackResponse/misbehaving(http2:body:)``, and has to be started with `tls` and `http2: true`. Each case
+/// behaves the same every time. For what is not here, write the steps of a response (``LoopbackResponse/Step``).
+///
+/// New cases may come with a minor version: end a `switch` over it with `default` or `@unknown default`.
+#if hasAttribute(nonexhaustive)
+@nonexhaustive
+#endif
+public enum HTTP2Misbehaviour: String, Sendable, CaseIterable {
+    // MARK: Streams that end
+
+    /// The stream is reset instead of a response.
+    case streamResetBeforeTheHead
+    /// The stream is reset in the middle of a body.
+    case streamResetInTheBody
+    /// The stream is reset directly after a complete response.
+    case streamResetAfterTheBody
+    /// The response is complete before the body of the request was read, and then the stream is reset without an error (RFC 9113 §8.1).
+    ///
+    /// The server has to be started with `respondsEarly: true`, and the request needs a body of more than 64 KiB.
+    case earlyResponse
+    /// Each stream is refused, as not processed (RFC 9113 §8.7).
+    case streamRefused
+    /// HTTP/1.1 is required (RFC 9113 §7). Over HTTP/1.1 the response is valid.
+    case http11Required
+    /// The stream ends before the length of its body.
+    case streamTooShort
+    /// The body is longer than its length.
+    case streamTooLong
+
+    // MARK: Connections that end
+
+    /// GOAWAY says that no request of the connection is processed.
+    case goAwayBeforeTheHead
+    /// GOAWAY announces the end of the connection in the middle of a body, which is then completed.
+    case goAwayInTheBody
+    /// The connection is closed instead of a response.
+    case connectionClosedBeforeTheHead
+    /// The connection is closed in the middle of a body.
+    case connectionClosedInTheBody
+    /// The connection is reset in the middle of a body.
+    case connectionResetInTheBody
+
+    // MARK: Silence
+
+    /// Nothing comes on the stream.
+    case silentStream
+    /// Nothing more comes in the middle of the body.
+    case silentStreamInTheBody
+
+    // MARK: Responses that are none
+
+    /// A body without a head.
+    case bodyBeforeTheHead
+    /// The stream ends with an interim response.
+    case endWithoutAHead
+    /// Another head in the middle of the body.
+    case headInTheBody
+    /// More of the body after the end of the stream.
+    case bodyAfterTheEnd
+    /// A head without a status.
+    case headWithoutStatus
+    /// A status that is no number.
+    case statusNotANumber
+    /// A field whose name is in upper case, which is forbidden (RFC 9113 §8.2.1).
+    case fieldInUpperCase
+    /// The field `Connection`, which is forbidden (RFC 9113 §8.2.2).
+    case connectionField
+    /// A response to a request that the client has not sent, though the client forbids that.
+    case pushedResponse
+
+    // MARK: Broken frames
+
+    /// Fields whose compression is broken.
+    case brokenFieldCompression
+    /// A frame that is larger than the client allows.
+    case frameTooLarge
+    /// A window that becomes larger than allowed (RFC 9113 §6.9.1).
+    case windowOverflow
+    /// A part of a body on the connection itself.
+    case bodyOnTheConnection
+    /// A frame of an unknown type, which is ignored (RFC 9113 §5.5), before a valid response.
+    case unknownFrame
+
+    // MARK: Without end
+
+    /// Pings without end.
+    case floodOfPings
+    /// Settings without end.
+    case floodOfSettings
+    /// Empty parts of a body without end.
+    case floodOfEmptyFrames
+    /// Fields without end, in ever more frames.
+    case floodOfContinuations
+}
+
+extension HTTP2Misbehaviour: CustomStringConvertible {
+    /// The name of the case as words, such as "stream reset in the body".
+    public var description: String {
+        rawValue.replacing(/[A-Z0-9]+/) { " " + ($0.output.count > 1 ? String($0.output) : $0.output.lowercased()) }
+    }
+}
+
+extension LoopbackResponse {
+    /// Returns a response that misbehaves over HTTP/2.
+    ///
+    /// - Parameters:
+    ///   - misbehaviour: The misbehaviour.
+    ///   - body: The JSON of a valid response.
+    public static func misbehaving(http2 misbehaviour: HTTP2Misbehaviour, body: String = "{}") -> LoopbackResponse {
+        LoopbackResponse(misbehaviour.steps(.json(body)))
+    }
+}
+
+extension HTTP2Misbehaviour {
+    fileprivate typealias Step = LoopbackResponse.Step
+
+    fileprivate func steps(_ good: LoopbackResponse) -> [Step] {
+        streamSteps(good) ?? connectionSteps(good) ?? fieldSteps(good) ?? frameSteps(good)
+    }
+
+    /// Returns the head of a response, and the first half of its body.
+    private static func half(_ good: LoopbackResponse) -> [Step] {
+        good.steps.map { step in
+            if case .bytes(let data) = step { .bytes(data.prefix(data.count / 2)) } else { step }
+        }
+    }
+
+    private func streamSteps(_ good: LoopbackResponse) -> [Step]? {
+        switch self {
+        case .streamResetBeforeTheHead: [.resetStream(.internalError)] + good.steps
+        case .streamResetInTheBody: Self.half(good) + [.resetStream(.internalError)]
+        case .streamResetAfterTheBody: good.steps + [.endStream, .resetStream(.cancel)]
+        case .earlyResponse: [.stopReading] + good.steps + [.endStream, .resetStream(.noError)]
+        case .streamRefused: [.resetStream(.refusedStream)] + good.steps
+        case .http11Required: [.resetStream(.http11Required)] + good.steps
+        case .streamTooShort: Self.half(good)
+        case .streamTooLong: good.steps + [.frame(type: 0, payload: Data("null".utf8)), .waitForClose]
+        case .silentStream: [.waitForClose]
+        case .silentStreamInTheBody: Self.half(good) + [.waitForClose]
+        default: nil
+        }
+    }
+
+    private func connectionSteps(_ good: LoopbackResponse) -> [Step]? {
+        switch self {
+        case .goAwayBeforeTheHead: [.goAway(lastStream: 0)] + good.steps
+        case .goAwayInTheBody: [good.steps[0], .goAway()] + good.steps.dropFirst()
+        case .connectionClosedBeforeTheHead: [.closeConnection]
+        case .connectionClosedInTheBody: Self.half(good) + [.closeConnection]
+        case .connectionResetInTheBody: Self.half(good) + [.resetConnection]
+        default: nil
+        }
+    }
+
+    private func fieldSteps(_ good: LoopbackResponse) -> [Step]? {
+        let status = HTTP2Bytes.status200
+        return switch self {
+        case .bodyBeforeTheHead: [.frame(type: 0, payload: Data("null".utf8)), .waitForClose]
+        case .endWithoutAHead: [.frame(type: 1, flags: 5, payload: HTTP2Bytes.field(":status", "103")), .waitForClose]
+        case .headInTheBody: Self.half(good) + [.frame(type: 1, flags: 4, payload: status), .waitForClose]
+        case .bodyAfterTheEnd: good.steps + [.endStream, .frame(type: 0, payload: Data("null".utf8))]
+        case .headWithoutStatus: [.frame(type: 1, flags: 5, payload: HTTP2Bytes.field("etag", "1")), .waitForClose]
+        case .statusNotANumber: [.frame(type: 1, flags: 5, payload: HTTP2Bytes.field(":status", "two")), .waitForClose]
+        case .fieldInUpperCase:
+            [.frame(type: 1, flags: 5, payload: status + HTTP2Bytes.field("ETag", "1")), .waitForClose]
+        case .connectionField:
+            [.frame(type: 1, flags: 5, payload: status + HTTP2Bytes.field("connection", "close")), .waitForClose]
+        case .pushedResponse:
+            [.frame(type: 5, flags: 4, payload: Data([0, 0, 0, 2]) + HTTP2Bytes.request), .waitForClose]
+        default: nil
+        }
+    }
+
+    private func frameSteps(_ good: LoopbackResponse) -> [Step] {
+        switch self {
+        case .brokenFieldCompression:
+            [.frame(type: 1, flags: 5, payload: Data([0xFF, 0xFF, 0xFF, 0xFF])), .waitForClose]
+        case .frameTooLarge: [good.steps[0], .frame(type: 0, payload: Data(count: 1 << 20)), .waitForClose]
+        case .windowOverflow: [.frame(type: 8, stream: 0, payload: Data([0x7F, 0xFF, 0xFF, 0xFF])), .waitForClose]
+        case .bodyOnTheConnection: [.frame(type: 0, stream: 0, payload: Data("null".utf8)), .waitForClose]
+        case .floodOfPings: [.forever([.frame(type: 6, stream: 0, payload: Data(count: 8))])]
+        case .floodOfSettings: [.forever([.frame(type: 4, stream: 0)])]
+        case .floodOfEmptyFrames: [good.steps[0], .forever([.frame(type: 0)])]
+        case .floodOfContinuations:
+            [
+                .frame(type: 1, payload: HTTP2Bytes.status200),
+                .forever([.frame(type: 9, payload: HTTP2Bytes.field("x-more", "x"))]),
+            ]
+        default: [.frame(type: 0xEE, payload: Data(count: 8))] + good.steps
+        }
+    }
+}
+
+/// Fields as HPACK writes them without compression (RFC 7541 §6).
+private enum HTTP2Bytes {
+    /// `:status: 200`, from the static table.
+    static let status200 = Data([0x88])
+    /// `:method: GET`, `:scheme: https`, `:path: /`, and an authority.
+    static let request = Data([0x82, 0x87, 0x84]) + field(":authority", "localhost")
+
+    /// Returns a field with a name and a value of fewer than 127 bytes.
+    static func field(_ name: String, _ value: String) -> Data {
+        Data([0, UInt8(name.utf8.count)]) + Data(name.utf8) + Data([UInt8(value.utf8.count)]) + Data(value.utf8)
+    }
+}
+#endif
