@@ -58,6 +58,11 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     /// The shared transport of the process. It is never closed.
     public static let shared = AsyncHTTPClientTransport()
 
+    /// The times that a request which was not sent is given to the pool again, before it gets a connection of its own.
+    ///
+    /// After at most two, the pool knows of an HTTP/2 connection that ends, and opens one for all requests that wait.
+    private static let usualRepetitions = 2
+
     private let clients: Result<HTTPClients, FetchError>
     private let open = OpenExchanges(HTTPClient.defaultEventLoopGroup)
     private let addresses: KnownAddresses
@@ -97,9 +102,11 @@ public final class AsyncHTTPClientTransport: PromptTransport {
     /// - Throws: A ``FetchError`` of one of the network's kinds.
     public func send(_ request: TransportRequest) async throws(FetchError) -> TransportResponse {
         var isFresh = request.needsFreshConnection
+        var repetitions = 0
         while true {
             let absoluteHost = try clients.get().absoluteHost(of: request.head)
-            let isUsual = !usesProxies && !isFresh && !request.isLongLived && absoluteHost == nil
+            let isUsual =
+                !usesProxies && !isFresh && !request.isLongLived && !request.needsHTTP1 && absoluteHost == nil
             let client =
                 isUsual
                 ? try clients.get().usual
@@ -108,7 +115,8 @@ public final class AsyncHTTPClientTransport: PromptTransport {
             await exchange.waitForHead()
             withExtendedLifetime(listening) {}
             do throws(FetchError) { return try response(of: exchange) } catch {
-                guard mayRepeat(request, after: error, of: exchange, &isFresh) else { throw error }
+                guard mayRepeat(request, after: error, of: exchange, &repetitions) else { throw error }
+                isFresh = isFresh || repetitions > Self.usualRepetitions
             }
         }
     }
@@ -124,7 +132,8 @@ public final class AsyncHTTPClientTransport: PromptTransport {
         for request: TransportRequest, absoluteHost: String?, isFresh: Bool
     ) async throws(FetchError) -> HTTPClient {
         var route = HTTPClients.Route(
-            absoluteHost: absoluteHost, isFresh: isFresh, isLongLived: request.isLongLived)
+            absoluteHost: absoluteHost, isFresh: isFresh, isLongLived: request.isLongLived,
+            isHTTP1: request.needsHTTP1)
         if usesProxies, !addresses.isSocket(request.head) {
             route.proxy = proxies.proxy(
                 scheme: request.head.scheme ?? "https", authority: request.head.authority ?? "")
@@ -159,9 +168,9 @@ public final class AsyncHTTPClientTransport: PromptTransport {
 
     /// Whether an attempt has failed before anything was sent, so that another one follows.
     ///
-    /// - Parameter isFresh: Set where that one needs a connection of its own.
+    /// - Parameter repetitions: Counts those after connections that were being closed.
     private func mayRepeat(
-        _ request: TransportRequest, after error: FetchError, of exchange: Exchange, _ isFresh: inout Bool
+        _ request: TransportRequest, after error: FetchError, of exchange: Exchange, _ repetitions: inout Int
     ) -> Bool {
         switch error.kind {
         // AsyncHTTPClient counts the wait for a busy connection as connecting.
@@ -170,8 +179,8 @@ public final class AsyncHTTPClientTransport: PromptTransport {
             return hasWaited && !request.isLongLived && open.count(to: line(of: request)) >= connectionsPerHost
         // The pool gave out a connection that was being closed.
         case .connectionLost:
-            guard !exchange.isHeadSent, !isFresh else { return false }
-            isFresh = true
+            guard !exchange.isHeadSent, repetitions <= Self.usualRepetitions else { return false }
+            repetitions += 1
             return true
         default: return false
         }
@@ -192,7 +201,8 @@ extension ResponseEvents.Registration {
                         report?(HTTPResponse(head, isDecoded: false))
                     }
                 },
-                end: { bytes in exchange.refusalEnded(bodyBytes: bytes) }))
+                end: { bytes in exchange.refusalEnded(bodyBytes: bytes) },
+                whole: { body in exchange.complete(with: body) }))
     }
 }
 
@@ -211,7 +221,10 @@ extension HTTPClient.Configuration {
                 }
             },
             http2ConnectionDebugInitializer: { channel in
-                channel.eventLoop.makeCompletedFuture { try PinnedKeys.check(channel, pins) }
+                channel.eventLoop.makeCompletedFuture {
+                    try PinnedKeys.check(channel, pins)
+                    try HTTP2ConnectionGuard.add(to: channel)
+                }
             },
             http2StreamChannelDebugInitializer: { channel in
                 channel.eventLoop.makeCompletedFuture { try ResponseGuard.add(to: channel, interimLimit: limit) }

@@ -23,6 +23,8 @@ final class Exchange: HTTPClientResponseDelegate {
         /// The bytes of the body that were received, and the length of a refusal's body; the latter is `nil` before its end.
         var received = 0
         var refusalBytes: Int?
+        /// The whole body of a response that ended early, until it has been taken; `nil` for any other.
+        var whole: [ByteBuffer]?
         /// The size of the chunks, as it counts towards the window.
         var weight = 0
         /// The end of the exchange; `nil` before it.
@@ -44,6 +46,22 @@ final class Exchange: HTTPClientResponseDelegate {
 
         /// Whether all of a refusal has been received.
         var isWholeRefusal: Bool { head != nil && received == refusalBytes }
+
+        /// Adds the rest of a whole body to the chunks, and returns whether there is one, with its head.
+        mutating func takeWhole() -> Bool {
+            guard ending == nil, head != nil, let whole = whole.take() else { return false }
+            var known = received
+            for var piece in whole {
+                let skipped = min(known, piece.readableBytes)
+                known -= skipped
+                piece.moveReaderIndex(forwardBy: skipped)
+                guard piece.readableBytes > 0 else { continue }
+                chunks.append(piece)
+                received += piece.readableBytes
+                weight += Exchange.weight(of: piece)
+            }
+            return true
+        }
 
         /// The waiters and tasks of an exchange, which are resumed or cancelled at its end.
         struct Participants {
@@ -249,7 +267,7 @@ final class Exchange: HTTPClientResponseDelegate {
         let (reader, sender, isWhole) = state.withLockedValue { [head] state in
             state.head = head
             state.interim = interim
-            return (state.reader.take(), state.sender.take(), state.isWholeRefusal)
+            return (state.reader.take(), state.sender.take(), state.isWholeRefusal || state.takeWhole())
         }
         reader?.resume()
         sender?.resume()
@@ -284,6 +302,18 @@ final class Exchange: HTTPClientResponseDelegate {
         if isWhole { end(with: .success(())) }
     }
 
+    /// Ends the exchange with a response that is complete, though the request could not be sent to its end.
+    ///
+    /// - Parameter body: The whole body. AsyncHTTPClient fails the request, and drops what it has not delivered.
+    func complete(with body: [ByteBuffer]) {
+        let isWhole = state.withLockedValue { state in
+            guard state.ending == nil else { return false }
+            state.whole = body
+            return state.takeWhole()
+        }
+        if isWhole { end(with: .success(())) }
+    }
+
     func didFinishRequest(task: HTTPClient.Task<Void>) {
         end(with: .success(()))
     }
@@ -293,7 +323,7 @@ final class Exchange: HTTPClientResponseDelegate {
     }
 
     /// A small chunk uses more memory than its bytes.
-    private static func weight(of chunk: ByteBuffer) -> Int { max(chunk.readableBytes, 1 << 10) }
+    fileprivate static func weight(of chunk: ByteBuffer) -> Int { max(chunk.readableBytes, 1 << 10) }
 
     private func end(with ending: Result<Void, FetchError>) {
         // The first end counts. A body is also closed when it is released, after its end.

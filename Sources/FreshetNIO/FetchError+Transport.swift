@@ -30,6 +30,7 @@ extension FetchError {
         case let error as NIOSSLError: kind(of: error)
         case is NIOSSLExtraError, is BoringSSLError: .tls("\(error)")
         case let error as ReusedConnectionFailure: kind(of: error.underlying)
+        case is UnprocessedRequest: .connectionLost
         case is NIOHTTP2Errors.StreamClosed: .connectionLost
         case is any NIOHTTP2Error: .protocolViolation("HTTP/2: \(error)")
         // By its name, since a dependency for one comparison would burden every user.
@@ -39,7 +40,8 @@ extension FetchError {
 
     private static func kind(of error: HTTPClientError) -> Kind {
         switch error {
-        case .cancelled: .cancelled
+        // Not by us: an exchange that we cancel has ended before. AsyncHTTPClient reports an HTTP/2 connection so that closes.
+        case .cancelled: .connectionLost
         case .connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout, .deadlineExceeded,
             .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
             .timedOut(.connect)

@@ -175,6 +175,8 @@ extension HTTPResponse {
         for (name, value) in head.headers {
             guard let name = HTTPField.Name(name) else { continue }
             if isDecoded, name == .contentEncoding || name == .contentLength { continue }
+            // SwiftNIO adds it over HTTP/2, where it is forbidden (RFC 9113 §8.2.2).
+            if head.version.major >= 2, name == .transferEncoding { continue }
             fields.append(HTTPField(name: name, value: value))
         }
         let status = Status(code: Int(head.status.code), reasonPhrase: head.status.reasonPhrase)

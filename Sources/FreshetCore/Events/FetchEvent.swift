@@ -21,9 +21,9 @@ public struct FetchEvent: Sendable {
         case admitted(after: Duration)
         /// A request goes to the transport. The number starts at 1 and grows with each redirect and retry.
         case attempt(number: Int)
-        /// The reused connection of an attempt was dead; the request is sent again at once, on a fresh connection. This
-        /// happens once per call at most, and is not charged to the ``RetryBudget``. `failure` is the code of the error
-        /// (``FetchError/code``).
+        /// The reused connection of an attempt was dead, or the server has not processed it; the request is sent again at once. This
+        /// happens once per call at most, and is not charged to the ``RetryBudget``. A request for which the server requires HTTP/1.1 is
+        /// sent again that way, besides. `failure` is the code of the error (``FetchError/code``).
         case repeated(failure: String)
         /// An attempt has failed, and another one follows after a wait.
         case retry(Retry)

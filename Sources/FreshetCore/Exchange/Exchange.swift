@@ -39,9 +39,8 @@ struct Exchange: Interceptor {
             let sent = time.now()
             let received: TransportResponse
             do throws(FetchError) { received = try await attempt(outgoing, call, at: sent) } catch {
-                guard mayRepeat(request, after: error, context) else { throw error }
+                guard mayRepeat(request, &outgoing, after: error, context) else { throw error }
                 call.report(.repeated(failure: error.code))
-                outgoing.needsFreshConnection = true
                 outgoing.body = try request.transportRequest().body  // One that is read chunk by chunk starts over.
                 continue
             }
@@ -79,17 +78,35 @@ struct Exchange: Interceptor {
         return response
     }
 
-    /// Whether a request is sent again at once: the first of its call whose reused connection was dead, if it may be
-    /// repeated.
+    /// Whether a request is sent again at once: the first of its call that the server has not processed, or whose reused connection
+    /// was dead if it may be repeated.
     ///
-    /// A write with a condition is not: it could fail because of its own change, and a retry reads the resource first.
-    /// Nor is a part of an upload, of which the server may have taken some bytes: it is asked how many.
-    private func mayRepeat(_ request: OutgoingRequest, after error: FetchError, _ context: CallContext) -> Bool {
-        guard error.underlying is ReusedConnectionFailure, request.isBodyRepeatable, !context.isCancelled,
-            context.call.options.retry.permission.allows(request.method), WriteCondition(request) == nil,
-            request.headers.value(of: .uploadOffset) == nil
-        else { return false }
+    /// - Parameter outgoing: Gets the way in which it is sent again.
+    private func mayRepeat(
+        _ request: OutgoingRequest, _ outgoing: inout TransportRequest, after error: FetchError, _ context: CallContext
+    ) -> Bool {
+        guard request.isBodyRepeatable, !context.isCancelled else { return false }
+        let permission = context.call.options.retry.permission
+        switch error.underlying {
+        case let failure as UnprocessedRequest where failure.needsHTTP1 && !outgoing.needsHTTP1:
+            outgoing.needsHTTP1 = true
+            return true
+        case is UnprocessedRequest:
+            guard permission != .never else { return false }
+        case let failure as ReusedConnectionFailure:
+            guard permission.allows(request.method), mayBeProcessedTwice(request) else { return false }
+            outgoing.needsFreshConnection = failure.needsFreshConnection
+        default: return false
+        }
         return context.call.counters.countRepetition() == 1
+    }
+
+    /// Whether a request whose method allows it can be sent again though the server may have processed it.
+    ///
+    /// A write with a condition can't: it could fail because of its own change, and a retry reads the resource first.
+    /// Nor can a part of an upload, of which the server may have taken some bytes: it is asked how many.
+    private func mayBeProcessedTwice(_ request: OutgoingRequest) -> Bool {
+        WriteCondition(request) == nil && request.headers.value(of: .uploadOffset) == nil
     }
 
     // MARK: - The body

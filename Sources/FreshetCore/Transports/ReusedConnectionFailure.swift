@@ -6,10 +6,14 @@
 public struct ReusedConnectionFailure: Error, CustomStringConvertible {
     /// The error that ended the connection.
     public let underlying: any Error
+    /// Whether the request must be sent again on a fresh connection. An HTTP/2 connection that ended is known to its transport, and
+    /// one new connection is enough for all of its requests.
+    public let needsFreshConnection: Bool
 
     /// Makes the failure of a connection that ended with an error.
-    public init(_ underlying: any Error) {
+    public init(_ underlying: any Error, needsFreshConnection: Bool = true) {
         self.underlying = underlying
+        self.needsFreshConnection = needsFreshConnection
     }
 
     /// A text for logs.

@@ -55,6 +55,9 @@ public struct TransportRequest: Sendable {
     /// Whether the request must be sent on a fresh connection, since it repeats one whose reused connection was dead. A
     /// transport that does not choose its connections ignores it.
     public var needsFreshConnection = false
+    /// Whether the request must be sent over HTTP/1.1, since it repeats one for which the server requires that (RFC 9113 §7). A transport
+    /// that does not choose its protocol ignores it.
+    public var needsHTTP1 = false
     /// Receives each interim (1xx) response but 100 when it comes, where the transport knows of them. Called on no particular
     /// thread: return quickly.
     public var onInterim: (@Sendable (HTTPResponse) -> Void)?

@@ -16,8 +16,10 @@ final class HTTPClients: Sendable {
         var isFresh = false
         /// Whether the exchanges may stay open for hours: they have connections of their own.
         var isLongLived = false
+        /// Whether HTTP/2 is not offered to the server.
+        var isHTTP1 = false
 
-        var isUsual: Bool { proxy == nil && absoluteHost == nil && !isFresh && !isLongLived }
+        var isUsual: Bool { proxy == nil && absoluteHost == nil && !isFresh && !isLongLived && !isHTTP1 }
     }
 
     private struct State {
@@ -68,6 +70,7 @@ final class HTTPClients: Sendable {
         if let client = others.withLockedValue({ $0.clients[route] }) { return client }
         var configuration = configuration
         if route.isFresh { configuration.maximumUsesPerConnection = 1 }
+        if route.isHTTP1 { configuration.httpVersion = .http1Only }
         if route.isLongLived {
             configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = longLivedConnectionsPerHost
         }

@@ -1,5 +1,6 @@
 #if NIO
 import NIOConcurrencyHelpers
+import NIOCore
 import NIOHTTP1
 import Synchronization
 
@@ -16,6 +17,8 @@ final class ResponseEvents: Sendable {
         var interim: @Sendable (HTTPResponseHead) -> Void
         /// Receives the number of bytes that the body of a response with a status of 300 or more had, when it has ended.
         var end: @Sendable (Int) -> Void
+        /// Receives the body of a complete response whose HTTP/2 stream ended while the request was being sent.
+        var whole: @Sendable ([ByteBuffer]) -> Void
     }
 
     static let shared = ResponseEvents()

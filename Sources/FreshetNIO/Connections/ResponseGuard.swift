@@ -4,7 +4,6 @@ import NIOCore
 import NIOHPACK
 import NIOHTTP1
 import NIOHTTP2
-import NIOSSL
 
 /// A channel handler that closes connections whose responses are invalid, and prevents the reuse of a damaged connection.
 ///
@@ -32,12 +31,11 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private static let interimBytes = 64 << 10
 
     private let interimLimit: Int
-    private let isHTTP2: Bool
     private var interimCount = 0
     /// The interim responses to the current request, which are passed on with its final head.
     private var interim: [HTTPResponseHead] = []
     private var interimBytes = 0
-    private var listener: ResponseEvents.Listener?
+    private(set) var listener: ResponseEvents.Listener?
     /// The final response whose body is being received: whether it refuses the request, and the bytes of its body so far.
     private var isRefusal = false
     private var bodyBytes = 0
@@ -60,23 +58,23 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the connection must not be used again.
     private var isSpent = false
 
-    private init(interimLimit: Int, isHTTP2: Bool) {
+    private init(interimLimit: Int) {
         self.interimLimit = interimLimit
-        self.isHTTP2 = isHTTP2
     }
 
     /// Adds a guard after the decoder of a connection.
     static func add(to channel: any Channel, interimLimit: Int) throws {
         let pipeline = channel.pipeline.syncOperations
         if let decoder = try? pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self) {
-            let handler = ResponseGuard(interimLimit: interimLimit, isHTTP2: false)
+            let handler = ResponseGuard(interimLimit: interimLimit)
             try pipeline.addHandler(ConnectionGuard(handler), position: .before(decoder))
             try pipeline.addHandler(handler, position: .after(decoder))
         } else {
-            let handler = ResponseGuard(interimLimit: interimLimit, isHTTP2: true)
+            let handler = ResponseGuard(interimLimit: interimLimit)
             let codec = try pipeline.handler(type: HTTP2FramePayloadToHTTP1ClientCodec.self)
             try pipeline.addHandler(HTTP2StatusGuard(), position: .before(codec))
             try pipeline.addHandler(handler, position: .after(codec))
+            try HTTP2StreamGuard.add(to: channel, after: handler)
         }
     }
 
@@ -246,18 +244,8 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether an error means that a reused connection ended before the response to its latest request.
     private func isOfReuse(_ error: any Error) -> Bool {
         guard phase == .awaitingHead, !hasFailed else { return false }
-        if isHTTP2 { return !hasReceivedBytes && endsReusedHTTP2(error) }
         // Bytes that are no head are left over from the previous response, and came after the request was sent.
         return requests > 1 && (!hasReceivedBytes || error is HTTPParserError)
-    }
-
-    /// Whether an HTTP/2 error ends a whole connection that had carried other streams, or means that the server has not
-    /// processed this stream (RFC 9113 §8.7).
-    private func endsReusedHTTP2(_ error: any Error) -> Bool {
-        if let closed = error as? NIOHTTP2Errors.StreamClosed { return closed.errorCode == .refusedStream }
-        let options = context?.channel.syncOptions
-        guard let stream = try? options?.getOption(HTTP2StreamChannelOptions.streamID) else { return false }
-        return stream > 1 && (error is ChannelError || error is IOError || error is NIOSSLError)
     }
 
     private func fail(_ error: any Error, context: ChannelHandlerContext) {
@@ -297,8 +285,8 @@ extension ByteBuffer {
     }
 }
 
-/// A channel handler that closes an HTTP/2 stream whose status does not have three digits: SwiftNIO traps at a negative
-/// one.
+/// A channel handler that closes an HTTP/2 stream whose status does not have three digits, or that ends with an interim response.
+/// SwiftNIO traps at a negative status, and waits for more after such an end.
 private final class HTTP2StatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
@@ -310,6 +298,7 @@ private final class HTTP2StatusGuard: ChannelInboundHandler {
         if case .headers(let content) = unwrapInboundIn(data),
             let status = content.headers.first(name: ":status"),
             status.utf8.count != 3 || !status.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+                || content.endStream && status.utf8.first == 0x31
         {
             hasFailed = true
             context.fireErrorCaught(FetchError(.protocolViolation("a status that is no status of HTTP")))

@@ -50,6 +50,42 @@ struct ExchangeTests {
         #expect(steps.filter { if case .retry = $0 { true } else { false } }.count == 1)
     }
 
+    private static func unprocessed(needsHTTP1: Bool = false) -> FetchError {
+        FetchError(.connectionLost, underlying: UnprocessedRequest(CancellationError(), needsHTTP1: needsHTTP1))
+    }
+
+    @Test("RFC 9113 §8.7: a request that was not processed is repeated once, whatever its method", arguments: [1, 2])
+    func unprocessed(failures: Int) async throws {
+        let rest = Lock(failures)
+        let (client, stub) = Shop.client { _ async throws(FetchError) in
+            let fails = rest.withLock { rest in
+                rest -= 1
+                return rest >= 0
+            }
+            if fails { throw Self.unprocessed() }
+            return .json(#"{"name":"tea"}"#)
+        }
+        let order = Request<Shop, Shop.Item>("items", method: .post, body: .json(["tea"]))
+        let error = await failure { () async throws(FetchError) in try await client.value(for: order) }
+        #expect(error?.kind == (failures == 1 ? nil : .connectionLost))
+        #expect(stub.requests.map(\.needsFreshConnection) == [false, false])
+        // Nothing is repeated that must never be.
+        rest.withLock { $0 = 1 }
+        let once = await failure { () async throws(FetchError) in try await client.value(for: order.retrying(.never)) }
+        #expect(once?.kind == .connectionLost && stub.requests.count == 3)
+    }
+
+    @Test("A request for which the server requires HTTP/1.1 is sent that way, even after another repetition")
+    func http1() async throws {
+        let (client, stub) = Shop.client { (request) async throws(FetchError) in
+            guard request.needsFreshConnection else { throw Self.dead }
+            guard request.needsHTTP1 else { throw Self.unprocessed(needsHTTP1: true) }
+            return .json(#"{"name":"tea"}"#)
+        }
+        #expect(try await client.response(for: item).metrics.attempts == 3)
+        #expect(stub.requests.map(\.needsHTTP1) == [false, false, true])
+    }
+
     @Test("RFC 9111 §4.4: a POST whose body breaks off still invalidates") func brokenPost() async throws {
         let counter = Counter()
         let shop = CachedShop { request in

@@ -1,0 +1,85 @@
+#if NIO
+import NIOCore
+import NIOHTTP2
+
+/// A channel handler that notes what an HTTP/2 server says of a whole connection, and closes a connection that can't be used any more.
+///
+/// It is between SwiftNIO's handler and AsyncHTTPClient's, which ignores the last stream of GOAWAY, keeps a connection that got
+/// GOAWAY without a stream, and does not close one that has violated the protocol (RFC 9113 §5.4.1).
+final class HTTP2ConnectionGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame
+    typealias InboundOut = HTTP2Frame
+
+    /// The latest GOAWAY: the last stream that the server processes, and the reason.
+    private(set) var goAway: (lastStream: HTTP2StreamID, code: HTTP2ErrorCode)?
+
+    private var openStreams = 0
+    private var hasHadStreams = false
+    /// Whether a stream has ended since bytes were read or an error came.
+    private var hasClosedStream = false
+    private var streamLimit: Int?
+    /// Settings that came while no stream was open.
+    private var heldSettings: NIOAny?
+
+    /// Adds a guard to a new connection.
+    static func add(to channel: any Channel) throws {
+        let pipeline = channel.pipeline.syncOperations
+        let handler = try pipeline.handler(type: NIOHTTP2Handler.self)
+        try pipeline.addHandler(HTTP2ConnectionGuard(), position: .after(handler))
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data).payload {
+        case .goAway(let last, let code, _):
+            goAway = (last, code)
+            context.fireChannelRead(data)
+            if openStreams == 0 { context.close(promise: nil) }
+        case .settings(.settings(let settings)):
+            guard let limit = settings.last(where: { $0.parameter == .maxConcurrentStreams })?.value else {
+                return context.fireChannelRead(data)
+            }
+            // With another limit for an idle connection, AsyncHTTPClient starts a second timer for it: its debug build traps. One
+            // whose limit was 0 may have requests that wait.
+            let waits = openStreams == 0 && hasHadStreams && streamLimit != 0
+            streamLimit = limit
+            if waits { heldSettings = data } else { context.fireChannelRead(data) }
+        default: context.fireChannelRead(data)
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        hasClosedStream = false
+        context.fireChannelReadComplete()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is NIOHTTP2StreamCreatedEvent:
+            openStreams += 1
+            hasHadStreams = true
+            context.fireUserInboundEventTriggered(event)
+            if let settings = heldSettings.take() { context.fireChannelRead(settings) }
+        case is StreamClosedEvent:
+            openStreams -= 1
+            hasClosedStream = true
+            context.fireUserInboundEventTriggered(event)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.fireErrorCaught(error)
+        // SwiftNIO has sent RST_STREAM for an error of one stream, and GOAWAY for one of the connection.
+        if endsConnection(error) { context.close(promise: nil) }
+        hasClosedStream = false
+    }
+
+    private func endsConnection(_ error: any Error) -> Bool {
+        guard let error = error as? NIOHTTP2Errors.StreamError else {
+            return error is any NIOHTTP2Error && !hasClosedStream
+        }
+        // A stream can't be opened, and not because of the server's GOAWAY: the connection has failed before.
+        return error.baseError is NIOHTTP2Errors.CreatedStreamAfterGoaway && goAway == nil
+    }
+}
+#endif
