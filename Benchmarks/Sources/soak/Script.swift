@@ -9,7 +9,10 @@ struct Script: CustomStringConvertible {
 
         /// Starts a server that follows the scripts of its requests.
         func start(seed: UInt64) async throws -> LoopbackServer {
-            try await LoopbackServer.start(tls: self == .plain ? nil : .trusted, http2: self == .http2) { request in
+            // Over HTTP/2 the responses begin while bodies are still being sent.
+            try await LoopbackServer.start(
+                tls: self == .plain ? nil : .trusted, http2: self == .http2, respondsEarly: self == .http2
+            ) { request in
                 let number = request.path.split(separator: "/").last.flatMap { Int($0) } ?? 0
                 return Script(call: number, seed: seed).response(to: request)
             }
@@ -22,8 +25,8 @@ struct Script: CustomStringConvertible {
 
     private enum Behaviour {
         case good
-        case misbehaviour(Misbehaviour)
-        case steps(String, [LoopbackResponse.Step])
+        case http1(Misbehaviour)
+        case http2(HTTP2Misbehaviour)
     }
 
     let number: Int
@@ -40,22 +43,21 @@ struct Script: CustomStringConvertible {
             behaviour = .good
             return
         }
-        behaviour = server == .http2 ? random.element(of: Self.http2) : random.element(of: Self.http1)
+        behaviour =
+            server == .http2
+            ? .http2(random.element(of: HTTP2Misbehaviour.allCases)) : .http1(random.element(of: Misbehaviour.allCases))
     }
 
     var path: String { "/words/\(number)" }
 
     var isGood: Bool { if case .good = behaviour { true } else { false } }
 
-    /// Whether the request may be sent again after a lost connection.
-    var isSafe: Bool { if case .get = sending { true } else { false } }
-
     var description: String {
         let name =
             switch behaviour {
             case .good: "good"
-            case .misbehaviour(let misbehaviour): misbehaviour.rawValue
-            case .steps(let name, _): name
+            case .http1(let misbehaviour): misbehaviour.rawValue
+            case .http2(let misbehaviour): misbehaviour.rawValue
             }
         return "\(server) \(sending) \(name)"
     }
@@ -83,26 +85,10 @@ struct Script: CustomStringConvertible {
         let body = #"{"path":"\#(request.path)"}"#
         return switch behaviour {
         case .good: .json(body)
-        case .misbehaviour(let misbehaviour): .misbehaving(misbehaviour, body: body)
-        case .steps(_, let steps): LoopbackResponse(steps)
+        case .http1(let misbehaviour): .misbehaving(misbehaviour, body: body)
+        case .http2(let misbehaviour): .misbehaving(http2: misbehaviour, body: body)
         }
     }
-
-    private static let http1 = Misbehaviour.allCases.map(Behaviour.misbehaviour)
-
-    /// Steps that HTTP/2 can carry. Raw bytes are frames of data there.
-    private static let http2: [Behaviour] = {
-        let head = LoopbackResponse.Step.head(status: 200, headers: [("Content-Type", "application/json")])
-        let piece = LoopbackResponse.Step.bytes(Data(#"{"path":"#.utf8))
-        return [
-            .steps("silence", [.waitForClose]), .steps("reset before the head", [.reset]),
-            .steps("reset after the head", [head, .reset]), .steps("reset in the body", [head, piece, .reset]),
-            .steps("cut", [head, piece, .cut]), .steps("connection closed", [.closeConnection]),
-            .steps("connection closed in the body", [head, piece, .closeConnection]),
-            .steps("body without end", [head, .forever([piece])]),
-            .steps("too short", [.head(status: 200, headers: [("Content-Length", "100")]), piece, .close]),
-        ]
-    }()
 }
 
 /// Choices that depend on a seed and the number of a call alone.
