@@ -33,13 +33,7 @@ extension StubTransport {
 
     /// Makes a stub whose requests wait, each until a test responds to it.
     ///
-    /// ```swift
-    /// let stub = StubTransport()
-    /// let first = await stub.nextRequest()
-    /// let second = await stub.nextRequest()
-    /// second.respond(with: .json("[2]"))
-    /// first.respond(with: .json("[1]"))
-    /// ```
+    /// ``nextRequest()`` returns them, and they may get their responses in any order.
     ///
     /// - Parameter ignoresCancellation: Whether a cancelled request still gets its response, as from a transport that does
     ///   not notice, or notices too late.
