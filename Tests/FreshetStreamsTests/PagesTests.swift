@@ -71,6 +71,18 @@ struct PagesTests {
         #expect(queries(stub) == ["offset=10", "offset=12", "offset=13"])
     }
 
+    @Test("A list ends where no further number fits")
+    func greatestNumbers() async {
+        let (client, stub) = Feed.client([Self.page([1], total: .max), Self.page([2], total: .max)])
+        let offsets = PagedRequest<Feed, Page>.offset(Request("items")) { $0.total }
+        #expect(await Outcome(of: client.pages(of: offsets)).elements.count == 2)
+        #expect(queries(stub) == ["", "offset=\(Int.max)"])
+        let (other, single) = Feed.client([Self.page([1])])
+        let numbers = PagedRequest<Feed, Page>.numbered(Request("items", query: ["page": Int.max])) { _ in true }
+        #expect(await Outcome(of: other.pages(of: numbers)).elements.count == 1)
+        #expect(queries(single) == ["page=\(Int.max)"])
+    }
+
     @Test("The next address stands in the body, absolute or relative to the response")
     func addresses() async {
         let (client, stub) = Feed.client([

@@ -124,7 +124,7 @@ extension PagedRequest {
         hasNext: @escaping @Sendable (Page) -> Bool
     ) -> Self {
         PagedRequest(first) { page, request throws(FetchError) in
-            hasNext(page.value) ? request.replacing(item, request.number(item, default: start) + 1) : nil
+            hasNext(page.value) ? request.adding(1, to: item, default: start) : nil
         } previous: { _, request throws(FetchError) in
             let number = request.number(item, default: start)
             return number > start ? request.replacing(item, number - 1) : nil
@@ -145,7 +145,7 @@ extension PagedRequest {
     ) -> Self {
         PagedRequest(first) { page, request throws(FetchError) in
             guard let count = count(page.value), count > 0 else { return nil }
-            return request.replacing(item, request.number(item, default: 0) + count)
+            return request.adding(count, to: item, default: 0)
         }
     }
 }
@@ -173,6 +173,12 @@ extension Request {
         request.query = Query(query.items.filter { $0.name != name })
         request.query.append(name, value)
         return request
+    }
+
+    /// Returns the request with a greater number; `nil` if that does not fit, as servers may name any.
+    fileprivate func adding(_ count: Int, to name: String, default start: Int) -> Self? {
+        let (sum, overflow) = number(name, default: start).addingReportingOverflow(count)
+        return overflow ? nil : replacing(name, sum)
     }
 
     /// Returns the number in a query item, or the given default.
