@@ -2,6 +2,10 @@
 
 import PackageDescription
 
+let services: [Target.Dependency] = ["HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB"].map {
+    .product(name: $0, package: "freshet")
+}
+
 // Each target is a fuzzer; `Fuzzers/run` builds and starts them. They use internal declarations by @testable imports.
 let package = Package(
     name: "fuzzers",
@@ -28,11 +32,29 @@ let package = Package(
             .product(name: "FreshetLenientJSON", package: "freshet")),
         .fuzzer("Addresses"),
         .fuzzer("JSON", .product(name: "FreshetJSON", package: "freshet")),
+        // Both are links to folders of Gazette: as a dependency, its package would bring a web server.
+        .target(name: "ExtremeJSON"),
+        .target(
+            name: "ReaderModels",
+            dependencies: services + [
+                .product(name: "Freshet", package: "freshet"), .product(name: "FreshetCombine", package: "freshet"),
+                .product(name: "FreshetResources", package: "freshet"),
+                .product(name: "FreshetLenientJSON", package: "freshet"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ],
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+                .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            ]),
+        .fuzzer("Values", ["ExtremeJSON", "ReaderModels"] + services),
     ]
 )
 
 extension Target {
-    static func fuzzer(_ name: String, _ more: Target.Dependency...) -> Target {
+    static func fuzzer(_ name: String, _ more: Target.Dependency...) -> Target { fuzzer(name, more) }
+
+    static func fuzzer(_ name: String, _ more: [Target.Dependency]) -> Target {
         .executableTarget(
             name: name,
             dependencies: [
