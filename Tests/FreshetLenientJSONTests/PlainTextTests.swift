@@ -80,7 +80,7 @@ struct PlainTextTests {
             ("<div>a<video>x</div>b", "a b"), ("a<canvas>x</b>y</canvas>b", "ab"), ("a<span hidden>x</span>b", "ab"),
             ("<p>a<p hidden>x<p>b", "a b"), ("<p hidden>x<div>b</div>", "b"), ("a<br hidden>b", "a b"),
             ("a<script>b", "a"), ("a<style>b</style", "a"), ("<xmp><b>&amp;</xmp>", "<b>&amp;"),
-            ("<plaintext>a</plaintext><b>", "a</plaintext><b>"), ("a\u{0}b", "ab"),
+            ("<plaintext>a</plaintext><b>", "a</plaintext><b>"), ("a\u{0}b<xmp>c\u{0}d</xmp>", "ab c\u{FFFD}d"),
         ])
     func hidden(html: String, expected: String) {
         #expect(PlainText.text(fromHTML: html) == expected)

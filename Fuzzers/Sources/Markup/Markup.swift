@@ -11,8 +11,8 @@ import FuzzInput
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = FuzzInput(bytes, count).text
-    // The longest text of a reference takes seven bytes in place of five.
-    let limit = text.utf8.count * 2 + 64
+    // U+FFFD takes three bytes in place of one.
+    let limit = text.utf8.count * 3 + 64
 
     if let plain = PlainText.text(fromHTML: text) {
         check(!plain.isEmpty && plain.utf8.count <= limit, "longer than it was")

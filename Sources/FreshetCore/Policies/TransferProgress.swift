@@ -29,8 +29,8 @@ public struct TransferProgress: Sendable, Hashable {
         /// The time until the end at the present rate; `nil` if rate or total are not known.
         public var remaining: Duration? {
             guard let total, let rate, rate > 0 else { return nil }
-            // A Duration has a largest value, which any number from a server may exceed.
-            return .seconds(min(Double(max(0, total - bytes)) / rate, 1e15))
+            // A server may state any length, and a `Duration` has an end.
+            return .seconds(min(Double(max(0, total - bytes)) / rate, 1e18))
         }
 
         /// The ``remaining`` time in a short form for people, such as "2 min, 5 sec"; `nil` if it is not known.

@@ -42,7 +42,6 @@ package struct HTMLTokenizer {
 
     private func text(_ range: Range<Int>) -> Token {
         let text = bytes[range]
-        // A browser drops this character from the texts of a page.
         return .text(CharacterReferences.decoded(text.contains(0) ? text.filter { $0 != 0 }[...] : text))
     }
 
@@ -130,7 +129,13 @@ package struct HTMLTokenizer {
     }
 
     private static func value(_ bytes: ArraySlice<UInt8>) -> String {
-        CharacterReferences.decoded(bytes, isAttribute: true)
+        CharacterReferences.decoded(replacingNulls(in: bytes), isAttribute: true)
+    }
+
+    /// A browser drops U+0000 from texts, and replaces it elsewhere.
+    private static func replacingNulls(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard bytes.contains(0) else { return bytes }
+        return bytes.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }[...]
     }
 
     private static func lowercased(_ name: ArraySlice<UInt8>) -> String {
@@ -151,7 +156,7 @@ package struct HTMLTokenizer {
         position = element == "script" ? endOfScript() : endOfRawText(element)
         guard start < position else { return nil }
         if element == "textarea" || element == "title" { return text(start..<position) }
-        return .text(String(decoding: bytes[start..<position], as: UTF8.self))
+        return .text(String(decoding: Self.replacingNulls(in: bytes[start..<position]), as: UTF8.self))
     }
 
     private func endOfRawText(_ element: String) -> Int {

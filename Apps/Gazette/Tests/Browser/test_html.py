@@ -19,6 +19,7 @@ INNER_TEXT = """
 }
 """
 NAMES = sorted(html.entities.html5)
+VISIBLE_NAMES = [name for name in NAMES if "\u200b" not in html.entities.html5[name]]
 INLINE = ["a", "abbr", "b", "big", "cite", "code", "em", "font", "i", "kbd", "label", "mark", "q-x", "s", "small", "span", "strong", "sub", "sup", "u", "var"]
 BLOCKS = [
     "address", "article", "aside", "blockquote", "center", "div", "fieldset", "figcaption", "figure", "footer", "h1", "h2",
@@ -27,7 +28,7 @@ BLOCKS = [
 VOID = ["br", "hr", "img alt='x > y'", "input value=x", "br/"]
 RAW = ["script", "style", "noscript", "iframe", "noembed", "noframes", "title", "textarea", "xmp"]
 UNSHOWN = ["template", "video", "audio", "canvas", "datalist", "span hidden"]
-WORDS = ["tea", "Zoë", "3 < 5", "7 > 6", "a<1", "x & y", "naïve", "R&D", "日本", "\"", "'", " ", "\n", "--", "-->", "]]>", "/>", "=", "1<2>", "😀", "e\u0301"]
+WORDS = ["tea", "Zoë", "3 < 5", "7 > 6", "a<1", "x & y", "naïve", "R&D", "日本", "\"", "'", " ", "\n", "--", "-->", "]]>", "/>", "=", "1<2>", "😀", "e\u0301", "\0"]
 ATTRIBUTES = [
     " title='a > b'", ' title="<b>"', " data-x=1>2", " href=?a=1&copy=2", " checked", " a=b'", ' a="b"c=\'>\'', " =x", " / ", "\n id = 'x'", " ID=a\tb", ' "',
     " alt=\"it's > that\"",
@@ -48,7 +49,7 @@ class Writer:
     def reference(self):
         number = self.one(self.random.randrange(1, 0x100), self.random.randrange(0x80, 0xA0), self.random.randrange(0xA0, 0x3000), 0x1F600, 0xD800, 0x110000, 0, 10**20)
         return self.one(
-            "&" + self.random.choice(NAMES), "&" + self.random.choice(NAMES) + self.one("", "x", "=", " "), f"&#{number}" + self.one(";", " ", "z"),
+            "&" + self.random.choice(VISIBLE_NAMES), "&" + self.random.choice(VISIBLE_NAMES) + self.one("", "x", "=", " "), f"&#{number}" + self.one(";", " ", "z"),
             f"&#x{number:x}" + self.one(";", " "), f"&#X{number:X};", "&#;", "&#x;", "&nope;", "& ", "&&amp;")
 
     def text(self):
@@ -64,7 +65,7 @@ class Writer:
         return f"<{name}{self.attributes()}>{content}</{name.split()[0]}{end}>"
 
     def raw(self):
-        content = self.one("x", "p > b", "<b>", "1 < 2", "</b>", "<!-- x", "&amp;", "'</div>'", "</scrip>", "<!--<script>x</script>-->", "<!-->")
+        content = self.one("x", "p\0 > b", "<b>", "1 < 2", "</b>", "<!-- x", "&amp;", "'</div>'", "</scrip>", "<!--<script>x</script>-->", "<!-->")
         name = self.random.choice(RAW)
         return f"<{name}>{content}</{self.one(name, name.upper())}{self.one('', ' ', '/')}>"
 
@@ -84,7 +85,7 @@ class Writer:
             if kind < 5:
                 return self.text()
             if kind == 5:
-                # A browser drops a line end beside <wbr>.
+                # A browser drops a line end beside <wbr>, which is like U+200B.
                 return self.one("x<wbr>x", f"<{self.random.choice(VOID)}>", f"<{self.random.choice(VOID)}>")
             if kind == 6:
                 return self.random.choice(COMMENTS)
