@@ -119,7 +119,7 @@ struct PagesTests {
         #expect(stub.requests.last?.head.path == "/v1/items?page=1")
     }
 
-    @Test("Another origin gets no credentials and no field with a secret name; https does not lead to http")
+    @Test("Another origin gets no credentials, no secret field and no own Host; https does not lead to http")
     func otherOrigins() async throws {
         struct Keyed: Service {
             var baseURL = "https://keyed.example/v1"
@@ -132,7 +132,7 @@ struct PagesTests {
         }
         let client = Client(Keyed(), transport: stub, cache: nil, retry: .never)
         let list = PagedRequest<Keyed, Page>.addresses(
-            Request("items").header(.init("X-Session-Token")!, "hush")
+            Request("items").header(.init("X-Session-Token")!, "hush").header(.init("Host")!, "inner.example")
         ) { $0.next }
         let outcome = await Outcome(of: client.pages(of: list))
         #expect(outcome.elements.count == 1)
@@ -140,7 +140,8 @@ struct PagesTests {
         let fields = try #require(stub.requests.last).head.headerFields
         #expect(stub.requests.count == 2)
         #expect(fields[.init("X-Plain")!] == "yes")
-        #expect(!fields.contains { $0.value.contains("hush") })
+        #expect(!fields.contains { $0.value.contains("hush") || $0.value == "inner.example" })
+        #expect(stub.requests[0].head.headerFields.contains { $0.value == "inner.example" })
         #expect(stub.requests[0].head.headerFields.filter { $0.value.contains("hush") }.count == 3)
     }
 
