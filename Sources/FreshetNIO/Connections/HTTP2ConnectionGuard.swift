@@ -18,7 +18,7 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     /// Whether a stream has ended since bytes were read or an error came.
     private var hasClosedStream = false
     private var streamLimit: Int?
-    /// Settings that came while no stream was open.
+    /// Settings that came while no stream was open; they are passed on before the next frame for one.
     private var heldSettings: NIOAny?
 
     /// Adds a guard to a new connection.
@@ -29,6 +29,7 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if openStreams > 0, let settings = heldSettings.take() { context.fireChannelRead(settings) }
         switch unwrapInboundIn(data).payload {
         case .goAway(let last, let code, _):
             goAway = (last, code)
@@ -58,7 +59,6 @@ final class HTTP2ConnectionGuard: ChannelInboundHandler {
             openStreams += 1
             hasHadStreams = true
             context.fireUserInboundEventTriggered(event)
-            if let settings = heldSettings.take() { context.fireChannelRead(settings) }
         case is StreamClosedEvent:
             openStreams -= 1
             hasClosedStream = true

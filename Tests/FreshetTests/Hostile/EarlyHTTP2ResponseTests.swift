@@ -28,6 +28,9 @@ struct EarlyHTTP2ResponseTests {
         init(_ name: String, _ steps: LoopbackResponse.Step...) {
             (testDescription, self.steps) = (name, steps)
         }
+
+        /// Whether the system may drop bytes that have arrived, so that the response is not complete.
+        var losesBytes: Bool { steps.contains { if case .resetConnection = $0 { true } else { false } } }
     }
 
     static let endings = [
@@ -65,13 +68,18 @@ struct EarlyHTTP2ResponseTests {
         } test: { (server, client) async throws in
             for _ in 1...3 {
                 let request = Request<Loopback, String>.text("/", method: .post, body: upload.body)
-                #expect(try await client.value(for: request) == "early")
+                switch await ValueFace.async.outcome(of: request, client) {
+                case .success(let text): #expect(text == "early")
+                case .failure(let error): #expect(ending.losesBytes && error.kind == .connectionLost, "\(error)")
+                }
                 #expect(try await client.value(for: .text("/")) == "good")
             }
         }
     }
 
-    @Test("It is complete, too, if its body comes in pieces that are read late", arguments: endings)
+    @Test(
+        "It is complete, too, if its body comes in pieces that are read late",
+        arguments: endings.filter { !$0.losesBytes })
     func pieces(ending: Ending) async throws {
         let gate = Gate()
         let chunks = (0..<20).map { _ in LoopbackResponse.Step.bytes(Data(repeating: 0x61, count: 10_000)) }

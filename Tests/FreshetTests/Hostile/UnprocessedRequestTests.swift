@@ -65,7 +65,7 @@ struct UnprocessedRequestTests {
 
     @Test("Connections that end with calls in flight are lost, and nothing is cancelled", arguments: [true, false])
     func neverCancelled(closes: Bool) async throws {
-        let rounds = TestLength.count(20, long: 400)
+        let rounds = TestLength.count(8, long: 400)
         let end: LoopbackResponse.Step = closes ? .closeConnection : .goAway()
         try await withServer(tls: .trusted, http2: true) { request in
             let response = LoopbackResponse.text("good").steps
