@@ -75,7 +75,7 @@ final class KnownAddresses: Sendable {
         if let absoluteHost {
             if !headers.contains(name: "Host") { headers.add(name: "Host", value: authority) }
             let port = authority.dropFirst(absoluteHost.count + 1)
-            return try request(head.method, "https://\(absoluteHost)\(port)\(head.path ?? "/")")
+            return try request(head.method, "https://\(absoluteHost)\(port)")
         }
         guard head.scheme == "http", let socket = socket(of: authority) else {
             return try request(head.method, "\(head.scheme ?? "https")://\(authority)")

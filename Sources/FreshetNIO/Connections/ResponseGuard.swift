@@ -90,7 +90,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         let part = unwrapOutboundIn(data)
-        if case .head = part, requests > 0, !isHTTP2, context.channel.hasUnreadBytes {
+        if case .head = part, requests > 0, context.channel.hasUnreadBytes {
             // They came after the response before, and would be read as the next one.
             isSpent = true
             context.close(promise: nil)

@@ -9,7 +9,7 @@ extension ContentCoding {
     ///
     /// - Throws: ``FetchError/Kind-swift.enum/protocolViolation(_:)`` for a coding that is unknown.
     static func withoutTransferCodings(
-        _ body: ExchangeBody, _ headers: HTTPHeaders
+        _ body: any TransportBody, _ headers: HTTPHeaders
     ) throws(FetchError) -> any TransportBody {
         guard let field = headers.first(name: "Transfer-Encoding"), field != "chunked" else { return body }
         let names = headers[canonicalForm: "Transfer-Encoding"].filter { $0.lowercased() != "chunked" }
