@@ -29,7 +29,6 @@ let package = Package(
         .target(
             name: "Emulator",
             dependencies: [
-                "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),

@@ -6,10 +6,15 @@ struct SeededGenerator: RandomNumberGenerator {
         state = seed
     }
 
-    /// Seeds with a text, by the FNV-1a hash of its bytes.
+    /// Seeds with a text, by the hash of its bytes.
     init(_ text: String) {
+        self.init(text.utf8)
+    }
+
+    /// Seeds with bytes, by their FNV-1a hash.
+    init(_ bytes: some Sequence<UInt8>) {
         state = 0xCBF2_9CE4_8422_2325
-        for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        for byte in bytes { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
 
     mutating func next() -> UInt64 {

@@ -31,6 +31,8 @@ struct NewsCorpus: Sendable {
         var language: String
         var country: String
         var category: String
+        /// The stored picture of its topic.
+        var picture: String
         var title: String
         var author: String?
         var description: String
@@ -43,6 +45,7 @@ struct NewsCorpus: Sendable {
             return variants.map { words in
                 var story = self
                 story.country = words["country"] ?? country
+                story.picture = words["picture"] ?? picture
                 story.author = words["author"] ?? author
                 story.title = Self.filled(title, words)
                 story.description = Self.filled(description, words)

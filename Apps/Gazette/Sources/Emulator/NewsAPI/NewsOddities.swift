@@ -74,15 +74,16 @@ struct NewsOddities: Sendable {
 
     func picture(slug: String) -> String? {
         guard !isTitleOnly else { return nil }
-        let base = "\(PictureRoutes.origin)/news/\(slug)"
+        let base = "\(PictureRoutes.origin)/news/\(story.picture)/\(slug)"
         switch chance("picture") {
         case ..<0.06: return nil
         case ..<0.08: return ""
-        case ..<0.12: return "\(base)/640x360.png".replacingOccurrences(of: "https:", with: "http:")
+        case ..<0.12: return "\(base).jpg".replacingOccurrences(of: "https:", with: "http:")
         case ..<0.14: return "/images/\(slug).jpg"
-        case ..<0.17: return "\(base)/640x360.png?caption=at a glance|wide"
-        case ..<0.20: return "\(base)/640x360.gif"
-        default: return "\(base)/\(chance("size") < 0.5 ? "640x360" : "1200x675").png"
+        case ..<0.17: return "\(base).jpg?caption=at a glance|wide"
+        // A few topics have a GIF.
+        case ..<0.25 where PictureFile.named("scenes/\(story.picture).gif") != nil: return "\(base).gif"
+        default: return "\(base).jpg"
         }
     }
 

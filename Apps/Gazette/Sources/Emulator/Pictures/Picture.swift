@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -27,18 +26,18 @@ struct Picture {
         }
     }
 
-    enum Content {
-        case painting(Painting)
-        /// One colour, as six hexadecimal digits.
-        case colour(String)
-    }
-
-    let content: Content
-    let width: Int
-    let height: Int
-    var isGIF = false
+    let name: String
+    let file: PictureFile
     /// The `max-age` of the picture.
-    var maxAge = 86_400
+    let maxAge: Int
+
+    /// Makes a picture; `nil` if there is no file.
+    init?(_ name: String, _ file: PictureFile?, maxAge: Int = 86_400) {
+        guard let file else { return nil }
+        self.name = name
+        self.file = file
+        self.maxAge = maxAge
+    }
 
     /// Responds to a request as a picture server does.
     func respond(
@@ -50,8 +49,7 @@ struct Picture {
         case .closed:
             return Response(status: .forbidden)
         case .damaged:
-            let data = data
-            return response(data.prefix(data.count / 3))
+            return response(ByteBuffer(bytes: file.data.prefix(file.data.count / 3)))
         case .slow:
             return try await context.respondWhileClientWaits(request) { request, _ in
                 try await sleep(PictureRoutes.delay)
@@ -61,46 +59,17 @@ struct Picture {
     }
 
     private func respond(to request: Request) -> Response {
-        if EntityTag.matches(tag, request.headers[.ifNoneMatch]) {
-            return Response(status: .notModified, headers: [.eTag: tag])
+        if EntityTag.matches(file.tag, request.headers[.ifNoneMatch]) {
+            return Response(status: .notModified, headers: [.eTag: file.tag])
         }
-        var response = response(data)
-        response.headers[.eTag] = tag
+        var response = response(ByteBuffer(bytes: file.data))
+        response.headers[.eTag] = file.tag
         return response
     }
 
-    private func response(_ data: Data) -> Response {
+    private func response(_ body: ByteBuffer) -> Response {
         Response(
-            status: .ok,
-            headers: [.contentType: contentType, .cacheControl: "public, max-age=\(maxAge)"],
-            body: .init(byteBuffer: ByteBuffer(bytes: data)))
-    }
-
-    private var name: String {
-        switch content {
-        case .painting(let painting): painting.name
-        case .colour(let digits): digits
-        }
-    }
-
-    private var data: Data {
-        switch content {
-        case .painting(let painting):
-            return isGIF ? painting.gif(width: width, height: height) : painting.png(width: width, height: height)
-        case .colour(let digits):
-            let value = UInt32(digits, radix: 16) ?? 0
-            let (red, green) = (UInt8(truncatingIfNeeded: value >> 16), UInt8(truncatingIfNeeded: value >> 8))
-            let colour = (red, green, UInt8(truncatingIfNeeded: value))
-            return PNG.encode(
-                width: width, height: height, pixels: [UInt8](repeating: 0, count: width * height), palette: [colour])
-        }
-    }
-
-    private var contentType: String { isGIF ? "image/gif" : "image/png" }
-
-    /// The entity tag: a hash, since a name may contain characters that header fields can't.
-    private var tag: String {
-        var generator = SeededGenerator("\(name) \(width)x\(height) \(contentType)")
-        return "\"\(String(generator.next(), radix: 16))\""
+            status: .ok, headers: [.contentType: file.type, .cacheControl: "public, max-age=\(maxAge)"],
+            body: .init(byteBuffer: body))
     }
 }

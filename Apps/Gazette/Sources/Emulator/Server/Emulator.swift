@@ -88,7 +88,7 @@ public struct Emulator: Sendable {
         SearchRoutes(now: configuration.now, library: library).add(to: router)
         MealRoutes(dice: Dice(seed: configuration.seed)).add(to: router)
         PlaceholderRoutes().add(to: router)
-        PictureRoutes(sleep: configuration.sleep, film: movies.topic(ofPicture:)).add(to: router)
+        PictureRoutes(sleep: configuration.sleep, choice: movies.choice(ofFile:_:)).add(to: router)
         return router
     }
 

@@ -81,11 +81,6 @@ struct Film: Sendable {
         self.companies = Array(companies.shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator)))
     }
 
-    /// The names of its genres.
-    var genreWords: String {
-        TMDbCorpus.genres.filter { script.genres.contains($0.0) }.map(\.1).joined(separator: " ")
-    }
-
     /// Whether its release is in the future.
     var isComing: Bool { (releaseDay ?? 0) > 0 }
 

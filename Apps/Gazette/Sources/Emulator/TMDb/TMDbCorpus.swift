@@ -161,12 +161,3 @@ struct TMDbCorpus: Sendable {
     static let reviewTexts = Corpus.read([ReviewText].self, "TMDb", "reviews")
     static let authors = Corpus.read([Author].self, "TMDb", "authors")
 }
-
-extension MoviePicture {
-    /// Generates a file name for a picture of this kind.
-    func name(_ generator: inout SeededGenerator) -> String {
-        let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-        let rest = (0..<26).map { _ in letters[Int.random(in: letters.indices, using: &generator)] }
-        return "\(rawValue)\(String(rest)).jpg"
-    }
-}

@@ -16,11 +16,15 @@ struct TMDbRoutes {
     /// The films of today.
     var corpus: TMDbCorpus { library.corpus(on: now()) }
 
-    /// Returns the topic of the film whose poster or backdrop a file of the picture server is.
-    @Sendable func topic(ofPicture file: String) -> PictureTopic? {
-        library.corpus(on: now()).film(ofPicture: file).map {
-            PictureTopic(title: $0.script.title, words: $0.genreWords)
-        }
+    /// Returns the stored pictures that suit a file of the picture server: the poster or backdrop of a film, or a portrait.
+    @Sendable func choice(ofFile file: String, _ kind: MoviePicture) -> [String] {
+        let corpus = corpus
+        let found =
+            kind == .profile
+            ? corpus.people.first { $0.picture == "/\(file)" }.map { MoviePicture.portraits(gender: $0.gender) }
+            : corpus.film(ofPicture: file).map { kind.suiting($0.script.genres) }
+        guard let found, !found.isEmpty else { return kind.all }
+        return found
     }
 
     /// A request to a route, with the data that handling it needs.

@@ -18,12 +18,14 @@ struct MealCorpus: Sendable {
         let summary: JSONText
     }
 
-    /// The words that describe each meal's picture, by the name of the picture.
-    let subjects: [String: String]
+    /// The stored picture of each meal, by the name of its picture.
+    let pictures: [String: String]
     /// The meals by their ids.
     let meals: [Meal]
     let categories: JSONText
     let categoryNames: [String]
+    private let categoryDishes: [String: String]
+    private let ingredientTypes: [String: String]
     let areas: [String]
     let ingredients: JSONText
 
@@ -34,6 +36,8 @@ struct MealCorpus: Sendable {
         let ingredients: [[String]]
         let steps: [String]
         let tags: [String]
+        /// The stored picture of the dish.
+        let dish: String
         let youtube: Bool
         let source: Bool
     }
@@ -41,6 +45,8 @@ struct MealCorpus: Sendable {
     private struct Category: Decodable {
         let name: String
         let description: String
+        /// The stored picture of the category.
+        let dish: String
     }
 
     private struct Ingredient: Decodable {
@@ -52,11 +58,12 @@ struct MealCorpus: Sendable {
     private init() {
         let recipes = Corpus.read([Recipe].self, "TheMealDB", "meals")
         meals = recipes.enumerated().map { Self.meal($0.element, number: $0.offset) }
-        subjects = Dictionary(
-            meals.compactMap { meal in meal.picture.map { ($0, "\(meal.category) \(meal.name)") } }
+        pictures = Dictionary(
+            zip(meals, recipes).compactMap { meal, recipe in meal.picture.map { ($0, "meals/\(recipe.dish).jpg") } }
         ) { first, _ in first }
         let categories = Corpus.read([Category].self, "TheMealDB", "categories")
         categoryNames = categories.map(\.name)
+        categoryDishes = Dictionary(uniqueKeysWithValues: categories.map { ($0.name.lowercased(), $0.dish) })
         areas = Set(meals.map(\.area)).sorted()
         self.categories = .array(
             categories.enumerated().map { index, category in
@@ -69,13 +76,34 @@ struct MealCorpus: Sendable {
                     ("strCategoryDescription", .string(category.description)),
                 ])
             })
-        ingredients = .array(
-            Corpus.read([Ingredient].self, "TheMealDB", "ingredients").enumerated().map { index, ingredient in
+        let ingredients = Corpus.read([Ingredient].self, "TheMealDB", "ingredients")
+        ingredientTypes = Dictionary(ingredients.map { ($0.name.lowercased(), $0.type ?? "") }) { first, _ in first }
+        self.ingredients = .array(
+            ingredients.enumerated().map { index, ingredient in
                 .object([
                     ("idIngredient", .string(String(index + 1))), ("strIngredient", .string(ingredient.name)),
                     ("strDescription", .optional(ingredient.description)), ("strType", .optional(ingredient.type)),
                 ])
             })
+    }
+
+    /// Returns the stored picture of a category, whose name is in lower case.
+    func picture(ofCategory name: String) -> String? {
+        categoryDishes[name].map { "meals/\($0).jpg" }
+    }
+
+    /// Returns the stored picture of an ingredient, whose name is in lower case: one for all of its type.
+    func picture(ofIngredient name: String) -> String {
+        let picture =
+            switch ingredientTypes[name] {
+            case "Vegetable", "Legume", "Fruit", "Herb": "vegetables"
+            case "Meat", "Poultry": "meat"
+            case "Fish", "Seafood": "seafood"
+            case "Dairy": "dairy"
+            case "Spice": "spice"
+            default: "pantry"
+            }
+        return "ingredients/\(picture).png"
     }
 
     private static func meal(_ recipe: Recipe, number: Int) -> Meal {

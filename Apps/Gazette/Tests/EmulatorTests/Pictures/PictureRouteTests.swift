@@ -5,34 +5,29 @@ import Testing
 @testable import Emulator
 
 @Suite struct PictureRouteTests {
-    private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
-    @Test("Sizes", arguments: [(16, 16), (640, 360), (17, 2048), (33, 16)])
-    func sizes(width: Int, height: Int) async throws {
-        let response = try await InProcess.get("/news/good/\(width)x\(height).png", headers: [:])
+    @Test func aPictureOfATopicIsAJPEG() async throws {
+        let response = try await InProcess.get("/news/football/good.jpg", headers: [:])
         #expect(response.status == 200)
-        #expect(response.header("Content-Type") == "image/png")
+        #expect(response.header("Content-Type") == "image/jpeg")
         #expect(response.header("Cache-Control") == "public, max-age=86400")
-        let picture = try #require(PNGReader(response.bytes))
-        #expect(picture.width == width)
-        #expect(picture.height == height)
-        #expect(picture.isWhole)
+        #expect(response.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
+        #expect(response.bytes.suffix(2) == [0xFF, 0xD9])
     }
 
     @Test(
-        "Pictures that are not painted",
+        "Pictures that don't exist",
         arguments: [
-            "15x16.png", "16x2049.png", "0x0.png", "-16x16.png", "16x16", "16x16.jpg", "16x.png", "x16.png", "16.png",
-            "16x16x16.png", "99999999999999999999x16.png", "16x16.png.png", "ax16.png", "%FFx16.png",
+            "football/good.png", "football/good", "football/good.", "football/.jpg.jpg", "nothing/good.jpg",
+            "football/a.b.jpg", "..%2Fposters%2Fdrama/good.jpg", "%2E%2E/good.jpg", "%FF/good.jpg", "chip/good.gif",
         ])
-    func unknownFiles(_ file: String) async throws {
-        #expect(try await InProcess.get("/news/good/\(file)", headers: [:]).status == 404)
+    func unknownFiles(_ path: String) async throws {
+        #expect(try await InProcess.get("/news/\(path)", headers: [:]).status == 404)
     }
 
-    @Test func theSameNameIsTheSamePicture() async throws {
-        let first = try await InProcess.get("/news/kestrel/64x64.png", headers: [:])
-        let again = try await InProcess.get("/news/kestrel/64x64.png", headers: [:])
-        let other = try await InProcess.get("/news/heron/64x64.png", headers: [:])
+    @Test func theTopicIsThePicture() async throws {
+        let first = try await InProcess.get("/news/football/good.jpg", headers: [:])
+        let again = try await InProcess.get("/news/football/good.jpg", headers: [:])
+        let other = try await InProcess.get("/news/space/good.jpg", headers: [:])
         #expect(first.bytes == again.bytes)
         #expect(first.header("ETag") == again.header("ETag"))
         #expect(first.bytes != other.bytes)
@@ -41,7 +36,7 @@ import Testing
 
     @Test("Tags that are known", arguments: ["%@", "W/%@", "\"other\", %@", "*"])
     func knownTags(_ pattern: String) async throws {
-        let path = "/news/good/32x32.png"
+        let path = "/news/football/good.jpg"
         let tag = try #require(try await InProcess.get(path, headers: [:]).header("ETag"))
         let known = pattern.replacingOccurrences(of: "%@", with: tag)
         let response = try await InProcess.get(path, headers: [.ifNoneMatch: known])
@@ -50,37 +45,30 @@ import Testing
         #expect(response.header("ETag") == tag)
     }
 
-    @Test func anotherSizeHasAnotherTag() async throws {
-        let tag = try #require(try await InProcess.get("/news/good/32x32.png", headers: [:]).header("ETag"))
-        let response = try await InProcess.get("/news/good/33x32.png", headers: [.ifNoneMatch: tag])
-        #expect(response.status == 200)
-    }
-
-    @Test func gifsArePaintedToo() async throws {
-        let response = try await InProcess.get("/news/good/300x200.gif", headers: [:])
+    @Test func someTopicsHaveAGIF() async throws {
+        let response = try await InProcess.get("/news/football/good.gif", headers: [:])
         #expect(response.header("Content-Type") == "image/gif")
-        #expect(response.text.hasPrefix("GIF89a"))
-        #expect(response.bytes[6...9] == [0x2C, 0x01, 0xC8, 0x00])
+        #expect(response.text.hasPrefix("GIF8"))
         #expect(response.bytes.last == 0x3B)
     }
 
     @Test func closedPicturesAreForbidden() async throws {
-        let response = try await InProcess.get("/news/closed/64x64.png", headers: [:])
+        let response = try await InProcess.get("/news/football/closed.jpg", headers: [:])
         #expect(response.status == 403)
         #expect(response.bytes.isEmpty)
     }
 
     @Test func damagedPicturesStartLikePicturesButEndEarly() async throws {
-        let response = try await InProcess.get("/news/damaged/64x64.png", headers: [:])
+        let response = try await InProcess.get("/news/football/damaged.jpg", headers: [:])
         #expect(response.status == 200)
-        #expect(response.header("Content-Type") == "image/png")
-        #expect(response.bytes.starts(with: Self.signature))
-        #expect(PNGReader(response.bytes)?.isWhole == false)
+        #expect(response.header("Content-Type") == "image/jpeg")
+        #expect(response.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
+        #expect(response.bytes.suffix(2) != [0xFF, 0xD9])
     }
 
     @Test func slowPicturesCome() async throws {
-        let response = try await InProcess.get("/news/slow/64x64.png", headers: [:])
-        #expect(PNGReader(response.bytes)?.isWhole == true)
+        let response = try await InProcess.get("/news/football/slow.jpg", headers: [:])
+        #expect(response.bytes.suffix(2) == [0xFF, 0xD9])
     }
 
     @Test func mostPicturesAreGood() {
@@ -92,53 +80,39 @@ import Testing
         #expect((15...70).contains(counts[.slow] ?? 0))
     }
 
+    /// The paths of the pictures of all articles.
+    private static let pathsInTheNews: [String] = InProcess.corpus.articles.compactMap { article in
+        let path = article.urlToImage?.components(separatedBy: "pictures.gazette.example").last ?? ""
+        return path.hasPrefix("/news/") ? String(path.prefix { $0 != "?" }) : nil
+    }
+
     @Test("Every kind of picture is in the news", arguments: ["closed", "damaged", "slow"])
     func kindsInTheNews(_ kind: String) {
-        let names = InProcess.corpus.articles.compactMap(\.urlToImage)
-            .filter { $0.hasPrefix(PictureRoutes.origin) }
-            .compactMap { $0.split(separator: "/").dropLast().last.map(String.init) }
-        #expect(names.contains { Picture.Condition(name: $0).rawValue == kind })
+        let names = Self.pathsInTheNews.compactMap { $0.split(separator: "/").last?.split(separator: ".").first }
+        #expect(names.contains { Picture.Condition(name: String($0)).rawValue == kind })
+    }
+
+    @Test func everyPictureInTheNewsExists() {
+        #expect(Self.pathsInTheNews.count > 100)
+        for path in Self.pathsInTheNews {
+            let parts = path.split(separator: "/")
+            let ending = parts.last?.split(separator: ".").last ?? ""
+            #expect(PictureFile.named("scenes/\(parts[1]).\(ending)") != nil, "\(path)")
+        }
+    }
+
+    @Test func theFilesAreSmall() {
+        let folders = ["scenes", "posters", "meals", "ingredients", "people", "squares"]
+        let sizes = folders.flatMap(PictureFile.names).compactMap { PictureFile.named($0)?.data.count }
+        #expect(sizes.count > 60 && sizes.allSatisfy { $0 > 0 })
+        #expect(sizes.reduce(0, +) < 2_000_000)
     }
 
     @Test("Names that are no header text", arguments: ["%0d%0aX-Evil:1", "a%22b", "%FF", "%00", "%E6%97%A5"])
     func names(_ name: String) async throws {
-        let response = try await InProcess.get("/news/\(name)/16x16.png", headers: [:])
+        let response = try await InProcess.get("/news/football/\(name).jpg", headers: [:])
         #expect([200, 403, 404].contains(response.status))
         let tag = response.header("ETag") ?? "\"\""
         #expect(tag.dropFirst().dropLast().allSatisfy { $0.isHexDigit })
-    }
-}
-
-/// Reads the parts of a PNG and their checksums.
-private struct PNGReader {
-    let width: Int
-    let height: Int
-    /// Whether every part is there, up to the last.
-    let isWhole: Bool
-
-    init?(_ bytes: [UInt8]) {
-        guard bytes.count > 33 else { return nil }
-        func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-        width = number(16)
-        height = number(20)
-        var types: [String] = []
-        var place = 8
-        while place + 12 <= bytes.count, place + 12 + number(place) <= bytes.count {
-            let end = place + 8 + number(place)
-            guard Self.checksum(bytes[place + 4..<end]) == UInt32(number(end)) else { return nil }
-            types.append(String(decoding: bytes[place + 4..<place + 8], as: UTF8.self))
-            place = end + 4
-        }
-        isWhole = types == ["IHDR", "PLTE", "IDAT", "IEND"] && place == bytes.count
-    }
-
-    /// The checksum of PNG, Annex D of its specification.
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-        var sum: UInt32 = .max
-        for byte in bytes {
-            sum ^= UInt32(byte)
-            for _ in 0..<8 { sum = sum & 1 == 1 ? 0xEDB8_8320 ^ (sum >> 1) : sum >> 1 }
-        }
-        return ~sum
     }
 }

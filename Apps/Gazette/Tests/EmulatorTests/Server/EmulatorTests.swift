@@ -84,7 +84,7 @@ import Testing
         await #expect(throws: (any Error).self) { try await get("/v2/sources", port: port) }
     }
 
-    @Test("The wait ends when the client leaves", arguments: ["/news/slow/16x16.png", "/v2/sources"])
+    @Test("The wait ends when the client leaves", arguments: ["/news/football/slow.jpg", "/v2/sources"])
     func leaving(_ path: String) async throws {
         let (entered, enter) = AsyncStream<Void>.makeStream()
         let (left, leave) = AsyncStream<Bool>.makeStream()

@@ -27,7 +27,7 @@ import Testing
         #expect(try await statuses(Faults(), count: 20) == Array(repeating: 200, count: 20))
     }
 
-    @Test("Every route can fail", arguments: ["/v2/sources", "/v2/everything?q=a", "/news/good/16x16.png"])
+    @Test("Every route can fail", arguments: ["/v2/sources", "/v2/everything?q=a", "/news/football/good.jpg"])
     func errors(_ path: String) async throws {
         var faults = Faults()
         faults.errorRate = 1
@@ -53,7 +53,7 @@ import Testing
         #expect(try await statuses(faults, count: 100) != first)
     }
 
-    @Test("Latency is waited for on every route", arguments: ["/v2/sources", "/news/good/16x16.png"])
+    @Test("Latency is waited for on every route", arguments: ["/v2/sources", "/news/football/good.jpg"])
     func latency(_ path: String) async throws {
         let waits = Waits()
         var configuration = InProcess.configuration()
@@ -73,7 +73,7 @@ import Testing
         configuration.faults.latency = .milliseconds(300)
         configuration.sleep = { waits.append($0) }
         try await InProcess.application(configuration).test(.router) { client in
-            let response = try await client.execute(uri: "/news/slow/16x16.png", method: .get)
+            let response = try await client.execute(uri: "/news/football/slow.jpg", method: .get)
             #expect(response.status == .ok)
         }
         #expect(waits.all == [.milliseconds(300), PictureRoutes.delay])
