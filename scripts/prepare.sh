@@ -27,6 +27,8 @@ require_packages() {
     command -v git >/dev/null || missing+=(git)
     [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
     [ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
+    [ -e /usr/include/png.h ] || missing+=(libpng-dev)
+    [ -e /usr/include/turbojpeg.h ] || missing+=(libturbojpeg0-dev)
     if [ "${1-}" = --browser ]; then
         browser="$(missing_browser)"
         [ -z "$browser" ] || missing+=("$browser" fonts-dejavu-core)

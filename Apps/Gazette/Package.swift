@@ -26,6 +26,9 @@ let package = Package(
     ],
     targets: [
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        // The readers of pictures in the terminal; elsewhere that is the system's own.
+        .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .target(
             name: "Emulator",
             dependencies: [
@@ -93,7 +96,9 @@ let package = Package(
         .target(
             name: "GazetteCommands",
             dependencies: [
-                "CZlib", "Emulator", "ReaderModels", "GazetteWeb",
+                "Emulator", "ReaderModels", "GazetteWeb",
+                .target(name: "CPNG", condition: .when(platforms: [.linux])),
+                .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
                 .product(name: "Logging", package: "swift-log"),
                 .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetJSON"),
                 .freshet("FreshetLenientJSON"), .freshet("FreshetSQLite"),

@@ -43,7 +43,7 @@ final class TUIPictures {
         at url: URL, _ source: PictureSource, _ longestSide: Int
     ) async -> Bitmap? {
         guard let picture = try? await source.picture(at: url),
-            let bitmap = PNGReader.bitmap(from: picture.data) ?? JPEGReader.bitmap(from: picture.data)
+            let bitmap = Bitmap(reading: picture.data, longestSide: longestSide)
         else { return nil }
         let scale = min(1, Double(longestSide) / Double(max(bitmap.width, bitmap.height)))
         return bitmap.scaled(
