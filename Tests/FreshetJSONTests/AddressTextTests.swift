@@ -29,7 +29,7 @@ struct AddressTextTests {
             (" https://a.example/\n", "https://a.example/"), ("/a b%20c", "/a%20b%20c"),
             ("https://bücher.example/a%20b c", "https://xn--bcher-kva.example/a%20b%20c"),
             ("https://a.example/caf%E9|", "https://a.example/caf%E9%7C"), ("https://sh op/", nil),
-            ("https://a\u{0}b.example/", nil), ("", nil), (" ", nil),
+            ("https://a\u{0}b.example/", nil), ("http://[:2e%2@", nil), ("", nil), (" ", nil),
         ] as [(String, String?)])
     func url(text: String, expected: String?) {
         #expect(AddressText.url(text)?.absoluteString == expected)

@@ -13,7 +13,10 @@ struct Script: CustomStringConvertible {
             try await LoopbackServer.start(
                 tls: self == .plain ? nil : .trusted, http2: self == .http2, respondsEarly: self == .http2
             ) { request in
-                let number = request.path.split(separator: "/").last.flatMap { Int($0) } ?? 0
+                // A redirect leads to an address without a number.
+                guard let number = request.path.split(separator: "/").last.flatMap({ Int($0) }) else {
+                    return .misbehaving(.redirectChain)
+                }
                 return Script(call: number, seed: seed).response(to: request)
             }
         }
@@ -70,7 +73,8 @@ struct Script: CustomStringConvertible {
         case .small: Request(path, method: .post, body: .bytes(Data(count: 100)))
         // More than a window of HTTP/2, which is 64 KiB.
         case .large: Request(path, method: .post, body: .bytes(Data(count: 70_000)))
-        case .stream: Request(path, method: .post, body: .stream(length: nil, chunks))
+        // Without a timeout of its own, an upload lasts as long as something comes.
+        case .stream: Request(path, method: .post, body: .stream(chunks)).timeout(.seconds(5))
         }
     }
 

@@ -11,7 +11,14 @@ final class Tally: Sendable {
         /// The calls that ended with an error, by its code; those of good responses alone.
         var errors: [String: Int] = [:]
         var errorsOfGood: [String: Int] = [:]
+        /// The exchanges that were open after all calls of a wave had ended, by server.
+        var leftOpen: [String: Int] = [:]
         var problems: [String] = []
+
+        mutating func end(_ number: Int) {
+            begun[number] = nil
+            calls += 1
+        }
     }
 
     private let state = Mutex(State())
@@ -38,6 +45,10 @@ final class Tally: Sendable {
         }
     }
 
+    func leaveOpen(_ count: Int, at server: String) {
+        state.withLock { $0.leftOpen[server, default: 0] += count }
+    }
+
     /// The script of a call that began long ago.
     func oldestCall(olderThan limit: Duration) -> String? {
         let now = ContinuousClock.now
@@ -58,6 +69,7 @@ final class Tally: Sendable {
         print("seed \(seed), \(Int(seconds)) s: \(state.calls) calls, \(state.values) values")
         print("errors: \(Self.table(state.errors))")
         print("errors of calls with a good response: \(Self.table(state.errorsOfGood))")
+        print("exchanges left open: \(state.leftOpen.isEmpty ? "none" : Self.table(state.leftOpen))")
         print("memory in MiB: \(memory.map { "\($0 >> 20)" }.joined(separator: " "))")
         for problem in state.problems.prefix(20) { print(problem) }
         print(state.problems.isEmpty ? "No problem." : "\(state.problems.count) problems.")
@@ -74,12 +86,5 @@ final class Tally: Sendable {
 
     private static func table(_ counts: [String: Int]) -> String {
         counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-    }
-}
-
-extension Tally.State {
-    fileprivate mutating func end(_ number: Int) {
-        begun[number] = nil
-        calls += 1
     }
 }

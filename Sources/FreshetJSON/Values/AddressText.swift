@@ -7,8 +7,14 @@ package import Foundation
 package enum AddressText {
     /// Returns the address in a text; `nil` if it can't be one.
     ///
-    /// It is relative if the text is a relative reference.
-    package static func url(_ text: String) -> URL? { URL(string: escaped(text)) }
+    /// It is relative if the text is a relative reference. Foundation encodes an authority that is invalid, such as `[:2e%2@`; such a text is
+    /// no address.
+    package static func url(_ text: String) -> URL? {
+        let escaped = escaped(text)
+        guard let url = URL(string: escaped) else { return nil }
+        // An international name is the only part that Foundation may write in another way.
+        return url.absoluteString == escaped || escaped.utf8.contains { $0 >= 0x80 } ? url : nil
+    }
 
     /// Returns a text as RFC 3986 writes a reference: existing escapes stay, and only what is not allowed is encoded.
     ///
