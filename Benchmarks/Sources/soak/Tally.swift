@@ -21,6 +21,9 @@ final class Tally: Sendable {
         }
     }
 
+    /// The memory is judged from this time on: before, the allocator may not have reached its size.
+    private static let secondsOfTrend = 600.0
+
     private let state = Mutex(State())
 
     func begin(_ number: Int, _ script: String) {
@@ -61,7 +64,7 @@ final class Tally: Sendable {
     /// - Returns: Whether there was no problem.
     func report(seed: UInt64, seconds: Double, memory: [Int]) -> Bool {
         let state = state.withLock { state in
-            if let growth = Self.growth(of: memory), growth > 64 << 20 {
+            if seconds >= Self.secondsOfTrend, let growth = Self.growth(of: memory), growth > 64 << 20 {
                 state.problems.append("the memory grew by \(growth >> 20) MiB")
             }
             return state
