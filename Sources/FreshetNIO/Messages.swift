@@ -160,10 +160,24 @@ private struct Upload: Sendable {
             try Task.checkCancellation()
             guard var rest = chunk else { return }
             while !rest.isEmpty {
-                try await writer.write(.byteBuffer(ByteBuffer(data: rest.prefix(Self.pieceBytes)))).get()
+                try await wait(for: writer.write(.byteBuffer(ByteBuffer(data: rest.prefix(Self.pieceBytes)))))
                 rest = rest.dropFirst(Self.pieceBytes)
             }
         }
+    }
+
+    /// Waits until a piece is written, or the task is cancelled.
+    ///
+    /// AsyncHTTPClient forgets the promise of a request that fails while its connection takes nothing more. The task would wait forever,
+    /// and hold the body.
+    private func wait(for written: EventLoopFuture<Void>) async throws {
+        let result = Pending<Result<Void, any Error>>()
+        // It holds the future, which has to outlive a forgotten promise: SwiftNIO's debug build traps at the release of one without a result.
+        written.whenComplete {
+            result.resolve($0)
+            withExtendedLifetime(written) {}
+        }
+        try await result.value { result.resolve(.failure(CancellationError())) }.get()
     }
 }
 

@@ -26,7 +26,7 @@ public struct ResourceView<Value: Sendable>: ResourceReadable {
 
     /// Observes the state, and with it the underlying resources.
     ///
-    /// The observers of a part of a value, which ``ResourceReadable/map(_:)`` returns, are notified when the part, the
+    /// The observers of a part of a value, which `ResourceReadable.map(_:)` returns, are notified when the part, the
     /// error or ``ResourceState/isStale`` differs, and while there is no value also of the activity: not of a fetch, of a
     /// change elsewhere in the value, or of an equal value. ``state`` always has everything, and a ``ResourceModel`` of a
     /// part follows all of it.
