@@ -80,4 +80,58 @@ struct EarlyResponseTests {
         }
         await server.stop()
     }
+
+    @Test("A response is complete, though its connection ends while the request is being sent")
+    func complete() async throws {
+        for _ in 0..<10 {
+            let gate = Gate()
+            let server = try await LoopbackServer.start(respondsEarly: true) { _ in
+                LoopbackResponse(LoopbackResponse.text("early").steps + [.hold(gate), .close])
+            }
+            let client = Carrier.asyncHTTPClient.client(for: Loopback(server), retry: .never)
+            let request = Request<Loopback, String>.text("/", method: .post, body: Self.endless(Lock(0)))
+            let stream = try await client.stream(for: request)
+            gate.open()
+            var body = Data()
+            for try await chunk in stream { body += chunk }
+            #expect(String(decoding: body, as: UTF8.self) == "early")
+            await server.stop()
+        }
+    }
+
+    @Test("A connection that ends together with a request and its early response traps nothing")
+    func endOfTheConnection() async throws {
+        let server = try await LoopbackServer.start(respondsEarly: true) { request in
+            guard request.method == "POST" else { return .text("good") }
+            return LoopbackResponse(
+                LoopbackResponse.text("early").steps + [.pause(.microseconds(Int.random(in: 0...300))), .close])
+        }
+        let client = Carrier.asyncHTTPClient.client(for: Loopback(server), retry: .never)
+        await withTaskGroup(of: Void.self) { group in
+            // Several at once, so that requests are sent on connections of other event loops than their own.
+            for _ in 0..<16 {
+                group.addTask {
+                    for _ in 0..<TestLength.count(100, long: 2_000) {
+                        do throws(FetchError) {
+                            _ = try await client.value(for: .text("/"))
+                            let chunk = Lock<Data?>(Data(count: 1_000))
+                            let body = RequestBody.stream(
+                                AsyncThrowingStream<Data, any Error> {
+                                    chunk.withLock { chunk in
+                                        defer { chunk = nil }
+                                        return chunk
+                                    }
+                                })
+                            #expect(try await client.value(for: .text("/", method: .post, body: body)) == "early")
+                        } catch {
+                            // The system may drop bytes that have arrived on a connection that is reset.
+                            #expect(error.kind == .connectionLost)
+                        }
+                    }
+                }
+            }
+        }
+        #expect(try await client.value(for: .text("/")) == "good")
+        await server.stop()
+    }
 }

@@ -17,7 +17,7 @@ final class ResponseEvents: Sendable {
         var interim: @Sendable (HTTPResponseHead) -> Void
         /// Receives the number of bytes that the body of a response with a status of 300 or more had, when it has ended.
         var end: @Sendable (Int) -> Void
-        /// Receives the body of a complete response whose HTTP/2 stream ended while the request was being sent.
+        /// Receives the body of a complete response whose connection or stream ended while the request was being sent.
         var whole: @Sendable ([ByteBuffer]) -> Void
     }
 

@@ -14,6 +14,11 @@ import NIOHTTP2
 /// An HTTP/1.1 connection is damaged if bytes follow the end of a response, or come while no response is awaited: the next
 /// response would begin with them. AsyncHTTPClient returns a connection to its pool, and perhaps to the next request, as
 /// soon as it receives the end of a response. So the end is held here until everything that came with it has been read.
+///
+/// The end of a response with a status below 300 is also held until its request is sent: a server may respond early and read on
+/// (RFC 9112 §9.3, RFC 9113 §8.1). AsyncHTTPClient traps if the connection, or the HTTP/2 stream, ends between such an end and that of the
+/// request, or shortly after both (swift-server/async-http-client#922). If it ends while the response is held, the exchange gets the
+/// complete response from here.
 final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart
@@ -29,13 +34,15 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// The most bytes of interim fields that are stored: 64 KB.
     private static let interimBytes = 64 << 10
+    /// The most bytes of a body that came before the request was sent which are kept: 256 KiB.
+    private static let earlyLimit = 256 << 10
 
     private let interimLimit: Int
     private var interimCount = 0
     /// The interim responses to the current request, which are passed on with its final head.
     private var interim: [HTTPResponseHead] = []
     private var interimBytes = 0
-    private(set) var listener: ResponseEvents.Listener?
+    private var listener: ResponseEvents.Listener?
     /// The final response whose body is being received: whether it refuses the request, and the bytes of its body so far.
     private var isRefusal = false
     private var bodyBytes = 0
@@ -53,8 +60,11 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var reading: ByteBuffer?
     /// The latest piece of a body that was decoded from them.
     private var lastPiece: ByteBuffer?
-    /// The end of a response, which is held until everything that came with it has been read.
+    /// The end of a response, which is held until everything that came with it has been read, and the request is sent.
     private var end: NIOAny?
+    private var isRequestSent = false
+    /// The body of a response that came before the request was sent; `nil` if it is larger than the limit.
+    private var early: [ByteBuffer]? = []
     /// Whether the connection must not be used again.
     private var isSpent = false
 
@@ -101,9 +111,15 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             if case .head = part { context.fireErrorCaught(ChannelError.ioOnClosedChannel) }
             return
         }
-        guard case .head(var head) = part else { return context.write(data, promise: promise) }
+        guard case .head(var head) = part else {
+            context.write(data, promise: promise)
+            if case .end = part { noteRequestSent(context) }
+            return
+        }
         requests += 1
         phase = .awaitingHead
+        isRequestSent = false
+        early = []
         hasReceivedBytes = false
         statusLine.reset()
         headText = HeadText()
@@ -111,6 +127,13 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         RequestTarget.place(in: &head)
         listener = ResponseEvents.shared.takeListener(of: &head)
         context.write(wrapOutboundOut(.head(head)), promise: promise)
+    }
+
+    private func noteRequestSent(_ context: ChannelHandlerContext) {
+        isRequestSent = true
+        early = nil
+        // Not before AsyncHTTPClient has written the end.
+        if end != nil, reading == nil { context.eventLoop.assumeIsolated().execute { self.deliverEnd() } }
     }
 
     // MARK: - Bytes of HTTP/1.1
@@ -145,11 +168,20 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         lastPiece = nil
     }
 
-    /// Delivers the held end of a response, after everything that came with it was read.
+    /// Delivers the held end of a response, after everything that came with it was read, unless its request is still being sent.
     func deliverEnd() {
-        guard let context, let end = end.take() else { return }
+        guard let context, !isEndEarly, let end = end.take() else { return }
         pass(end: end, context: context)
         if isSpent { context.close(promise: nil) }
+    }
+
+    /// Whether an end is held because its request is still being sent.
+    private var isEndEarly: Bool { end != nil && !isRequestSent && !isRefusal }
+
+    /// Gives the exchange the complete response whose end is held, before its connection or stream ends.
+    private func completeEarly() {
+        end = nil
+        if let early { listener?.whole(early) }
     }
 
     /// Whether the bytes that are being decoded end with the response: with the last piece of its body, or with the blank
@@ -182,12 +214,20 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
             }
         case .body(let bytes):
             bodyBytes += bytes.readableBytes
+            if !isRequestSent, bodyBytes > Self.earlyLimit { early = nil }
+            early?.append(bytes)
             if reading != nil { lastPiece = bytes }
         case .end:
+            let hasHead = phase == .receivingBody
             phase = .idle
-            guard let reading else { return pass(end: data, context: context) }
-            if !readingEnds(reading) { isSpent = true }
+            // The guard of HTTP/2 streams refuses it.
+            guard hasHead else { break }
             end = data
+            if let reading {
+                if !readingEnds(reading) { isSpent = true }
+            } else {
+                deliverEnd()
+            }
             return
         }
         context.fireChannelRead(data)
@@ -218,9 +258,12 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
     /// AsyncHTTPClient would wait for its end.
     private func pass(end: NIOAny, context: ChannelHandlerContext) {
         let (report, bytes) = (isRefusal ? listener?.end : nil, bodyBytes)
+        let isEarly = !isRequestSent
         // The next request may be written at once.
         listener = nil
         context.fireChannelRead(end)
+        // AsyncHTTPClient would leave an HTTP/2 stream open, and its request unfinished.
+        if isEarly { context.close(promise: nil) }
         report?(bytes)
     }
 
@@ -228,7 +271,12 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
         guard end == nil else {
             // The response is complete, whatever follows it.
             isSpent = true
-            if reading == nil { deliverEnd() }
+            if isEndEarly {
+                completeEarly()
+                context.fireErrorCaught(error)
+            } else if reading == nil {
+                deliverEnd()
+            }
             return
         }
         context.fireErrorCaught(isOfReuse(error) ? ReusedConnectionFailure(error) : error)
@@ -236,7 +284,7 @@ final class ResponseGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         isSpent = true
-        deliverEnd()
+        if isEndEarly { completeEarly() } else { deliverEnd() }
         if isOfReuse(ChannelError.eof) { context.fireErrorCaught(ReusedConnectionFailure(ChannelError.eof)) }
         context.fireChannelInactive()
     }
