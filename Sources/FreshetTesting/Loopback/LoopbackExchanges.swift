@@ -69,14 +69,13 @@ final class LoopbackExchanges: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        guard !hasEnded else { return context.fireChannelInactive() }
-        responding?.cancel()
-        let aborted = open
-        open = 0
-        ledger.change { counts in
-            counts.openExchanges -= aborted
+        if !hasEnded { responding?.cancel() }
+        let aborted = hasEnded ? 0 : open
+        ledger.change { [open] counts in
+            counts.openExchanges -= open
             counts.abortedExchanges += aborted
         }
+        open = 0
         context.fireChannelInactive()
     }
 
