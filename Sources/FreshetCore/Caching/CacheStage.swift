@@ -1,3 +1,5 @@
+import HTTPTypes
+
 /// Responds from the cache, or sends the request and stores the response (RFC 9111).
 struct CacheStage: Interceptor {
     private let cache: HTTPCache?
@@ -17,5 +19,17 @@ struct CacheStage: Interceptor {
             return response
         }
         return try await CacheExchange(cache, request, context.call, next).response()
+    }
+}
+
+extension OutgoingRequest {
+    /// The request with directives that make intermediate caches ask the origin, where its cache policy requires that.
+    var passingCaches: OutgoingRequest {
+        guard reachesOrigin, method == .get || method == .head,
+            let value = DirectivesToCaches.value(for: cache, insteadOf: headers.value(of: .cacheControl))
+        else { return self }
+        var request = self
+        request.headers[.cacheControl] = value
+        return request
     }
 }

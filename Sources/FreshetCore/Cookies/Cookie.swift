@@ -57,10 +57,10 @@ public struct Cookie: Sendable, Hashable {
     }
 
     /// The cookie as it is in a `Cookie` field.
-    var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
+    package var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
     /// Whether the cookie has expired.
-    func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
+    package func isExpired(at date: Date) -> Bool { expires.map { $0 <= date } ?? false }
 
     /// Whether a new cookie replaces the other one: both have the same name, domain and path.
     func replaces(_ other: Cookie) -> Bool {

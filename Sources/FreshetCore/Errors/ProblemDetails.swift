@@ -1,6 +1,5 @@
 public import Foundation
 import FreshetJSON
-public import HTTPTypes
 
 /// The details of a problem, as a server describes it in the body of a refusal (RFC 9457).
 ///
@@ -24,12 +23,6 @@ public struct ProblemDetails: Sendable, Hashable {
     public let instance: String?
     /// The JSON document, with the members that the service adds.
     public let document: Data
-
-    /// Reads the details from a response of type `application/problem+json`; `nil` if it has none.
-    public init?(_ response: FetchError.Response) {
-        guard response.isProblem else { return nil }
-        self.init(document: response.body)
-    }
 
     /// Reads the details from a JSON object; `nil` for another document.
     ///
@@ -69,35 +62,4 @@ public struct ProblemDetails: Sendable, Hashable {
             status = try? members.decode(Int.self, forKey: .status)
         }
     }
-}
-
-extension FetchError.Response {
-    /// Whether the body has the media type of problem details.
-    var isProblem: Bool {
-        head.headerFields.value(of: .contentType).flatMap { MediaType($0) }?.description == "application/problem+json"
-    }
-}
-
-extension FetchError {
-    /// The resource as it is now, for ``PreconditionFailure/failed``, if the server sent it with the refusal.
-    ///
-    /// It is ``response``, if its body has a validator and is no problem document. `ifUnchanged(since:)` of a request takes
-    /// its head.
-    public var currentRepresentation: Response? {
-        guard kind == .precondition(.failed), let response, !response.body.isEmpty, !response.isProblem else {
-            return nil
-        }
-        let fields = response.head.headerFields
-        return fields.contains(.eTag) || fields.contains(.lastModified) ? response : nil
-    }
-
-    /// The status of ``response``, for ``Kind-swift.enum/status(_:)`` and ``Kind-swift.enum/service(_:)`` alike; `nil` if
-    /// there is no response.
-    public var status: HTTPResponse.Status? { response?.head.status }
-
-    /// The details of the problem, if the refused response describes it by RFC 9457.
-    ///
-    /// They are read each time. The error keeps its kind ``Kind-swift.enum/status(_:)``, unless the service reads an error
-    /// of its own (``Service/serviceError(in:of:)``).
-    public var problem: ProblemDetails? { response.flatMap { ProblemDetails($0) } }
 }

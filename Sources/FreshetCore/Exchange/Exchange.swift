@@ -206,3 +206,8 @@ private final class ClosingBody: TransportBody {
 
     func cancel() { base.cancel() }
 }
+
+extension FetchError {
+    /// A part in response to a request without `Range`, which must not be taken for the whole.
+    static let unrequestedPart = FetchError(.protocolViolation("the response is a part, and no part was requested"))
+}

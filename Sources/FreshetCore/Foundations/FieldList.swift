@@ -1,7 +1,7 @@
 /// The elements of a field that is a list (RFC 9110 §5.6.1).
-enum FieldList {
+package enum FieldList {
     /// Splits at commas outside of quoted texts, and trims each element.
-    static func elements(of text: String) -> [String] { pieces(of: text, separator: ",") }
+    package static func elements(of text: String) -> [String] { pieces(of: text, separator: ",") }
 
     /// Splits at the separators that are not within a quoted text, trims each piece, and leaves out the empty ones.
     static func pieces(of text: String, separator: Unicode.Scalar) -> [String] {
@@ -52,7 +52,7 @@ enum FieldList {
     }
 
     /// Removes spaces and tabs at both ends.
-    static func trim(_ text: Substring) -> String {
+    package static func trim(_ text: Substring) -> String {
         func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
         var bytes = text.utf8
         while let first = bytes.first, isBlank(first) { bytes.removeFirst() }

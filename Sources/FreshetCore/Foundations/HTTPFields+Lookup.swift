@@ -24,13 +24,13 @@ extension HTTPFields {
     }
 
     /// Joins the lines of `Cookie`: `HTTPFields` makes one of each cookie, and a request has all in one (RFC 6265bis §5.8.3).
-    mutating func joinCookies() {
+    package mutating func joinCookies() {
         guard reduce(0, { $1.name == .cookie ? $0 + 1 : $0 }) > 1, let cookies = self[.cookie] else { return }
         self[fields: .cookie] = [HTTPField(name: .cookie, value: cookies)]
     }
 
     /// Adds a field unless one with its name exists.
-    mutating func add(_ name: HTTPField.Name, _ value: String) {
+    package mutating func add(_ name: HTTPField.Name, _ value: String) {
         // The subscript appends directly; `append` first replaces an empty range of the list.
         if !contains(name) { self[name] = value }
     }

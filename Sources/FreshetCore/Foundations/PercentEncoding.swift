@@ -13,7 +13,7 @@ package enum PercentEncoding {
     }
 
     /// Appends a text of a template, keeping `allowed` characters and existing escapes.
-    static func appendTemplate(_ text: some StringProtocol, allowed: (UInt8) -> Bool, to result: inout String) {
+    package static func appendTemplate(_ text: some StringProtocol, allowed: (UInt8) -> Bool, to result: inout String) {
         let bytes = Array(text.utf8)
         for (index, byte) in bytes.enumerated() {
             let isEscape =
@@ -39,7 +39,7 @@ package enum PercentEncoding {
     }
 
     /// Whether a path may contain a character unencoded: `pchar` and `/` (RFC 3986 §3.3).
-    static func isPathCharacter(_ byte: UInt8) -> Bool {
+    package static func isPathCharacter(_ byte: UInt8) -> Bool {
         switch Unicode.Scalar(byte) {
         case "/", "!", "$", "&", "'", "(", ")", "*", "+", ",", ";", "=", ":", "@": true
         default: false
@@ -47,7 +47,7 @@ package enum PercentEncoding {
     }
 
     /// Whether a query may contain a character unencoded (RFC 3986 §3.4).
-    static func isQueryCharacter(_ byte: UInt8) -> Bool {
+    package static func isQueryCharacter(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "?") || isPathCharacter(byte)
     }
 

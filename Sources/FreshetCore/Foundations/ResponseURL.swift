@@ -20,7 +20,7 @@ public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
     // On the heap: a call passes its response on several times, and would copy four references each time.
     private let content: Content
 
-    init(_ address: WebAddress, description: String) {
+    package init(_ address: WebAddress, description: String) {
         content = Content(address, description: description)
     }
 
@@ -45,7 +45,7 @@ public struct ResponseURL: Sendable, Hashable, ExpressibleByStringLiteral {
     public var description: String { content.description }
 
     /// The address whose ``text`` has no secret either.
-    var redacted: ResponseURL { ResponseURL(description) }
+    package var redacted: ResponseURL { ResponseURL(description) }
 
     /// Compares the true addresses.
     public static func == (first: ResponseURL, second: ResponseURL) -> Bool {

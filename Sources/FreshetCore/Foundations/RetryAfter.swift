@@ -1,11 +1,11 @@
-import Foundation
-import HTTPTypes
+package import Foundation
+package import HTTPTypes
 
 /// The delay after which a server accepts a request again, read from its response.
-struct RetryAfter: Equatable {
-    var wait: Duration
+package struct RetryAfter: Equatable {
+    package var wait: Duration
     /// The field that names it.
-    var field: String
+    package var field: String
 
     /// Reads the fields of a refused response.
     ///
@@ -14,7 +14,7 @@ struct RetryAfter: Equatable {
     /// for a 429 (RFC 6585 §4) and where no requests remain. Malformed fields are ignored.
     ///
     /// - Parameter now: The present date, to which dates are compared if the response has no `Date`.
-    init?(_ head: HTTPResponse, now: Date) {
+    package init?(_ head: HTTPResponse, now: Date) {
         let fields = head.headerFields
         if let wait = Self.retryAfter(fields, now: now) {
             self.init(wait: wait, field: "Retry-After")
@@ -30,7 +30,7 @@ struct RetryAfter: Equatable {
         return nil
     }
 
-    init(wait: Duration, field: String) {
+    package init(wait: Duration, field: String) {
         self.wait = wait
         self.field = field
     }

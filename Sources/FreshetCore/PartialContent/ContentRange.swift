@@ -39,7 +39,7 @@ extension ContentRange {
     }
 
     /// All bytes of a complete response; `nil` where `Content-Length` does not name their number.
-    init?(wholeOf head: HTTPResponse) {
+    package init?(wholeOf head: HTTPResponse) {
         guard head.status == .ok, let length = head.headerFields.contentLength, length > 0 else { return nil }
         range = 0..<length
         self.length = length
@@ -50,7 +50,7 @@ extension HTTPResponse {
     /// Whether the response has only a part of a representation (RFC 9110 §15.3.7), by its range of bytes or because it has several.
     ///
     /// Some APIs use 206 for a page of a list, with another unit or without a range: such a response is complete.
-    var isPart: Bool {
+    package var isPart: Bool {
         guard status == .partialContent else { return false }
         if let type = headerFields.value(of: .contentType).flatMap(MediaType.init),
             type.description == "multipart/byteranges"
@@ -64,13 +64,8 @@ extension HTTPResponse {
     }
 
     /// Whether the response says that its part is the whole representation.
-    var isWholePart: Bool {
+    package var isWholePart: Bool {
         guard let part = headerFields.value(of: .contentRange).flatMap(ContentRange.init) else { return false }
         return part.range == 0..<part.length
     }
-}
-
-extension FetchError {
-    /// A part in response to a request without `Range`, which must not be taken for the whole.
-    static let unrequestedPart = FetchError(.protocolViolation("the response is a part, and no part was requested"))
 }

@@ -15,20 +15,20 @@ package struct CacheRequest: Sendable, Hashable {
     package var directives: RequestDirectives { RequestDirectives(headers) }
 
     /// Whether the caller validates a response of its own, which a stored one can confirm (RFC 9111 §4.3.2).
-    var isConditional: Bool { has(.ifNoneMatch) || has(.ifModifiedSince) }
+    package var isConditional: Bool { has(.ifNoneMatch) || has(.ifModifiedSince) }
 
     /// Whether there are conditions that only the server can judge (RFC 9111 §4.3.2).
-    var hasConditionsForServer: Bool { has(.ifMatch) || has(.ifUnmodifiedSince) }
+    package var hasConditionsForServer: Bool { has(.ifMatch) || has(.ifUnmodifiedSince) }
 
     /// Whether an `If-Range` names another version than a stored one, so that the request must go to the server. `If-Range` counts
     /// with `Range` alone (RFC 9110 §13.1.5).
-    func hasIfRange(notOf stored: StoredResponse) -> Bool {
+    package func hasIfRange(notOf stored: StoredResponse) -> Bool {
         guard has(.range), let field = headers.value(of: .ifRange) else { return false }
         return !StrongValidator.matches(ifRange: field, stored.headers)
     }
 
     /// Whether the stored parts of a body suffice: the request is for one range within them (RFC 9111 §3.3).
-    func isServed(by parts: StoredParts?) -> Bool {
+    package func isServed(by parts: StoredParts?) -> Bool {
         guard let parts else { return true }
         guard method == .get, !isConditional, let field = headers.value(of: .range) else { return false }
         switch ByteRange.outcome(of: field, length: parts.length) {

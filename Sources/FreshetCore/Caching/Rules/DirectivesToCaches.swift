@@ -1,7 +1,5 @@
-import HTTPTypes
-
 /// The directives of a request for intermediate caches (RFC 9111 §5.2.1).
-enum DirectivesToCaches {
+package enum DirectivesToCaches {
     /// The directives that a cache policy replaces.
     private static let replaced: Set<String> = [
         "max-age", "max-stale", "min-fresh", "no-cache", "only-if-cached", "stale-if-error", "stale-while-revalidate",
@@ -12,7 +10,7 @@ enum DirectivesToCaches {
     ///
     /// - Parameter field: The value of the request. Directives that the policy does not replace stay, such as
     ///   `no-store`.
-    static func value(for policy: CachePolicy, insteadOf field: String?) -> String? {
+    package static func value(for policy: CachePolicy, insteadOf field: String?) -> String? {
         let directive: String
         switch policy {
         case .revalidate: directive = "max-age=0"
@@ -26,17 +24,5 @@ enum DirectivesToCaches {
         }
         // The directive comes first, since a quoted text without an end would include what follows it.
         return ([directive] + kept).joined(separator: ", ")
-    }
-}
-
-extension OutgoingRequest {
-    /// The request with directives that make intermediate caches ask the origin, where its cache policy requires that.
-    var passingCaches: OutgoingRequest {
-        guard reachesOrigin, method == .get || method == .head,
-            let value = DirectivesToCaches.value(for: cache, insteadOf: headers.value(of: .cacheControl))
-        else { return self }
-        var request = self
-        request.headers[.cacheControl] = value
-        return request
     }
 }

@@ -3,7 +3,7 @@ package import HTTPTypes
 /// Finds the stored responses that a request has made invalid (RFC 9111 §4.4).
 package enum Invalidation {
     /// Returns whether a method changes nothing on the server (RFC 9110 §9.2.1).
-    static func isSafe(_ method: HTTPRequest.Method) -> Bool {
+    package static func isSafe(_ method: HTTPRequest.Method) -> Bool {
         switch method {
         case .get, .head, .options, .trace: true
         default: false

@@ -1,5 +1,6 @@
 public import Foundation
 public import HTTPTypes
+import Synchronization
 
 /// The head and the metadata of a stored response.
 public struct StoredResponse: Sendable, Hashable, Codable {
@@ -66,7 +67,7 @@ public struct StoredResponse: Sendable, Hashable, Codable {
     /// Whether the whole body is stored, and not parts of it that wait for the rest (RFC 9111 §3.3).
     public var isComplete: Bool { parts == nil }
 
-    var directives: ResponseDirectives { facts(of: self).directives }
+    package var directives: ResponseDirectives { facts(of: self).directives }
 
     /// The `Date` of the response.
     var date: Date? { facts(of: self).date }
@@ -129,17 +130,14 @@ extension StoredResponse {
 
     /// Facts that are parsed when first needed. They do not count when two responses are compared.
     private final class Memo: Sendable, Hashable {
-        private let known = Lock<Facts?>(nil)
+        private let known = AtomicLazyReference<Facts>()
 
         static func == (first: Memo, second: Memo) -> Bool { true }
 
         func hash(into hasher: inout Hasher) {}
 
         func callAsFunction(of stored: StoredResponse) -> Facts {
-            if let known = known.withLock({ $0 }) { return known }
-            let facts = Facts(stored)
-            known.withLock { $0 = facts }
-            return facts
+            known.load() ?? known.storeIfNil(Facts(stored))
         }
     }
 }

@@ -1,4 +1,4 @@
-import HTTPTypes
+package import HTTPTypes
 
 /// The properties of a request that its cookies depend on.
 package struct CookieTarget: Sendable, Hashable {
@@ -25,19 +25,24 @@ package struct CookieTarget: Sendable, Hashable {
     ///
     /// A call has no document that it comes from, so its first request is same-site. A redirect to another site makes it
     /// cross-site for the rest of the call, also where another redirect leads back. The scheme does not belong to the site.
-    init(_ request: OutgoingRequest, _ suffixes: PublicSuffixes) {
-        let origin = request.address.origin
+    ///
+    /// - Parameter origins: Those of the earlier requests of the call.
+    package init(
+        _ address: WebAddress, _ method: HTTPRequest.Method, after origins: [WebAddress.Origin],
+        _ suffixes: PublicSuffixes
+    ) {
+        let origin = address.origin
         let isCrossSite: Bool
-        if request.origins.allSatisfy({ $0.host == origin.host }) {
+        if origins.allSatisfy({ $0.host == origin.host }) {
             isCrossSite = false
         } else {
             let site = suffixes.site(of: origin.host)
-            isCrossSite = !request.origins.allSatisfy { suffixes.site(of: $0.host) == site }
+            isCrossSite = !origins.allSatisfy { suffixes.site(of: $0.host) == site }
         }
         self.init(
-            host: origin.host, path: request.address.path,
+            host: origin.host, path: address.path,
             isSecure: origin.isSecure || CookieHost.isLoopback(origin.host),
-            isSafe: [.get, .head, .options, .trace].contains(request.method), isCrossSite: isCrossSite)
+            isSafe: Invalidation.isSafe(method), isCrossSite: isCrossSite)
     }
 
     /// The path of a cookie without the attribute `Path` (RFC 6265bis §5.1.4).
