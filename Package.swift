@@ -11,7 +11,8 @@ let package = Package(
     products: [
         // What Freshet exports is named, too, so that scripts/check-api compares it.
         .library(
-            name: "Freshet", targets: ["Freshet", "FreshetCore", "FreshetImages", "FreshetNIO", "FreshetStreams"]),
+            name: "Freshet",
+            targets: ["Freshet", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetNIO", "FreshetStreams"]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
         .library(name: "FreshetDigests", targets: ["FreshetDigests"]),
         .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
@@ -48,7 +49,9 @@ let package = Package(
     targets: [
         .target(name: "FreshetDigests"),
         .target(name: "FreshetJSON"),
-        .target(name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes, .logging]),
+        .target(name: "FreshetHTTP", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes]),
+        .target(
+            name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetHTTP", "FreshetJSON", .httpTypes, .logging]),
         .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
         .target(
             name: "FreshetResources", dependencies: ["FreshetCore", "FreshetStreams", .httpTypes, .logging]),
@@ -75,7 +78,7 @@ let package = Package(
         .target(
             name: "Freshet",
             dependencies: [
-                "FreshetCore", "FreshetImages", "FreshetJSON", "FreshetStreams",
+                "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetJSON", "FreshetStreams",
                 .target(name: "FreshetNIO", condition: .when(traits: ["NIO"])),
             ]
         ),
@@ -112,6 +115,8 @@ let package = Package(
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
         .testTarget(name: "FreshetDigestsTests", dependencies: ["FreshetDigests"]),
+        .testTarget(
+            name: "FreshetHTTPTests", dependencies: ["FreshetHTTP", "FreshetJSON", "FreshetTesting", .httpTypes]),
         .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON", "FreshetTesting"]),
         .testTarget(
             name: "FreshetCoreTests",

@@ -1,4 +1,5 @@
 @_exported public import FreshetCore
+@_exported public import FreshetHTTP
 @_exported public import FreshetImages
 @_exported public import FreshetJSON
 @_exported public import FreshetStreams

@@ -2,7 +2,7 @@ import Foundation
 import FuzzInput
 import HTTPTypes
 
-@testable import FreshetCore
+@testable import FreshetHTTP
 
 /// Fuzzes the rules of the cache and of retries with the fields of a request and of its response.
 ///

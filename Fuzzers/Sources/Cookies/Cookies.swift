@@ -1,7 +1,7 @@
 import Foundation
 import FuzzInput
 
-@testable import FreshetCore
+@testable import FreshetHTTP
 
 /// Fuzzes the cookie jar with `Set-Cookie` fields of several hosts, one a line.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import FuzzInput
 
-@testable import FreshetCore
+@testable import FreshetHTTP
 @testable import FreshetJSON
 
 /// Fuzzes the parsers of HTTP dates, cookie dates and the dates of web APIs.

@@ -2,7 +2,7 @@ import Foundation
 import FuzzInput
 import HTTPTypes
 
-@testable import FreshetCore
+@testable import FreshetHTTP
 
 /// Fuzzes `Cache-Control` of requests and responses.
 ///

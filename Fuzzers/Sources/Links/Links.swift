@@ -1,6 +1,6 @@
 import FuzzInput
 
-@testable import FreshetCore
+@testable import FreshetHTTP
 
 /// Fuzzes the parser of `Link` fields: a link that is written again must read the same.
 @_cdecl("LLVMFuzzerTestOneInput")

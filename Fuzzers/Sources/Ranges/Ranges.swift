@@ -2,7 +2,7 @@ import Foundation
 import FuzzInput
 import HTTPTypes
 
-@testable import FreshetCore
+@testable import FreshetHTTP
 
 /// Fuzzes stored parts of bodies and range fields.
 ///

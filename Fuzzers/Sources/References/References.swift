@@ -1,7 +1,7 @@
 import Foundation
 import FuzzInput
 
-@testable import FreshetCore
+@testable import FreshetHTTP
 @testable import FreshetJSON
 
 /// Fuzzes the addresses in texts of servers: what is accepted names the resource of the text, is sent as it is shown, and is read

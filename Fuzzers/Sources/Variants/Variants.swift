@@ -2,7 +2,7 @@ import Foundation
 import FuzzInput
 import HTTPTypes
 
-@testable import FreshetCore
+@testable import FreshetHTTP
 
 /// Fuzzes the selection of cached responses: the normal forms of `Accept`, `Accept-Encoding` and `Accept-Language`,
 /// and `No-Vary-Search`.

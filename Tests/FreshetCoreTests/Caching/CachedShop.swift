@@ -3,6 +3,9 @@ import FreshetCore
 import FreshetTesting
 import HTTPTypes
 
+/// The moment at which a manual clock begins: Thu, 01 Jan 2026 00:00:00 GMT.
+let made = Date(timeIntervalSince1970: 1_767_225_600)
+
 /// A shop whose client has a cache, on a clock that is moved by hand.
 struct CachedShop {
     let clock = ManualClock()
