@@ -14,7 +14,6 @@ let package = Package(
             name: "Freshet",
             targets: ["Freshet", "FreshetCore", "FreshetHTTP", "FreshetImages", "FreshetNIO", "FreshetStreams"]),
         .library(name: "FreshetJSON", targets: ["FreshetJSON"]),
-        .library(name: "FreshetDigests", targets: ["FreshetDigests"]),
         .library(name: "FreshetLenientJSON", targets: ["FreshetLenientJSON"]),
         .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
         .library(name: "FreshetResources", targets: ["FreshetResources"]),
@@ -47,12 +46,10 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
-        .target(name: "FreshetDigests"),
         .target(name: "FreshetJSON"),
-        .target(name: "FreshetHTTP", dependencies: ["FreshetDigests", "FreshetJSON", .httpTypes]),
-        .target(
-            name: "FreshetCore", dependencies: ["FreshetDigests", "FreshetHTTP", "FreshetJSON", .httpTypes, .logging]),
-        .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", "FreshetDigests", .httpTypes]),
+        .target(name: "FreshetHTTP", dependencies: ["FreshetJSON", .httpTypes]),
+        .target(name: "FreshetCore", dependencies: ["FreshetHTTP", "FreshetJSON", .httpTypes, .logging]),
+        .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", .httpTypes]),
         .target(
             name: "FreshetResources", dependencies: ["FreshetCore", "FreshetStreams", .httpTypes, .logging]),
         .target(name: "FreshetImages", dependencies: ["FreshetCore"]),
@@ -66,7 +63,7 @@ let package = Package(
         .target(
             name: "FreshetNIO",
             dependencies: [
-                "FreshetCore", "FreshetDigests", .target(name: "CFreshetZlib", condition: .when(traits: ["NIO"])),
+                "FreshetCore", .target(name: "CFreshetZlib", condition: .when(traits: ["NIO"])),
                 .target(name: "CFreshetBrotli", condition: .when(traits: ["Brotli"])),
                 .target(name: "CFreshetZstd", condition: .when(traits: ["Zstd"])), .httpTypes, .nio("NIOCore"),
                 .nio("NIOConcurrencyHelpers"), .nio("NIOPosix"), .nio("NIOHTTP1"), .nio("NIOFoundationCompat"),
@@ -85,7 +82,7 @@ let package = Package(
         .target(
             name: "FreshetSQLite",
             dependencies: [
-                "FreshetCore", "FreshetDigests", "FreshetJSON",
+                "FreshetCore", "FreshetJSON",
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
@@ -114,7 +111,6 @@ let package = Package(
         .service("HackerNews", "FreshetStreams"),
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
-        .testTarget(name: "FreshetDigestsTests", dependencies: ["FreshetDigests"]),
         .testTarget(
             name: "FreshetHTTPTests", dependencies: ["FreshetHTTP", "FreshetJSON", "FreshetTesting", .httpTypes]),
         .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON", "FreshetTesting"]),
@@ -123,7 +119,7 @@ let package = Package(
             dependencies: ["FreshetCore", "FreshetJSON", "FreshetTesting", .httpTypes, .logging]),
         .testTarget(
             name: "FreshetAuthenticationTests",
-            dependencies: ["FreshetAuthentication", "FreshetCore", "FreshetDigests", "FreshetTesting", .httpTypes]),
+            dependencies: ["FreshetAuthentication", "FreshetCore", "FreshetTesting", .httpTypes]),
         .testTarget(
             name: "FreshetStreamsTests",
             dependencies: ["Freshet", "FreshetStreams", "FreshetCombine", "FreshetTesting", .httpTypes]),
@@ -151,7 +147,7 @@ let package = Package(
         .testTarget(
             name: "FreshetSQLiteTests",
             dependencies: [
-                "FreshetSQLite", "FreshetCore", "FreshetDigests", "FreshetTesting", "CacheWriter", .httpTypes,
+                "FreshetSQLite", "FreshetCore", "FreshetTesting", "CacheWriter", .httpTypes,
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
@@ -173,8 +169,8 @@ let package = Package(
         .testTarget(
             name: "Snippets",
             dependencies: [
-                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetDigests", "FreshetLenientJSON",
-                "FreshetResources", "FreshetSQLite", "FreshetStreams", "FreshetTesting",
+                "Freshet", "FreshetAuthentication", "FreshetCombine", "FreshetLenientJSON", "FreshetResources",
+                "FreshetSQLite", "FreshetStreams", "FreshetTesting",
                 "HackerNews", "JSONPlaceholder", "NewsAPI", "TMDb", "TheMealDB", .httpTypes,
             ]),
         .testTarget(name: "MainActorSnippets", dependencies: ["Freshet", "FreshetResources", "FreshetTesting"]),

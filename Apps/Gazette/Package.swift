@@ -29,6 +29,8 @@ let package = Package(
         // The readers of pictures in the terminal; elsewhere that is the system's own.
         .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        // A link to the digests of the library, which are no product of it: swift-crypto would compile BoringSSL a second time.
+        .target(name: "Digests"),
         .target(
             name: "Emulator",
             dependencies: [
@@ -76,9 +78,8 @@ let package = Package(
         .target(
             name: "GazetteWeb",
             dependencies: [
-                "CZlib", "ReaderModels",
-                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetDigests"),
-                .freshet("FreshetLenientJSON"), .freshet("NewsAPI"),
+                "CZlib", "Digests", "ReaderModels",
+                .freshet("Freshet"), .freshet("FreshetCombine"), .freshet("FreshetLenientJSON"), .freshet("NewsAPI"),
                 .freshet("TMDb"), .freshet("HackerNews"), .freshet("TheMealDB"), .freshet("JSONPlaceholder"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Mustache", package: "swift-mustache"),

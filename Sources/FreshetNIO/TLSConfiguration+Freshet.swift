@@ -1,6 +1,5 @@
 #if NIO
 import FreshetCore
-import FreshetDigests
 import Foundation
 import NIOCore
 import NIOSSL

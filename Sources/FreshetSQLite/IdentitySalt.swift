@@ -1,7 +1,6 @@
 #if SQLite
 import Foundation
 import FreshetCore
-import FreshetDigests
 
 /// Replaces the identities of callers by digests with the random salt of one file.
 ///

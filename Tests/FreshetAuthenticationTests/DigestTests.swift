@@ -1,6 +1,5 @@
 import Foundation
 import FreshetCore
-import FreshetDigests
 import FreshetTesting
 import HTTPTypes
 import Testing

@@ -1,7 +1,6 @@
 #if SQLite
 import Foundation
 import FreshetCore
-import FreshetDigests
 import FreshetSQLite
 import FreshetTesting
 import HTTPTypes

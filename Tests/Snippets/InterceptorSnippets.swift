@@ -1,7 +1,6 @@
 import Foundation
 import Freshet
 import FreshetCore
-import FreshetDigests
 import FreshetTesting
 import HTTPTypes
 import Testing
@@ -27,7 +26,7 @@ extension HTTPField.Name {
 }
 
 struct Signing: Interceptor {
-    let signer: HMACSHA256
+    let signature: @Sendable (Data) -> Data
 
     func intercept(
         _ request: OutgoingRequest, context: CallContext, next: Next
@@ -42,7 +41,7 @@ struct Signing: Interceptor {
         case .file, .stream: throw FetchError(.interceptor("A body that is streamed can't be signed."))
         }
         request.headers[.signatureDate] = date
-        request.headers[.signature] = Data(signer.authenticationCode(for: message)).base64EncodedString()
+        request.headers[.signature] = signature(message).base64EncodedString()
         return try await next(request)
     }
 }
@@ -131,7 +130,7 @@ struct InterceptorSnippets {
         }
         var configuration = ClientConfiguration(transport: stub, cache: HTTPCache())
         configuration.retry = RetryPolicy(base: .zero)
-        configuration.attemptInterceptors = [Signing(signer: signer)]
+        configuration.attemptInterceptors = [Signing { Data(signer.authenticationCode(for: $0)) }]
         let client = Client(Weather(), configuration)
         let post = Request<Weather, Forecast>("forecast", method: .put, body: .bytes(Data("body".utf8)))
         _ = try await client.value(for: post)
@@ -152,7 +151,7 @@ struct InterceptorSnippets {
         let clock = ManualClock()
         var configuration = ClientConfiguration(transport: stub, cache: HTTPCache())
         configuration.time = clock.time
-        configuration.attemptInterceptors = [Signing(signer: HMACSHA256(key: Data("key".utf8)))]
+        configuration.attemptInterceptors = [Signing { Data($0.reversed()) }]
         let client = Client(Weather(), configuration)
         let forecast = Request<Weather, Forecast>("forecast")
         #expect(try await client.response(for: forecast).source == .network)

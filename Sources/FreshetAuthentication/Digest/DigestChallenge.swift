@@ -1,6 +1,5 @@
 import Foundation
 import FreshetCore
-import FreshetDigests
 import HTTPTypes
 
 /// A challenge of HTTP Digest that can be solved (RFC 7616 §3.3).

@@ -1,5 +1,4 @@
 import Foundation
-import FreshetDigests
 import HTTPTypes
 
 /// The key of a stored response: the address and the identity of the caller.

@@ -1,4 +1,3 @@
-import FreshetDigests
 import HTTPTypes
 
 /// The account for which a call runs: read once when the call begins, and kept until its end.

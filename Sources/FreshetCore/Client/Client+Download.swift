@@ -1,5 +1,4 @@
 public import Foundation
-import FreshetDigests
 import HTTPTypes
 
 /// The progress of a download.

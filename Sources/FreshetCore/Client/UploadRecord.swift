@@ -1,5 +1,4 @@
 import Foundation
-import FreshetDigests
 
 /// The file with the address of an upload, with which another process can continue it.
 struct UploadRecord: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import FreshetDigests
 
 /// The file of a jar: JSON that only the owner can read, always replaced as a whole.
 ///

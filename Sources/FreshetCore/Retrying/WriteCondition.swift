@@ -1,5 +1,4 @@
 import Foundation
-import FreshetDigests
 import HTTPTypes
 
 /// The condition of a write (RFC 9110 §13.1), with the outcome of the write by the resource as it was read afterwards.

@@ -1,4 +1,3 @@
-import FreshetDigests
 package import HTTPTypes
 
 /// Selects among the stored variants of an address (RFC 9111 §4.1).

@@ -1,5 +1,4 @@
 import Foundation
-import FreshetDigests
 import FreshetTesting
 import HTTPTypes
 import Testing

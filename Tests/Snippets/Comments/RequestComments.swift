@@ -1,7 +1,6 @@
 import Foundation
 import Freshet
 import FreshetAuthentication
-import FreshetDigests
 import FreshetLenientJSON
 import FreshetTesting
 import HTTPTypes
@@ -237,13 +236,6 @@ extension RequestComments {
         try await session.signIn(approved: token)
     }
 
-    static func sign(key: [UInt8]) -> Bool {
-        let signer = HMACSHA256(key: key)
-        let code = signer.authenticationCode(for: Array("GET /orders".utf8))
-        let isValid = signer.isValid(code, for: Array("GET /orders".utf8))  // true
-        return isValid
-    }
-
     struct Article: Decodable {
         let title: String
     }
@@ -257,10 +249,6 @@ extension RequestComments {
 struct RequestCommentTests {
     @Test func aNameIsEncoded() {
         #expect("\(RequestComments.path(name: "a/b?"))".contains("a%2Fb%3F"))
-    }
-
-    @Test func aSignatureIsValid() {
-        #expect(RequestComments.sign(key: Array("key".utf8)))
     }
 
     @Test func brokenElementsAreLeftOut() throws {

@@ -1,5 +1,5 @@
+import Digests
 import Foundation
-import FreshetDigests
 import FreshetLenientJSON
 
 /// Signed addresses of pictures under Gazette's own route, which serves only pictures that a page has linked.

@@ -1,15 +1,15 @@
 /// The digest SHA-512/256 (FIPS 180-4 §6.7): SHA-512 with other initial values, shortened to 256 bits.
 ///
 /// It is meant for protocols that require it, such as HTTP Digest. ``SHA256`` is as good wherever there is a choice.
-public enum SHA512_256 {
+package enum SHA512_256 {
     /// The length of a digest in bytes.
-    public static let byteCount = 32
+    package static let byteCount = 32
 
     /// The block length of a message in bytes.
     private static let blockByteCount = 128
 
     /// Returns the digest of bytes: 32 bytes.
-    public static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+    package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var message = Array(bytes)
         let bitCount = UInt64(message.count) &* 8
         message.append(0x80)
@@ -24,7 +24,7 @@ public enum SHA512_256 {
     }
 
     /// Returns the digest of bytes as 64 hexadecimal digits in lower case.
-    public static func hexDigest(of bytes: some Collection<UInt8>) -> String {
+    package static func hexDigest(of bytes: some Collection<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         let text = digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return String(decoding: text, as: UTF8.self)

@@ -1,4 +1,4 @@
-import FreshetDigests
+import FreshetHTTP
 import Testing
 
 @Suite struct SHA256Tests {

@@ -1,13 +1,7 @@
 /// A signature with a shared key: HMAC with SHA-256 (RFC 2104).
 ///
-/// ```swift
-/// let signer = HMACSHA256(key: key)
-/// let code = signer.authenticationCode(for: Array("GET /orders".utf8))
-/// let isValid = signer.isValid(code, for: Array("GET /orders".utf8))  // true
-/// ```
-///
 /// Two values are equal when their keys are. A key is never printed. Codes are compared in constant time, keys are not.
-public struct HMACSHA256: Equatable, Sendable {
+package struct HMACSHA256: Equatable, Sendable {
     /// The key padded with zeros to the length of a block (RFC 2104 §2).
     private let key: [UInt8]
 
@@ -15,13 +9,13 @@ public struct HMACSHA256: Equatable, Sendable {
     ///
     /// - Parameter key: Secret bytes of any length; 32 random ones are a good choice. A key longer than 64 bytes is
     ///   replaced by its digest.
-    public init(key: some Collection<UInt8>) {
+    package init(key: some Collection<UInt8>) {
         let short = key.count > SHA256.blockByteCount ? SHA256.digest(of: key) : Array(key)
         self.key = short + repeatElement(0, count: SHA256.blockByteCount - short.count)
     }
 
     /// Returns the authentication code of a message: 32 bytes.
-    public func authenticationCode(for message: some Collection<UInt8>) -> [UInt8] {
+    package func authenticationCode(for message: some Collection<UInt8>) -> [UInt8] {
         let inner = SHA256.digest(of: key.map { $0 ^ 0x36 } + message)
         return SHA256.digest(of: key.map { $0 ^ 0x5c } + inner)
     }
@@ -30,7 +24,7 @@ public struct HMACSHA256: Equatable, Sendable {
     ///
     /// The time does not depend on where the two codes differ, so that it does not reveal how much of a guess is
     /// correct.
-    public func isValid(_ code: some Collection<UInt8>, for message: some Collection<UInt8>) -> Bool {
+    package func isValid(_ code: some Collection<UInt8>, for message: some Collection<UInt8>) -> Bool {
         let expected = authenticationCode(for: message)
         guard code.count == expected.count else { return false }
         return zip(code, expected).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
@@ -39,8 +33,8 @@ public struct HMACSHA256: Equatable, Sendable {
 
 extension HMACSHA256: CustomStringConvertible, CustomReflectable {
     /// The name of the type alone, so that no key gets into a log.
-    public var description: String { "HMACSHA256" }
+    package var description: String { "HMACSHA256" }
 
     /// A mirror without children, so that `dump` shows no key.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 }

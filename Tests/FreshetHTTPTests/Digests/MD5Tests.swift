@@ -1,4 +1,4 @@
-import FreshetDigests
+import FreshetHTTP
 import Testing
 
 struct MD5Tests {

@@ -1,15 +1,15 @@
 /// The digest SHA-256 (FIPS 180-4 §6.2), without a cryptography library.
 ///
 /// A TLS library contains a copy of BoringSSL, and a second copy for digests alone would add minutes to every build.
-public enum SHA256 {
+package enum SHA256 {
     /// The length of a digest in bytes.
-    public static let byteCount = 32
+    package static let byteCount = 32
 
     /// The block length of a message in bytes.
     static let blockByteCount = 64
 
     /// Returns the digest of bytes: 32 bytes.
-    public static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
+    package static func digest(of bytes: some Collection<UInt8>) -> [UInt8] {
         var message = [UInt8]()
         message.reserveCapacity(bytes.count + 2 * blockByteCount)
         message.append(contentsOf: bytes)
@@ -31,7 +31,7 @@ public enum SHA256 {
     }
 
     /// Returns the digest of bytes as 64 hexadecimal digits in lower case.
-    public static func hexDigest(of bytes: some Collection<UInt8>) -> String {
+    package static func hexDigest(of bytes: some Collection<UInt8>) -> String {
         let digits = Array("0123456789abcdef".utf8)
         let text = digest(of: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return String(decoding: text, as: UTF8.self)
