@@ -35,6 +35,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-http-structured-headers", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -47,7 +48,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "FreshetJSON"),
-        .target(name: "FreshetHTTP", dependencies: ["FreshetJSON", .httpTypes]),
+        .target(name: "FreshetHTTP", dependencies: ["FreshetJSON", .httpTypes, .structuredFields]),
         .target(name: "FreshetCore", dependencies: ["FreshetHTTP", "FreshetJSON", .httpTypes, .logging]),
         .target(name: "FreshetAuthentication", dependencies: ["FreshetCore", .httpTypes]),
         .target(
@@ -112,7 +113,8 @@ let package = Package(
         .service("TheMealDB"),
         .service("JSONPlaceholder"),
         .testTarget(
-            name: "FreshetHTTPTests", dependencies: ["FreshetHTTP", "FreshetJSON", "FreshetTesting", .httpTypes]),
+            name: "FreshetHTTPTests",
+            dependencies: ["FreshetHTTP", "FreshetJSON", "FreshetTesting", .httpTypes, .structuredFields]),
         .testTarget(name: "FreshetJSONTests", dependencies: ["FreshetJSON", "FreshetTesting"]),
         .testTarget(
             name: "FreshetCoreTests",
@@ -199,6 +201,9 @@ extension Target {
 
 extension Target.Dependency {
     static var httpTypes: Self { .product(name: "HTTPTypes", package: "swift-http-types") }
+    static var structuredFields: Self {
+        .product(name: "RawStructuredFieldValues", package: "swift-http-structured-headers")
+    }
     static var logging: Self { .product(name: "Logging", package: "swift-log") }
 
     /// A product that only the trait `NIO` asks for.

@@ -1,5 +1,6 @@
 import Foundation
 package import HTTPTypes
+import RawStructuredFieldValues
 
 /// The parts of a query on which a response depends, by its `No-Vary-Search` (draft-ietf-httpbis-no-vary-search).
 package struct SearchVariance: Sendable, Hashable {
@@ -20,22 +21,22 @@ package struct SearchVariance: Sendable, Hashable {
             return nil
         }
         if let order = members["key-order"] {
-            guard case .item(.boolean(let isIgnored)) = order.value else { return nil }
+            guard case .bool(let isIgnored)? = order.bareItem else { return nil }
             isOrdered = !isIgnored
         }
         var ignoresAll = false
-        switch members["params"]?.value {
-        case nil, .item(.boolean(false)): break
-        case .item(.boolean(true)):
-            ignoresAll = true
-            names = .only([])
-        case .innerList(let items):
-            guard let ignored = Self.texts(items) else { return nil }
+        switch members["params"] {
+        case nil: break
+        case .item(let item)?:
+            guard case .bool(let isSet) = item.rfc9651BareItem else { return nil }
+            ignoresAll = isSet
+            if isSet { names = .only([]) }
+        case .innerList(let list)?:
+            guard let ignored = Self.texts(list) else { return nil }
             names = .allBut(ignored)
-        case .item: return nil
         }
         if let except = members["except"] {
-            guard ignoresAll, case .innerList(let items) = except.value, let kept = Self.texts(items) else {
+            guard ignoresAll, case .innerList(let list) = except, let kept = Self.texts(list) else {
                 return nil
             }
             names = .only(kept)
@@ -43,10 +44,10 @@ package struct SearchVariance: Sendable, Hashable {
         if isOrdered, names == .allBut([]) { return nil }
     }
 
-    private static func texts(_ items: [StructuredField.BareItem]) -> Set<[UInt8]>? {
+    private static func texts(_ list: InnerList) -> Set<[UInt8]>? {
         var texts: Set<[UInt8]> = []
-        for item in items {
-            guard case .string(let text) = item else { return nil }
+        for item in list.bareInnerList {
+            guard case .string(let text) = item.rfc9651BareItem else { return nil }
             texts.insert(Array(decoded(text).utf8))
         }
         return texts

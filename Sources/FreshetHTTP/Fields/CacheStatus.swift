@@ -1,4 +1,5 @@
 public import HTTPTypes
+import RawStructuredFieldValues
 
 /// The report of an intermediate cache about its handling of a request (`Cache-Status`, RFC 9211).
 ///
@@ -66,25 +67,26 @@ public struct CacheStatus: Sendable, Hashable {
     public static func list(in fields: HTTPFields) -> [CacheStatus] {
         guard let text = fields.value(of: .cacheStatus), let members = StructuredField.list(text) else { return [] }
         return members.compactMap { member in
-            guard case .item(let item) = member.value else { return nil }
-            return CacheStatus(item, member.parameters)
+            guard case .item(let item) = member else { return nil }
+            return CacheStatus(item)
         }
     }
 
-    private init?(_ name: StructuredField.BareItem, _ parameters: StructuredField.Parameters) {
-        guard let cache = name.text else { return nil }
+    private init?(_ item: Item) {
+        guard let cache = item.rfc9651BareItem.text else { return nil }
         self.init(cache: cache)
-        isHit = parameters["hit"] == .boolean(true)
-        isStored = parameters["stored"] == .boolean(true)
-        isCollapsed = parameters["collapsed"] == .boolean(true)
+        let parameters = item.rfc9651Parameters
+        isHit = parameters["hit"] == .bool(true)
+        isStored = parameters["stored"] == .bool(true)
+        isCollapsed = parameters["collapsed"] == .bool(true)
         if case .token(let reason)? = parameters["fwd"] { forward = Forward(rawValue: reason) }
-        if case .integer(let status)? = parameters["fwd-status"] { forwardStatus = status }
+        if case .integer(let status)? = parameters["fwd-status"] { forwardStatus = Int(exactly: status) }
         if case .integer(let seconds)? = parameters["ttl"] { timeToLive = .seconds(seconds) }
         detail = parameters["detail"]?.text
     }
 }
 
-extension StructuredField.BareItem {
+extension RFC9651BareItem {
     /// The text of a token or of a text in quotes.
     fileprivate var text: String? {
         switch self {

@@ -1,4 +1,5 @@
 package import Foundation
+import RawStructuredFieldValues
 
 /// The SHA-256 digest of a representation or of a content, as a field states it (RFC 9530).
 package struct ReprDigest: Sendable, Hashable {
@@ -11,7 +12,7 @@ package struct ReprDigest: Sendable, Hashable {
 
     /// Reads a field such as `sha-256=:…:`; `nil` if it has no SHA-256 digest.
     package init?(_ field: String) {
-        guard case .item(.other(let text))? = StructuredField.dictionary(field)?["sha-256"]?.value,
+        guard case .undecodedByteSequence(let text)? = StructuredField.dictionary(field)?["sha-256"]?.bareItem,
             let digest = Data(base64Encoded: text), digest.count == 32
         else { return nil }
         sha256 = digest

@@ -1,12 +1,22 @@
-import FreshetHTTP
+import RawStructuredFieldValues
 import Testing
+
+@testable import FreshetHTTP
 
 /// Lists and dictionaries as RFC 9651 §4.2 reads them.
 struct StructuredFieldTests {
-    private typealias Member = StructuredField.Member
+    private typealias Parameters = OrderedMap<String, RFC9651BareItem>
 
-    private func item(_ item: StructuredField.BareItem, _ parameters: StructuredField.Parameters = [:]) -> Member {
-        Member(value: .item(item), parameters: parameters)
+    private func item(_ item: RFC9651BareItem, _ parameters: Parameters = [:]) -> ItemOrInnerList {
+        .item(bare(item, parameters))
+    }
+
+    private func bare(_ item: RFC9651BareItem, _ parameters: Parameters = [:]) -> Item {
+        Item(bareItem: item, parameters: parameters)
+    }
+
+    private func innerList(_ items: BareInnerList, _ parameters: Parameters = [:]) -> ItemOrInnerList {
+        .innerList(InnerList(bareInnerList: items, parameters: parameters))
     }
 
     @Test("RFC 9651 §3.1: lists") func lists() {
@@ -17,13 +27,13 @@ struct StructuredFieldTests {
             ])
         #expect(
             StructuredField.list("Edge-1;hit; ttl=-30;x=?0, \"a \\\"b\\\\\";detail=1.5") == [
-                item(.token("Edge-1"), ["hit": .boolean(true), "ttl": .integer(-30), "x": .boolean(false)]),
-                item(.string("a \"b\\"), ["detail": .decimal(1.5)]),
+                item(.token("Edge-1"), ["hit": true, "ttl": -30, "x": false]),
+                item(.string("a \"b\\"), ["detail": .decimal(PseudoDecimal(mantissa: 15, exponent: -1))]),
             ])
         #expect(
             StructuredField.list("(\"a\"  b;q=1 );r, ()") == [
-                Member(value: .innerList([.string("a"), .token("b")]), parameters: ["r": .boolean(true)]),
-                Member(value: .innerList([]), parameters: [:]),
+                innerList([bare(.string("a")), bare(.token("b"), ["q": 1])], ["r": true]),
+                innerList([]),
             ])
         #expect(StructuredField.list(":aGk=:, @1659578233, %\"f%c3%bc\"")?.count == 3)
         #expect(StructuredField.list("*a/b:c") == [item(.token("*a/b:c"))])
@@ -33,8 +43,8 @@ struct StructuredFieldTests {
         #expect(StructuredField.dictionary("") == [:])
         #expect(
             StructuredField.dictionary("a, b;x=1, c=(\"d\"), a=?0, *e_-.*=2") == [
-                "a": item(.boolean(false)), "b": item(.boolean(true), ["x": .integer(1)]),
-                "c": Member(value: .innerList([.string("d")]), parameters: [:]), "*e_-.*": item(.integer(2)),
+                "a": item(false), "b": item(true, ["x": 1]),
+                "c": innerList([bare(.string("d"))]), "*e_-.*": item(2),
             ])
     }
 
@@ -48,6 +58,13 @@ struct StructuredFieldTests {
         ])
     func mistakes(text: String) {
         #expect(StructuredField.list(text) == nil)
+    }
+
+    /// The parser takes as many comparisons as the square of the number of keys.
+    @Test func aFieldWithTooManyMembersIsNone() {
+        #expect(StructuredField.list(String(repeating: "a,", count: 4096) + "a")?.count == 4097)
+        #expect(StructuredField.list(String(repeating: "a;", count: 4097) + "a") == nil)
+        #expect(StructuredField.dictionary((0..<5000).map { "a\($0)" }.joined(separator: ",")) == nil)
     }
 
     @Test(arguments: ["A=1", "a=", "a=,b", "a;", "1=a", "a=1,", "a =1", "\"a\"=1"])
