@@ -18,7 +18,7 @@ struct TokenAcquisition: Interceptor {
         guard let account = request.tokenAccount else { return try await next.pass(request) }
         let call = context.call
         guard account.name != nil else {
-            if request.origin.isPrivate { throw FetchError(.authentication(.signedOut)) }
+            if request.options.access == .private { throw FetchError(.authentication(.signedOut)) }
             return try await next.pass(request)
         }
         try checkTransport(of: request)

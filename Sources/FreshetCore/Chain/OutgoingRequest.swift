@@ -18,12 +18,10 @@ public struct OutgoingRequest: Sendable {
         let tracingFields: Set<HTTPField.Name>
         /// The identity of the caller; `nil` where nothing is stored and nothing is shared.
         let identity: CallerIdentity?
-        /// Whether the request is only sent for an account.
-        let isPrivate: Bool
 
         init(
             service: WebAddress.Origin, basePath: String, secretPieces: [String], secretNames: SecretNames,
-            tracingFields: Set<HTTPField.Name>, identity: CallerIdentity?, isPrivate: Bool
+            tracingFields: Set<HTTPField.Name>, identity: CallerIdentity?
         ) {
             self.service = service
             self.basePath = basePath
@@ -31,7 +29,6 @@ public struct OutgoingRequest: Sendable {
             self.secretNames = secretNames
             self.tracingFields = tracingFields
             self.identity = identity
-            self.isPrivate = isPrivate
         }
     }
 
@@ -85,34 +82,18 @@ public struct OutgoingRequest: Sendable {
         set { own().value.bareAddress = newValue }
     }
 
-    /// How the request uses the cache.
-    var cache: CachePolicy {
-        get { box.value.cache }
-        set { own().value.cache = newValue }
-    }
-
-    /// Whether a policy that sends a request bypasses intermediate caches, too.
-    var reachesOrigin: Bool {
-        get { box.value.reachesOrigin }
-        set { own().value.reachesOrigin = newValue }
+    /// The options of the request.
+    ///
+    /// Those that the stages of the call itself follow, such as the timeouts and the rule for retries, are read when the call begins.
+    public var options: RequestOptions {
+        get { box.value.options }
+        set { own().value.options = newValue }
     }
 
     /// The credentials that are added just before the rate limit, if the address has the service's own origin.
     var credentials: [Credentials] {
         get { box.value.credentials }
         set { own().value.credentials = newValue }
-    }
-
-    /// Whether its response may stay open for hours, as an event stream does.
-    var isLongLived: Bool {
-        get { box.value.isLongLived }
-        set { own().value.isLongLived = newValue }
-    }
-
-    /// Whether its body is compressed where the transport can.
-    var isCompressed: Bool {
-        get { box.value.isCompressed }
-        set { own().value.isCompressed = newValue }
     }
 
     /// Whether a redirect has led away from the service.
@@ -160,13 +141,14 @@ public struct OutgoingRequest: Sendable {
 
     init(
         method: HTTPRequest.Method, address: WebAddress, headers: HTTPFields, body: TransportRequest.Body?,
-        cache: CachePolicy, credentials: [Credentials], origin: Origin
+        options: RequestOptions, credentials: [Credentials], origin: Origin
     ) {
         box = Box(
             Content(
                 method: method, headers: headers, body: body,
                 url: address.redacted(origin.secretNames, hiding: origin.secretPieces), address: address,
-                bareAddress: address, cache: cache, credentials: credentials, origin: origin, use: BodyUse.of(body)))
+                bareAddress: address, options: options, credentials: credentials, origin: origin,
+                use: BodyUse.of(body)))
     }
 
     /// The content for a change: it is copied first if another request shares it.
@@ -281,10 +263,7 @@ public struct OutgoingRequest: Sendable {
         let head = HTTPRequest(
             method: method, scheme: address.origin.scheme, authority: address.origin.authority,
             path: address.pathAndQuery, headerFields: headers)
-        var request = TransportRequest(head: head, body: body)
-        request.isLongLived = isLongLived
-        request.isCompressed = isCompressed
-        return request
+        return TransportRequest(head: head, body: body, options: options)
     }
 }
 
@@ -297,10 +276,7 @@ extension OutgoingRequest {
         var url: String
         var address: WebAddress
         var bareAddress: WebAddress
-        var cache: CachePolicy
-        var reachesOrigin: Bool = true
-        var isLongLived: Bool = false
-        var isCompressed: Bool = false
+        var options: RequestOptions
         var credentials: [Credentials]
         var hasLeftService: Bool = false
         var onLostResponse: (@Sendable (HTTPResponse) async -> Void)?

@@ -5,19 +5,17 @@ extension CallOptions {
         redirects: RedirectMode = .follow, isStream: Bool = false, revalidates: Bool = true,
         time: TimeSource
     ) {
+        let own = request.options
         var limits = limits
-        limits.idleTimeout = request.idleTimeout ?? limits.idleTimeout
-        limits.bodyBytes = request.bodyLimit ?? limits.bodyBytes
-        let permission = request.retry.permission(hasIdempotencyKey: request.idempotencyKey != nil)
+        limits.idleTimeout = own.idleTimeout ?? limits.idleTimeout
+        limits.bodyBytes = own.bodyLimit ?? limits.bodyBytes
+        let permission = own.retry.permission(hasIdempotencyKey: own[IdempotencyKey.self] != nil)
         let retry = RetryOptions(
-            permission: permission, policy: request.retry.policy ?? policy, mayRepeat: permission.allows(request.method)
+            permission: permission, policy: own.retry.policy ?? policy, mayRepeat: permission.allows(request.method)
         ) { body, head in service.serviceError(in: body, of: head) }
         self.init(
-            limits: limits, retry: retry, accepted: AcceptedContent(request.reading), statuses: request.statuses,
-            redirects: request.redirects ?? redirects,
-            sharing: request.progress == nil ? request.sharing : .never, isStream: isStream, revalidates: revalidates,
-            interceptors: request.interceptors,
-            progress: request.progress.map { ProgressMeter(time: time, receive: $0) },
-            sharingGroup: request.sharingGroup, isReadingOnly: request.isReadingOnly, keepsValue: request.keepsValue)
+            own, limits: limits, retry: retry, accepted: AcceptedContent(request.reading),
+            redirects: own.redirects ?? redirects, isStream: isStream, revalidates: revalidates,
+            progress: own[ProgressKey.self].map { ProgressMeter(time: time, receive: $0) })
     }
 }

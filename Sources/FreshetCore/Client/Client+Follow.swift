@@ -30,7 +30,7 @@ extension Client {
                 receive(.response(response, isLast: !goesOn))
                 guard goesOn else { return calls.end() }
                 var second = request.caching(.revalidate)
-                second.reachesOrigin = false
+                second.options[ReachesOrigin.self] = false
                 calls.go(on: second) { request in
                     engine.launch(request, service: service, caching: cachePolicy) { result in
                         switch result {

@@ -52,7 +52,7 @@ final class Engine: Sendable {
     ) -> Call {
         let (call, prepared) = begin(
             request, service: service, caching: policy, revalidates: revalidates, observers: observers,
-            hasTask: !chain.hasCallInterceptors(request.interceptors))
+            hasTask: !chain.hasCallInterceptors(request.options[InterceptorsKey.self]))
         let task = Task {
             do throws(FetchError) {
                 completion(.success(try await response(to: prepared, call, request.reading, service: service)))
@@ -91,7 +91,8 @@ final class Engine: Sendable {
     func storedResponse<API, Value>(
         to request: Request<API, Value>, service: API, caching policy: CachePolicy, bodyLimit: Int
     ) -> Response<Value>? {
-        guard let read = request.reading.readAtOnce, !chain.hasCallInterceptors(request.interceptors),
+        guard let read = request.reading.readAtOnce,
+            !chain.hasCallInterceptors(request.options[InterceptorsKey.self]),
             let stage = configuration.cache.flatMap(FreshResponses.init)
         else { return nil }
         let (call, prepared) = begin(request, service: service, caching: policy, observers: [])
@@ -154,7 +155,7 @@ final class Engine: Sendable {
 
     /// Runs the chain.
     private func response(to request: OutgoingRequest, _ call: Call) async throws(FetchError) -> IncomingResponse {
-        let own = call.options.interceptors
+        let own = call.options.request[InterceptorsKey.self]
         let chain = chain.start(call, own)
         var response: IncomingResponse
         if self.chain.hasCallInterceptors(own) {
@@ -222,9 +223,14 @@ final class Engine: Sendable {
     ) -> SharedDecodings? {
         // A response that has just been stored may never be asked for again. To keep its value, and to release it later on another
         // thread, costs more than 5 % of the row "Freshet, all stages, async" of `./bench wire` with 64 calls in flight.
-        guard let id = response.storedID, options.keepsValue || response.source != .network else { return nil }
+        guard let id = response.storedID, options.request[KeepsValue.self] || response.source != .network else { return nil }
         return decodings.decodings(of: id, bodyBytes: bodyBytes, shared: response.decodings)
     }
+}
+
+/// Whether the value of a response is kept as soon as the response is stored, as for a resource, which asks for it again.
+package enum KeepsValue: RequestOptionKey {
+    package static let defaultValue = false
 }
 
 // MARK: - Checking a response

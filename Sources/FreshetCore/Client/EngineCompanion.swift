@@ -5,13 +5,27 @@ package protocol EngineCompanion: AnyObject, Sendable {
     /// Called after a successful request that may have changed something, with the addresses of which stored responses are no
     /// longer valid (RFC 9111 §4.4).
     ///
-    /// - Parameter write: The ``Request/sharingGroup`` of the request.
+    /// - Parameter write: The ``SharingGroup`` of the request.
     func didChange(_ addresses: [WebAddress], by write: UInt64)
 
     /// Called instead, whatever the status, where a response clears all stored responses of its origin (`Clear-Site-Data`).
     ///
     /// - Parameter prefix: The beginning of the addresses whose responses are cleared.
     func didClear(_ prefix: String)
+}
+
+/// Whether a request changes nothing on the server, whatever its method.
+package enum ReadingOnly: RequestOptionKey {
+    package static let defaultValue = false
+}
+
+extension Request {
+    /// Returns the request with the promise that it changes nothing on the server, although its method may (RFC 9110 §9.2.1).
+    ///
+    /// It is for searches by POST: such a request may have a resource (FreshetResources), which sends it whenever it is stale.
+    public func readingOnly() -> Self {
+        option(ReadingOnly.self, true)
+    }
 }
 
 extension Client {
@@ -28,12 +42,13 @@ extension Client {
 
 extension Engine {
     func informCompanion(of response: IncomingResponse, to request: OutgoingRequest, _ options: CallOptions) {
-        guard !options.isReadingOnly, !Invalidation.isSafe(request.method), let companion = companion.withLock({ $0 })
+        guard !Invalidation.isSafe(request.method), !options.request[ReadingOnly.self],
+            let companion = companion.withLock({ $0 })
         else { return }
         if let prefix = ClearSiteData.clearedPrefix(by: response.head.headerFields, from: request.address) {
             return companion.didClear(prefix)
         }
         let addresses = Invalidation.addresses(after: request.method, to: request.address, head: response.head)
-        if !addresses.isEmpty { companion.didChange(addresses, by: options.sharingGroup) }
+        if !addresses.isEmpty { companion.didChange(addresses, by: options.request[SharingGroup.self]) }
     }
 }

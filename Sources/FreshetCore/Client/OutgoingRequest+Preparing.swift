@@ -13,6 +13,11 @@ final class BaseAddresses: Sendable {
     }
 }
 
+/// Whether the address of a request came out of a response: then no field with a secret name goes to another origin.
+package enum ComesFromResponse: RequestOptionKey {
+    package static let defaultValue = false
+}
+
 extension OutgoingRequest {
     /// The `User-Agent` of requests that have none.
     private static let userAgent = "Freshet/0.2"
@@ -34,38 +39,36 @@ extension OutgoingRequest {
         cachePolicy policy: CachePolicy = .automatic, needsIdentity: Bool = true,
         tracingFields: Set<HTTPField.Name> = .tracing, session: (any CallSession)? = nil
     ) throws(FetchError) {
-        if let problem = request.problem { throw FetchError(.invalidRequest(problem)) }
+        var options = request.options
+        if let problem = options.problem { throw FetchError(.invalidRequest(problem)) }
         let (base, address) = try Self.addresses(request.path, request.query, service: service, bases)
         var credentials: [Credentials] = []
         if address.origin == base.origin {
             if let own = service.credentials { credentials.append(own) }
-            if request.access == .private, let own = service.privateCredentials { credentials.append(own) }
+            if options.access == .private, let own = service.privateCredentials { credentials.append(own) }
         }
         let secretNames = service.secretNames.adding(credentials)
         var fields = Self.headers(
             service.headers, request.headers, accept: request.reading.accept, contentType: request.body?.contentType)
-        if request.isFromResponse, address.origin != base.origin {
+        if options[ComesFromResponse.self], address.origin != base.origin {
             for name in Set(fields.map(\.name)) where secretNames.contains(name) { fields[name] = nil }
             fields[.hostField] = nil
         }
         var body: TransportRequest.Body?
         if let own = request.body { body = try Self.body(own, encoder: service.encoder) }
         let identity = needsIdentity ? CallerIdentity(credentials) : nil
+        if options.cache == .automatic, policy != .automatic { options.cache = policy }
+        // A body that has a content coding is not encoded again.
+        if fields.contains(.contentEncoding), options[Compressed.self] { options[Compressed.self] = false }
+        if let key = options[IdempotencyKey.self] { fields[.idempotencyKey] = try key.fieldValue() }
         self.init(
-            method: request.method, address: address, headers: fields,
-            body: body,
-            cache: request.cache == .automatic ? policy : request.cache, credentials: credentials,
+            method: request.method, address: address, headers: fields, body: body, options: options,
+            credentials: credentials,
             origin: Origin(
                 service: base.origin,
                 basePath: base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path,
                 secretPieces: Self.secretPieces(of: credentials, identity),
-                secretNames: secretNames, tracingFields: tracingFields, identity: identity,
-                isPrivate: request.access == .private))
-        reachesOrigin = request.reachesOrigin
-        isLongLived = request.isLongLived
-        // A body that has a content coding is not encoded again.
-        isCompressed = request.isCompressed && headers[.contentEncoding] == nil
-        if let key = request.idempotencyKey { headers[.idempotencyKey] = try key.fieldValue() }
+                secretNames: secretNames, tracingFields: tracingFields, identity: identity))
         switch request.body?.content {
         case .multipart(let form): setBody(try form.source(encoder: service.encoder))
         case .rest(let file, let offset): setBody(try BodySource(file, from: offset))

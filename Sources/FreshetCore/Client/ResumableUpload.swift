@@ -148,7 +148,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         // A part has one attempt: after a failure, the offset has to be requested first.
         var once = policy
         once.attempts = 1
-        part.retry = .always(once)
+        part.options.retry = .always(once)
         part.progress = progress(from: offset)
         return bare(part).header(.uploadOffset, "\(offset)").header(.uploadComplete, "?1")
     }
@@ -160,7 +160,7 @@ struct ResumableUpload<API: Service, Value: Sendable> {
         part.query = [:]
         part.idempotencyKey = nil
         // The address is one that the server has named: secrets stay with the origin of the service.
-        part.isFromResponse = true
+        part.options[ComesFromResponse.self] = true
         return part
     }
 

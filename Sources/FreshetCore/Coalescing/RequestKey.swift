@@ -1,6 +1,11 @@
 import Foundation
 import HTTPTypes
 
+/// Calls share an exchange only with calls of the same group.
+package enum SharingGroup: RequestOptionKey {
+    package static let defaultValue: UInt64 = 0
+}
+
 /// The key by which identical calls share an in-flight request.
 ///
 /// It contains the secrets of the credentials, so that two accounts never share a response. It lives only as long as
@@ -50,7 +55,8 @@ struct RequestKey: Hashable, Sendable {
     /// Makes the key of a request; `nil` if it does not share an exchange.
     init?(_ request: OutgoingRequest, _ options: CallOptions) {
         // Interceptors can't be compared, and a stream has one reader.
-        guard options.sharing == .inFlight, !options.isStream, options.interceptors.attempt.isEmpty,
+        guard options.request.sharing == .inFlight, options.progress == nil, !options.isStream,
+            options.request[InterceptorsKey.self].attempt.isEmpty,
             // All safe methods but TRACE, whose response describes the path of a single request (RFC 9110 §9.3.8).
             [.get, .head, .options].contains(request.method), let identity = request.origin.identity
         else { return nil }
@@ -70,7 +76,7 @@ struct RequestKey: Hashable, Sendable {
                 method: request.method, address: request.address, headers: request.headersWithoutTracing, body: body,
                 caller: caller,
                 retry: options.retry.numbers, limits: limits, cache: request.cache,
-                reachesOrigin: request.reachesOrigin, redirects: options.redirects, statuses: options.statuses,
-                sharingGroup: options.sharingGroup))
+                reachesOrigin: request.reachesOrigin, redirects: options.redirects, statuses: options.request.statuses,
+                sharingGroup: options.request[SharingGroup.self]))
     }
 }

@@ -34,7 +34,7 @@ final class RateLimiter: Interceptor {
         var response = try await next.pass(request)
         switch response.body {
         case .complete: place.leave()
-        case .stream where request.isLongLived: place.leave()
+        case .stream where request.options[LongLived.self]: place.leave()
         case .stream(let body): response.body = .stream(PlacedBody(body, place))
         }
         return response

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The value that a request sends as `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
-enum IdempotencyKey: Sendable {
+package enum IdempotencyKey: Sendable {
     /// A random one for each call.
     case generated
     case fixed(String)
@@ -19,7 +19,16 @@ enum IdempotencyKey: Sendable {
     }
 }
 
+extension IdempotencyKey: RequestOptionKey {
+    package static let defaultValue: IdempotencyKey? = nil
+}
+
 extension Request {
+    package var idempotencyKey: IdempotencyKey? {
+        get { options[IdempotencyKey.self] }
+        set { options[IdempotencyKey.self] = newValue }
+    }
+
     /// Returns the request with an `Idempotency-Key`, by which the service recognises a repetition, so that nothing happens
     /// twice.
     ///

@@ -22,8 +22,6 @@ extension Request {
     ///
     /// AsyncHTTPClient does it; URLSession sends the body as it is.
     public func compressed() -> Self {
-        var new = self
-        new.isCompressed = true
-        return new
+        option(Compressed.self, true)
     }
 }

@@ -1,10 +1,15 @@
+/// The interceptors of a request.
+enum InterceptorsKey: RequestOptionKey {
+    static let defaultValue = Interceptors()
+}
+
 extension Request {
     /// Returns the request with a further interceptor around its call, inside of those that it and its client have.
     ///
     /// It sees the request and its final response, whatever the status, also from the cache.
     public func intercepting(call interceptor: some Interceptor) -> Request<API, Value> {
         var new = self
-        new.interceptors.call.append(interceptor)
+        new.options[InterceptorsKey.self].call.append(interceptor)
         return new
     }
 
@@ -14,7 +19,7 @@ extension Request {
     /// request, since interceptors can't be compared.
     public func intercepting(attempt interceptor: some Interceptor) -> Request<API, Value> {
         var new = self
-        new.interceptors.attempt.append(interceptor)
+        new.options[InterceptorsKey.self].attempt.append(interceptor)
         return new
     }
 }

@@ -24,38 +24,31 @@ extension Request {
 
     /// Returns the request with another setting for the private credentials of its service.
     public func access(_ access: RequestAccess) -> Self {
-        changed { $0.access = access }
-    }
-
-    /// Returns the request with the promise that it changes nothing on the server, although its method may (RFC 9110 §9.2.1).
-    ///
-    /// It is for searches by POST: such a request may have a resource (FreshetResources), which sends it whenever it is stale.
-    public func readingOnly() -> Self {
-        changed { $0.isReadingOnly = true }
+        changed { $0.options.access = access }
     }
 
     // MARK: - How it is called
 
     /// Returns the request with another cache policy.
     public func caching(_ policy: CachePolicy) -> Self {
-        changed { $0.cache = policy }
+        changed { $0.options.cache = policy }
     }
 
     /// Returns the request with another rule for retries.
     public func retrying(_ rule: RetryRule) -> Self {
-        changed { $0.retry = rule }
+        changed { $0.options.retry = rule }
     }
 
     /// Returns the request with another rule for sharing in-flight requests.
     public func sharing(_ sharing: RequestSharing) -> Self {
-        changed { $0.sharing = sharing }
+        changed { $0.options.sharing = sharing }
     }
 
     /// Returns the request with another way of treating redirects.
     ///
     /// - Parameter mode: Whether redirects are followed. `nil` uses ``ClientConfiguration/redirects``.
     public func redirecting(_ mode: RedirectMode?) -> Self {
-        changed { $0.redirects = mode }
+        changed { $0.options.redirects = mode }
     }
 
     /// Returns the request with a timeout for the whole call, retries and redirects included.
@@ -63,7 +56,7 @@ extension Request {
     /// - Parameter timeout: The longest time from the start of the call to its value; of a stream or download, to its end.
     /// `nil` uses ``Limits/callTimeout``, which streams, downloads and uploads are not subject to.
     public func timeout(_ timeout: Duration?) -> Self {
-        changed { $0.timeout = timeout }
+        changed { $0.options.timeout = timeout }
     }
 
     /// Returns the request with a timeout for each wait for the server.
@@ -71,7 +64,7 @@ extension Request {
     /// - Parameter timeout: The longest time in which no byte passes in either direction. `nil` takes
     ///   ``Limits/idleTimeout``.
     public func idleTimeout(_ timeout: Duration?) -> Self {
-        changed { $0.idleTimeout = timeout }
+        changed { $0.options.idleTimeout = timeout }
     }
 
     /// Returns the request with a limit for the size of its response.
@@ -79,7 +72,7 @@ extension Request {
     /// - Parameter bytes: The largest decoded body that is read into memory. `nil` takes ``Limits/bodyBytes``. Streams and
     ///   downloads are not limited.
     public func bodyLimit(_ bytes: Int?) -> Self {
-        changed { $0.bodyLimit = bytes }
+        changed { $0.options.bodyLimit = bytes }
     }
 
     /// Returns the request with a precondition: if it is not met, nothing is sent.
@@ -97,7 +90,12 @@ extension Request {
     ///   - isMet: Whether the condition is met.
     ///   - problem: The problem otherwise, as text that follows "The request can't be sent:". The first problem counts.
     public func requiring(_ isMet: Bool, _ problem: @autoclosure () -> String) -> Self {
-        isMet || self.problem != nil ? self : changed { $0.problem = problem() }
+        isMet || self.problem != nil ? self : changed { $0.options.problem = problem() }
+    }
+
+    /// Returns the request with another option of a key.
+    public func option<Key: RequestOptionKey>(_ key: Key.Type, _ value: Key.Value) -> Self {
+        changed { $0.options[key] = value }
     }
 
     private func changed(_ change: (inout Self) -> Void) -> Self {
@@ -118,7 +116,7 @@ extension Request {
     /// if response.head.status == .notFound { print("It is sold out.") }
     /// ```
     public func accepting(_ statuses: AcceptedStatuses) -> Self {
-        changed { $0.statuses = statuses }
+        changed { $0.options.statuses = statuses }
     }
 
     /// Returns the request with a further check of its value.
@@ -164,26 +162,7 @@ extension Request {
     public func reading<New: Sendable>(_ reading: ResponseReading<API, New>) -> Request<API, New> {
         var new = Request<API, New>(path, method: method, query: query, body: body, reading: reading)
         new.headers = headers
-        new.cache = cache
-        new.retry = retry
-        new.sharing = sharing
-        new.redirects = redirects
-        new.statuses = statuses
-        new.access = access
-        new.timeout = timeout
-        new.idleTimeout = idleTimeout
-        new.bodyLimit = bodyLimit
-        new.problem = problem
-        new.idempotencyKey = idempotencyKey
-        new.isCompressed = isCompressed
-        new.progress = progress
-        new.isLongLived = isLongLived
-        new.isFromResponse = isFromResponse
-        new.interceptors = interceptors
-        new.isReadingOnly = isReadingOnly
-        new.sharingGroup = sharingGroup
-        new.keepsValue = keepsValue
-        new.notes = notes
+        new.options = options
         return new
     }
 }

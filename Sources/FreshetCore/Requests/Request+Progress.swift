@@ -1,4 +1,14 @@
+/// Receives the progress of a request's calls; `nil` if nothing observes it.
+enum ProgressKey: RequestOptionKey {
+    static let defaultValue: (@Sendable (TransferProgress) -> Void)? = nil
+}
+
 extension Request {
+    package var progress: (@Sendable (TransferProgress) -> Void)? {
+        get { options[ProgressKey.self] }
+        set { options[ProgressKey.self] = newValue }
+    }
+
     /// Returns the request with a function that receives the progress of its calls.
     ///
     /// ```swift

@@ -32,48 +32,8 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
     /// How the response is read.
     public internal(set) var reading: ResponseReading<API, Value>
 
-    /// The cache policy of the request.
-    public internal(set) var cache: CachePolicy = .automatic
-    /// The rule for retries.
-    public internal(set) var retry: RetryRule = .automatic
-    /// Whether the call may share the exchange of an identical one.
-    public internal(set) var sharing: RequestSharing = .inFlight
-    /// Whether redirects are followed. `nil` uses ``ClientConfiguration/redirects``.
-    public internal(set) var redirects: RedirectMode?
-    /// The statuses whose responses are values.
-    public internal(set) var statuses: AcceptedStatuses = .success
-    /// Whether the request carries the private credentials of its service.
-    public internal(set) var access: RequestAccess = .open
-    /// The timeout of the whole call. `nil` uses ``Limits/callTimeout``.
-    public internal(set) var timeout: Duration?
-    /// The longest time in which no byte passes in either direction. `nil` uses ``Limits/idleTimeout``.
-    public internal(set) var idleTimeout: Duration?
-    /// The largest decoded body that is read into memory, in bytes. `nil` uses ``Limits/bodyBytes``.
-    public internal(set) var bodyLimit: Int?
-    /// The reason why the request must not be sent, as text that follows "The request can't be sent:".
-    public internal(set) var problem: String?
-    /// Whether the request changes nothing on the server, whatever its method: ``readingOnly()``.
-    package internal(set) var isReadingOnly = false
-    /// Calls share an exchange only with calls of the same group.
-    package var sharingGroup: UInt64 = 0
-    /// Whether the value of its response is kept as soon as the response is stored, as for a resource, which asks for it again.
-    package var keepsValue = false
-    /// Notes of modules above the core about the request, by the type of the note.
-    package var notes: [ObjectIdentifier: any Sendable] = [:]
-    /// Whether a cache policy that sends a request bypasses intermediate caches, too.
-    var reachesOrigin = true
-    /// Whether the body is compressed where the transport can.
-    var isCompressed = false
-    /// The value that the request sends as `Idempotency-Key`; `nil` for none.
-    var idempotencyKey: IdempotencyKey?
-    /// Receives the progress of its calls; `nil` if nothing observes it.
-    var progress: (@Sendable (TransferProgress) -> Void)?
-    /// Whether its address came out of a response: then no field with a secret name goes to another origin.
-    package var isFromResponse = false
-    /// Whether its response may stay open for hours: it then holds no place of ``RateLimit`` and has a connection of its own.
-    package var isLongLived = false
-    /// The interceptors of the request.
-    var interceptors = Interceptors()
+    /// The options of the request, as its modifiers set them.
+    public var options = RequestOptions()
 
     /// Makes a request whose response is read in a given way.
     ///
@@ -101,6 +61,27 @@ public struct Request<API: Service, Value: Sendable>: Sendable {
         self.body = body
         self.reading = reading
     }
+
+    /// The cache policy of the request.
+    public var cache: CachePolicy { options.cache }
+    /// The rule for retries.
+    public var retry: RetryRule { options.retry }
+    /// Whether the call may share the exchange of an identical one.
+    public var sharing: RequestSharing { options.sharing }
+    /// Whether redirects are followed. `nil` uses ``ClientConfiguration/redirects``.
+    public var redirects: RedirectMode? { options.redirects }
+    /// The statuses whose responses are values.
+    public var statuses: AcceptedStatuses { options.statuses }
+    /// Whether the request carries the private credentials of its service.
+    public var access: RequestAccess { options.access }
+    /// The timeout of the whole call. `nil` uses ``Limits/callTimeout``.
+    public var timeout: Duration? { options.timeout }
+    /// The longest time in which no byte passes in either direction. `nil` uses ``Limits/idleTimeout``.
+    public var idleTimeout: Duration? { options.idleTimeout }
+    /// The largest decoded body that is read into memory, in bytes. `nil` uses ``Limits/bodyBytes``.
+    public var bodyLimit: Int? { options.bodyLimit }
+    /// The reason why the request must not be sent, as text that follows "The request can't be sent:".
+    public var problem: String? { options.problem }
 }
 
 extension Request where Value: Decodable {

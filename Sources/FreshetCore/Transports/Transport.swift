@@ -65,18 +65,37 @@ public struct TransportRequest: Sendable {
     ///
     /// A transport that can compress adds the field `Content-Encoding`, and counts in ``onSent`` the bytes that it sends. Others send the
     /// body as it is.
-    public var isCompressed = false
+    public var isCompressed: Bool {
+        get { options[Compressed.self] }
+        set { options[Compressed.self] = newValue }
+    }
     /// Whether the response may stay open for hours, as an event stream does.
     ///
     /// A transport that limits its connections to a host gives such an exchange one outside the limit, so that open streams
     /// never keep other requests waiting.
-    public var isLongLived = false
+    public var isLongLived: Bool {
+        get { options[LongLived.self] }
+        set { options[LongLived.self] = newValue }
+    }
+    /// The options of the request, for those that a transport knows.
+    public var options: RequestOptions
 
     /// Makes a request.
-    public init(head: HTTPRequest, body: Body? = nil) {
+    public init(head: HTTPRequest, body: Body? = nil, options: RequestOptions = RequestOptions()) {
         self.head = head
         self.body = body
+        self.options = options
     }
+}
+
+/// Whether the body is compressed where the transport can.
+enum Compressed: RequestOptionKey {
+    static let defaultValue = false
+}
+
+/// Whether the response may stay open for hours: the request then holds no place of ``RateLimit`` and has a connection of its own.
+package enum LongLived: RequestOptionKey {
+    package static let defaultValue = false
 }
 
 extension TransportRequest.Body {

@@ -50,7 +50,7 @@ final class ResourceDefinition<Value: Sendable>: Sendable {
         stored: @escaping @Sendable () -> Response<Value>? = { nil },
         facts: @escaping @Sendable (Response<Value>) -> ValueFacts
     ) throws(FetchError) {
-        let isReading = [.get, .head, .query].contains(request.method) || request.isReadingOnly
+        let isReading = [.get, .head, .query].contains(request.method) || request.options[ReadingOnly.self]
         guard isReading else {
             throw FetchError(
                 .invalidRequest("\(request.method) may change something, and a resource repeats it (readingOnly)"))
@@ -171,8 +171,8 @@ extension Request {
     func following(_ plan: FetchPlan?, _ policy: CachePolicy) -> Self {
         guard let plan else { return caching(.cacheOnly) }
         var new = self
-        new.sharingGroup = plan.group
-        new.keepsValue = true
+        new.options[SharingGroup.self] = plan.group
+        new.options[KeepsValue.self] = true
         switch policy {
         case .automatic, .lifetime, .revalidate:
             guard plan.revalidates else { return new }

@@ -60,17 +60,20 @@ struct ResourceTags<Value: Sendable>: Sendable {
 }
 
 /// The fixed tags of a request, whatever its value is.
-private struct FixedTags: Sendable {
-    var tags: Set<ResourceTag>
+private enum FixedTags: RequestOptionKey {
+    static let defaultValue: Set<ResourceTag> = []
+}
+
+/// The tags of a request that depend on its value.
+private enum TagsOfValue<Output: Sendable>: RequestOptionKey {
+    static var defaultValue: ResourceTags<Output> { ResourceTags() }
 }
 
 extension Request {
     /// Returns the request with further tags, by which its resource is invalidated.
     public func tagged(_ tags: ResourceTag...) -> Self {
         var new = self
-        let key = ObjectIdentifier(FixedTags.self)
-        let known = (notes[key] as? FixedTags)?.tags ?? []
-        new.notes[key] = FixedTags(tags: known.union(tags))
+        new.options[FixedTags.self].formUnion(tags)
         return new
     }
 
@@ -81,16 +84,13 @@ extension Request {
     /// - Parameter tags: Returns the tags of a value. It runs on no particular thread, once for each new value.
     public func tagged(by tags: @escaping @Sendable (Value) -> [ResourceTag]) -> Self {
         var new = self
-        let key = ObjectIdentifier(ResourceTags<Value>.self)
-        var known = notes[key] as? ResourceTags<Value> ?? ResourceTags()
-        known.ofValue.append(tags)
-        new.notes[key] = known
+        new.options[TagsOfValue<Value>.self].ofValue.append(tags)
         return new
     }
 
     var resourceTags: ResourceTags<Value> {
-        var tags = notes[ObjectIdentifier(ResourceTags<Value>.self)] as? ResourceTags<Value> ?? ResourceTags()
-        tags.fixed = (notes[ObjectIdentifier(FixedTags.self)] as? FixedTags)?.tags ?? []
+        var tags = options[TagsOfValue<Value>.self]
+        tags.fixed = options[FixedTags.self]
         return tags
     }
 }

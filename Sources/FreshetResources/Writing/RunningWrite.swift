@@ -34,7 +34,7 @@ final class RunningWrite<API: Service, Output: Sendable>: Sendable {
         let id = store.nextNumber()
         self.id = id
         var request = request
-        request.sharingGroup = id
+        request.options[SharingGroup.self] = id
         self.request = request
         if let scope { store.scopes.queue(scope, id) }
         begun = plan.steps.map { $0.begin(id) }

@@ -242,7 +242,7 @@ extension EventReader {
             // A client with the policy `cacheOnly` must not send anything.
             .caching(client.cachePolicy == .cacheOnly ? .cacheOnly : .bypass)
         if !parser.lastEventID.isEmpty { request = request.header(.lastEventID, parser.lastEventID) }
-        request.isLongLived = true
+        request.options[LongLived.self] = true
         guard options.reconnects else { return request }
         if case .stream = request.body?.content {
             throw FetchError(

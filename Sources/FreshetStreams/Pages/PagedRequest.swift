@@ -163,7 +163,7 @@ extension Request {
         var request = self
         request.path = .absolute(address.text)
         request.query = [:]
-        request.isFromResponse = true
+        request.options[ComesFromResponse.self] = true
         return request
     }
 

@@ -64,7 +64,7 @@ extension Request {
     fileprivate func streamed(accept: String?) -> Request<API, Void> {
         var request = reading(.nothing)
         if let accept, headers[.accept] == nil { request = request.header(.accept, accept) }
-        request.isLongLived = true
+        request.options[LongLived.self] = true
         return request
     }
 }

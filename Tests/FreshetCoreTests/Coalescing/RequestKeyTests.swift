@@ -33,11 +33,11 @@ struct RequestKeyTests {
                 $0 = $0.map { $0 }; $0.headers[.accept] = "text/html"
             },
             Change("a body") { $0.body = .json(["a": 1]) },
-            Change("whether they are tried again") { $0.retry = .never },
-            Change("a policy of their own") { $0.retry = .policy(RetryPolicy(attempts: 7)) },
-            Change("the use of the cache") { $0.cache = .reload },
-            Change("how long they wait for the server") { $0.idleTimeout = .seconds(1) },
-            Change("how much they read") { $0.bodyLimit = 10 },
+            Change("whether they are tried again") { $0.options.retry = .never },
+            Change("a policy of their own") { $0.options.retry = .policy(RetryPolicy(attempts: 7)) },
+            Change("the use of the cache") { $0.options.cache = .reload },
+            Change("how long they wait for the server") { $0.options.idleTimeout = .seconds(1) },
+            Change("how much they read") { $0.options.bodyLimit = 10 },
         ])
     func differ(change: Change) throws {
         var request = ItemRequest.item("tea")
@@ -51,7 +51,7 @@ struct RequestKeyTests {
     @Test(
         "What does not",
         arguments: [
-            Change("a limit of time") { $0.timeout = .seconds(1) },
+            Change("a limit of time") { $0.options.timeout = .seconds(1) },
             Change("a transform") { $0 = $0.map { $0 } },
             Change("fields that trace") { $0.headers[HTTPField.Name("traceparent")!] = "00-1-2-01" },
             Change("the order of fields") { request in
@@ -97,7 +97,7 @@ struct RequestKeyTests {
         #expect(Set(keys).count == 3)
         #expect(try key(request, by: Shop(credentials: .bearer("a"))) == keys[1])
         var signed = request
-        signed.access = .private
+        signed.options.access = .private
         let shop = Shop(credentials: .bearer("a"), privateCredentials: .query("session", "s"))
         #expect(try key(signed, by: shop) != key(request, by: shop))
     }

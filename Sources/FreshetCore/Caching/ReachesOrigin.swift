@@ -1,0 +1,17 @@
+/// Whether a cache policy that sends a request bypasses intermediate caches, too.
+enum ReachesOrigin: RequestOptionKey {
+    static let defaultValue = true
+}
+
+extension OutgoingRequest {
+    /// How the request uses the cache.
+    var cache: CachePolicy {
+        get { options.cache }
+        set { options.cache = newValue }
+    }
+
+    var reachesOrigin: Bool {
+        get { options[ReachesOrigin.self] }
+        set { options[ReachesOrigin.self] = newValue }
+    }
+}

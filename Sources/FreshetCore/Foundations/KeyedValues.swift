@@ -1,0 +1,19 @@
+/// Values by the types of their keys. As long as there are none, they cost nothing.
+struct KeyedValues: Sendable {
+    // There are few, which a search finds sooner than a dictionary does.
+    private var values: [(key: ObjectIdentifier, value: any Sendable)] = []
+
+    /// The value of a key; `nil` if there is none.
+    subscript<Value: Sendable>(_ key: Any.Type, as type: Value.Type) -> Value? {
+        get {
+            if values.isEmpty { return nil }
+            let key = ObjectIdentifier(key)
+            return values.first { $0.key == key }?.value as? Value
+        }
+        set {
+            let key = ObjectIdentifier(key)
+            values.removeAll { $0.key == key }
+            if let newValue { values.append((key, newValue)) }
+        }
+    }
+}
