@@ -69,6 +69,46 @@ func correlatedClient() -> Client<Weather> {
     return Client(Weather(), configuration)
 }
 
+enum AuditReason: RequestOptionKey {
+    static let defaultValue: String? = nil
+}
+
+extension Request {
+    func audited(as reason: String) -> Self { option(AuditReason.self, reason) }
+}
+
+extension HTTPField.Name {
+    static let audit = HTTPField.Name("X-Audit")!
+}
+
+enum AuditNumber: NoteKey {
+    typealias Note = Int
+}
+
+struct Audit: Interceptor {
+    let log: @Sendable (_ reason: String) -> Int
+
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard let reason = request.options[AuditReason.self] else { return try await next(request) }
+        var request = request
+        request[AuditNumber.self] = log(reason)
+        return try await next(request)
+    }
+}
+
+struct AuditField: Interceptor {
+    func intercept(
+        _ request: OutgoingRequest, context: CallContext, next: Next
+    ) async throws(FetchError) -> IncomingResponse {
+        guard let number = request[AuditNumber.self] else { return try await next(request) }
+        var request = request
+        request.headers[.audit] = "\(number)"
+        return try await next(request)
+    }
+}
+
 struct FailingOver: Interceptor {
     let origins: [String]
 

@@ -26,17 +26,20 @@ struct TokenAcquisition: Interceptor {
             if let wait = try account.session.prepareToken(for: account, request, call) {
                 try await account.session.wait(wait, for: account, call)
             }
-            let response =
-                if appliesToken {
-                    try await TokenApplication.send(request, of: account, next)
-                } else {
-                    try await next.pass(request)
-                }
-            if response.mustWaitForToken {
+            let response: IncomingResponse
+            do throws(FetchError) {
+                response =
+                    if appliesToken {
+                        try await TokenApplication.send(request, of: account, next)
+                    } else {
+                        try await next.pass(request)
+                    }
+            } catch {
+                guard error.underlying is TokenMissing else { throw error }
                 call.counters.notePlaceGivenUp()
                 continue
             }
-            guard let token = response.sentToken else { return response }
+            guard let token = response[SentToken.self] else { return response }
             let began = call.counters.tokenAtStart
             switch account.session.verdict(on: response, to: token, of: account, began: began) {
             case .accepted:
@@ -47,7 +50,7 @@ struct TokenAcquisition: Interceptor {
                 throw refusal(response, "a token that was issued after the call had begun", call)
             case .sendAgain:
                 try beginAgain(request, after: response, call)
-                await request.onLostResponse?(response.head)
+                await request[LostResponse.self]?(response.head)
             }
         }
     }
@@ -91,6 +94,9 @@ extension OutgoingRequest {
     }
 }
 
+/// The reason why an attempt was not sent: its token has to be renewed first.
+struct TokenMissing: Error {}
+
 /// Puts the token on each attempt of an account.
 ///
 /// It comes after the rate limit, so that an attempt which waited there is sent with the present token.
@@ -120,12 +126,10 @@ struct TokenApplication: Interceptor {
             throw .cancelled
         case .mustWait:
             // Nothing is sent, and the place in the rate limit is freed.
-            var response = IncomingResponse(status: .unauthorized)
-            response.mustWaitForToken = true
-            return response
+            throw FetchError(.cancelled, underlying: TokenMissing())
         case .sent(let token):
             var response = try await next.pass(request)
-            response.sentToken = token
+            response[SentToken.self] = token
             response.secrets += token.secrets
             return response
         }

@@ -177,7 +177,7 @@ final class CacheExchange: Sendable {
         var outgoing = request.passingCaches
         for field in conditions { outgoing.headers[field.name] = field.value }
         // The server has acted on the request, even if no further attempt succeeds.
-        outgoing.onLostResponse = { [self] head in await obey(head, since: cache.removals) }
+        outgoing[LostResponse.self] = { [self] head in await obey(head, since: cache.removals) }
         return outgoing
     }
 

@@ -103,8 +103,11 @@ enum TokenPlacement {
     case accountChanged
 }
 
-/// The token with which an attempt was sent.
-final class SentToken: Sendable {
+/// The token with which an attempt was sent, as a note on its response.
+final class SentToken: Sendable, NoteKey {
+    typealias Note = SentToken
+
+
     /// The number of the token in its session. A later one has a higher number.
     let number: UInt64
     /// The fields that carry it.

@@ -128,16 +128,10 @@ public struct IncomingResponse: Sendable {
         set { own().value.sentFields = newValue }
     }
 
-    /// The token with which the request was sent; `nil` where it carried none of a session.
-    var sentToken: SentToken? {
-        get { box.value.sentToken }
-        set { own().value.sentToken = newValue }
-    }
-
-    /// Whether nothing was sent, because the token has to be renewed first.
-    var mustWaitForToken: Bool {
-        get { box.value.mustWaitForToken }
-        set { own().value.mustWaitForToken = newValue }
+    /// The note of a key; `nil` if there is none.
+    public subscript<Key: NoteKey>(_ key: Key.Type) -> Key.Note? {
+        get { box.value.notes[key, as: Key.Note.self] }
+        set { own().value.notes[key, as: Key.Note.self] = newValue }
     }
 
     /// Makes a response, for an interceptor that responds by itself.
@@ -197,8 +191,7 @@ extension IncomingResponse {
         var isOfOtherIdentity: Bool = false
         var changesIdentity: Bool = false
         var sentFields: HTTPFields?
-        var sentToken: SentToken?
-        var mustWaitForToken: Bool = false
+        var notes = KeyedValues()
     }
 }
 

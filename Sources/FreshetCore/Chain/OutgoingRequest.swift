@@ -90,6 +90,12 @@ public struct OutgoingRequest: Sendable {
         set { own().value.options = newValue }
     }
 
+    /// The note of a key; `nil` if there is none.
+    public subscript<Key: NoteKey>(_ key: Key.Type) -> Key.Note? {
+        get { box.value.notes[key, as: Key.Note.self] }
+        set { own().value.notes[key, as: Key.Note.self] = newValue }
+    }
+
     /// The credentials that are added just before the rate limit, if the address has the service's own origin.
     var credentials: [Credentials] {
         get { box.value.credentials }
@@ -100,12 +106,6 @@ public struct OutgoingRequest: Sendable {
     var hasLeftService: Bool {
         get { box.value.hasLeftService }
         set { own().value.hasLeftService = newValue }
-    }
-
-    /// Called with the head of a response that is not returned, since the request is sent once more.
-    var onLostResponse: (@Sendable (HTTPResponse) async -> Void)? {
-        get { box.value.onLostResponse }
-        set { own().value.onLostResponse = newValue }
     }
 
     /// The origins that redirects of the call have led through, one for each redirect.
@@ -279,13 +279,13 @@ extension OutgoingRequest {
         var options: RequestOptions
         var credentials: [Credentials]
         var hasLeftService: Bool = false
-        var onLostResponse: (@Sendable (HTTPResponse) async -> Void)?
         var origins: [WebAddress.Origin] = []
         var cookieIdentity: CookieIdentity?
         var account: CallAccount?
         let origin: Origin
         var use: BodyUse?
         var source: BodySource?
+        var notes = KeyedValues()
     }
 }
 

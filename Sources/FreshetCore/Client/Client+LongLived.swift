@@ -24,7 +24,7 @@ extension ResponseStream {
     ///   account has changed.
     package func refuseToken() throws(FetchError) {
         let refusal = FetchError(.authentication(.refused), response: FetchError.Response(head: head))
-        guard let token = opened.response.sentToken, let account = opened.account else { throw refusal }
+        guard let token = opened.response[SentToken.self], let account = opened.account else { throw refusal }
         let response = IncomingResponse(status: .unauthorized)
         switch account.session.verdict(on: response, to: token, of: account, began: token.number) {
         case .sendAgain: return

@@ -32,7 +32,7 @@ struct Retries: Interceptor {
             guard !context.isCancelled, let failure = failure(in: outcome, call),
                 let retry = retry(after: failure, of: request, call)
             else { return try outcome.get() }
-            if let head = failure.error.response?.head { await request.onLostResponse?(head) }
+            if let head = failure.error.response?.head { await request[LostResponse.self]?(head) }
             try await wait(retry.wait, call)
             outcome.close()
             lost = lost ?? LostWrite(request, after: failure.error)

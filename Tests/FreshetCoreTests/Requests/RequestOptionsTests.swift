@@ -3,7 +3,7 @@ import FreshetTesting
 import HTTPTypes
 import Testing
 
-/// Options that travel from a request to its transport.
+/// Options that travel from a request to its transport, and the notes of interceptors.
 @Suite(.timeLimit(.minutes(1)))
 struct RequestOptionsTests {
     private enum Depth: RequestOptionKey {
@@ -12,6 +12,31 @@ struct RequestOptionsTests {
 
     private enum Label: RequestOptionKey {
         static let defaultValue: String? = "none"
+    }
+
+    private enum Origin: NoteKey {
+        typealias Note = String
+    }
+
+    /// Sends a note from the call to its attempts, and one back.
+    private struct Noting: Interceptor {
+        let isAroundCall: Bool
+
+        func intercept(
+            _ request: OutgoingRequest, context: CallContext, next: Next
+        ) async throws(FetchError) -> IncomingResponse {
+            var request = request
+            if isAroundCall {
+                request[Origin.self] = "call \(request.options[Depth.self])"
+                var response = try await next(request)
+                response.head.headerFields[.server] = response[Origin.self]
+                return response
+            }
+            request.headers[.from] = request[Origin.self]
+            var response = try await next(request)
+            response[Origin.self] = "attempt \(context.attempt)"
+            return response
+        }
     }
 
     @Test func anOptionReachesTheTransportWithEachRequestOfACall() async throws {
@@ -43,5 +68,18 @@ struct RequestOptionsTests {
         #expect(request.cache == .bypass && request.options[Depth.self] == 1)
         #expect(other.cache == .reload && other.options[Depth.self] == 5)
         #expect(RequestOptions().cache == .automatic)
+    }
+
+    @Test func aNoteOfTheCallIsReadAroundTheAttempt() async throws {
+        var configuration = ClientConfiguration(
+            transport: StubTransport { request in
+                .json(#"{"name":"\#(request.head.headerFields[.from] ?? "none")"}"#)
+            }, cache: HTTPCache())
+        configuration.callInterceptors = [Noting(isAroundCall: true)]
+        configuration.attemptInterceptors = [Noting(isAroundCall: false)]
+        let client = Client(Shop(), configuration)
+        let response = try await client.response(for: .item("tea").option(Depth.self, 4))
+        #expect(response.value.name == "call 4")
+        #expect(response.head.headerFields[.server] == "attempt 1")
     }
 }
