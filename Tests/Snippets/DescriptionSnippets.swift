@@ -35,6 +35,12 @@ extension Request where API == Gallery, Value == Picture {
     }
 }
 
+extension Request where API == Gallery, Value == Data {
+    static func thumbnail(of picture: Int) -> Self {
+        Request("pictures/\(picture)/thumbnail").priority(RequestPriority(urgency: 5, isIncremental: true))
+    }
+}
+
 @Suite(.timeLimit(.minutes(1)))
 struct DescriptionSnippets {
     @Test func aRequestIsWhatTheServiceWants() async throws {
@@ -44,6 +50,13 @@ struct DescriptionSnippets {
         let sent = server.requests[0].head
         #expect(sent.path == "/v2/artists/Kahlo%2FRivera/pictures?order=year&tag=oil&tag=1930s")
         #expect(sent.headerFields[HTTPField.Name("X-API-Key")!] == "secret")
+    }
+
+    @Test func aThumbnailCanWait() async throws {
+        let server = StubTransport { _ in .status(200) }
+        let gallery = Client(Gallery(key: "secret"), transport: server, cache: nil)
+        _ = try await gallery.value(for: .thumbnail(of: 7))
+        #expect(server.requests[0].head.headerFields[.priority] == "u=5, i")
     }
 
     @Test func aPictureIsSentAsJSON() async throws {

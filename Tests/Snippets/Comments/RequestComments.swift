@@ -47,6 +47,11 @@ enum RequestComments {
         return forecast
     }
 
+    static func thumbnail() -> Request<Gallery, Data> {
+        let thumbnail = Request<Gallery, Data>("thumbnails/7").priority(RequestPriority(urgency: 5, isIncremental: true))
+        return thumbnail
+    }
+
     static func accepted() -> [Request<Shop, Data>] {
         let page = Request<Shop, Data>("items/tea").accepting(.any)
         let item = Request<Shop, Data>("items/tea").accepting(.success.adding(404))
